@@ -49,11 +49,11 @@ public enum WGS84 {
     ///
     /// With geodetic latitudes as spherical ones, every path is at least this times its angle: both principal radii are
     /// at least this.
-    public static let leastCurvatureRadius = equatorialRadius * (1 - flattening) * (1 - flattening)
+    public static let minimumCurvatureRadius = equatorialRadius * (1 - flattening) * (1 - flattening)
     /// The largest radius of curvature, at the poles: a² / b.
     ///
     /// Geodesics are at most this times the central angle.
-    public static let greatestCurvatureRadius = equatorialRadius / (1 - flattening)
+    public static let maximumCurvatureRadius = equatorialRadius / (1 - flattening)
     /// Half a meridian in metres.
     public static let longestDistance = 20_003_931.458_625
 }

@@ -37,7 +37,7 @@ enum NearAntipodal {
         if let settled { return settled }
         // Unreachable, as quarter legs converge.
         let angle = SphericalOrigin(lat: origin.lat, lon: origin.lon).angle(toLat: lat, lon: lon)
-        return WGS84.greatestCurvatureRadius * angle
+        return WGS84.maximumCurvatureRadius * angle
     }
 
     /// Golden-section search.

@@ -130,7 +130,7 @@ public struct Caller: Hashable, Sendable {
 }
 
 /// A valid token of an ended session.
-public struct SessionOver: Error, FaultConvertible {
+public struct SessionEndedError: Error, FaultConvertible {
     /// The session's user.
     public let caller: Caller
     /// The fault for the sender.

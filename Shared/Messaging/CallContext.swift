@@ -4,7 +4,7 @@ public import Wire
 /// A request's context for its handler.
 public struct CallContext: Sendable {
     /// The most items encoded on the thread of arrival.
-    private static let fewThings = 8
+    private static let inlineItemLimit = 8
 
     /// The called operation.
     public let call: CallName
@@ -58,7 +58,7 @@ public struct CallContext: Sendable {
         of count: Int,
         _ make: @Sendable () async throws -> Reply
     ) async throws -> RawJSON {
-        guard count > CallContext.fewThings else { return try RawJSON(encoding: await make()) }
+        guard count > CallContext.inlineItemLimit else { return try RawJSON(encoding: await make()) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { try RawJSON(encoding: await make()) }
     }
 }

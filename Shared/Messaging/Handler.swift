@@ -48,8 +48,8 @@ extension Handler {
 }
 
 /// A handler with a blob in its reply (``BlobUse/out``).
-public protocol AccompaniedHandler<Asked>: Sendable {
+public protocol BlobHandler<Asked>: Sendable {
     associatedtype Asked: Request
 
-    func handle(_ request: Asked, _ context: CallContext) async throws -> Accompanied<Asked.Reply>
+    func handle(_ request: Asked, _ context: CallContext) async throws -> ReplyWithBlob<Asked.Reply>
 }

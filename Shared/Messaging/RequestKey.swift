@@ -15,13 +15,13 @@ public struct RequestKey: Hashable, Sendable {
 }
 
 /// The stored replies of writes with a key.
-public protocol AnsweredRequests: Sendable {
+public protocol ReplyStore: Sendable {
     /// - Throws: `key-reused` if another request used the key.
     func reply(to key: RequestKey) async throws -> [UInt8]?
 }
 
 /// The dispatcher then returns the first reply.
-public struct AlreadyAnswered: Error {
+public struct RepeatedRequestError: Error {
     /// The reply's JSON.
     public let reply: [UInt8]
 

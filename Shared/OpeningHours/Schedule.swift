@@ -1,6 +1,6 @@
 /// A parsed `opening_hours` value of OpenStreetMap.
 ///
-/// `PlacedSchedule` evaluates it in a place.
+/// `LocalSchedule` evaluates it in a place.
 public struct Schedule: Hashable, Sendable {
     /// In bytes; OpenStreetMap allows 255 characters.
     public static let longestValue = 4_096

@@ -36,7 +36,7 @@ public struct ProcessStart {
     }
 
     /// In this process's environment.
-    public func run() throws(NoProcess) -> pid_t {
+    public func run() throws(ProcessStartError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -60,7 +60,7 @@ public struct ProcessStart {
         defer { arguments.forEach { free($0) } }
         var pid: pid_t = 0
         let code = posix_spawn(&pid, program, &actions, &attributes, arguments, environ)
-        guard code == 0 else { throw NoProcess(program: program, reason: String(cString: strerror(code))) }
+        guard code == 0 else { throw ProcessStartError(program: program, reason: String(cString: strerror(code))) }
         return pid
     }
 
@@ -94,7 +94,7 @@ public struct ProcessStart {
 }
 
 /// A program that could not be started.
-public struct NoProcess: Error, Equatable, CustomStringConvertible {
+public struct ProcessStartError: Error, Equatable, CustomStringConvertible {
     /// The executable's path.
     public let program: String
     /// The system's error message.

@@ -31,7 +31,7 @@ public struct Work: Sendable {
         _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, niceness)
         guard limit(RLIMIT_CORE, to: 0), limit(RLIMIT_AS, to: memory) else { exit(71) }
         let stream = FrameStream(descriptor: 0)
-        endWithTheOtherSide(of: stream)
+        exitWhenPeerCloses(of: stream)
         serve(stream)
         exit(0)
     }
@@ -58,7 +58,7 @@ public struct Work: Sendable {
     }
 
     /// `PR_SET_PDEATHSIG` would track the starting thread, not the process.
-    private func endWithTheOtherSide(of stream: FrameStream) {
+    private func exitWhenPeerCloses(of stream: FrameStream) {
         DispatchQueue(label: "umkreis.worker.end").async {
             stream.awaitEnd()
             _exit(0)

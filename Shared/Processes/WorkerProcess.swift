@@ -5,11 +5,11 @@ struct WorkerProcess: Sendable {
     let stream: FrameStream
     private let pid: pid_t
 
-    init(_ program: String, _ arguments: [String]) throws(NoProcess) {
+    init(_ program: String, _ arguments: [String]) throws(ProcessStartError) {
         var pair: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-            throw NoProcess(program: program, reason: String(cString: strerror(errno)))
+            throw ProcessStartError(program: program, reason: String(cString: strerror(errno)))
         }
         defer { close(pair[1]) }
         stream = FrameStream(descriptor: pair[0])

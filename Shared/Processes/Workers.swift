@@ -21,12 +21,12 @@ public final class Workers: Sendable {
     /// - Parameters:
     ///   - program: may be `/proc/self/exe`.
     ///   - arguments: visible to all users of the machine, so without secrets.
-    public init(_ count: Int, of program: String, _ arguments: [String]) throws(NoProcess) {
+    public init(_ count: Int, of program: String, _ arguments: [String]) throws(ProcessStartError) {
         self.program = program
         self.arguments = arguments
         var started: [WorkerProcess] = []
         for _ in 0..<count {
-            do throws(NoProcess) {
+            do throws(ProcessStartError) {
                 started.append(try WorkerProcess(program, arguments))
             } catch {
                 started.forEach { $0.end() }
@@ -58,14 +58,14 @@ public final class Workers: Sendable {
         }
         do throws(WorkerFault) {
             let ready: WorkerProcess
-            if let worker { ready = worker } else { ready = try startAnew() }
+            if let worker { ready = worker } else { ready = try startReplacement() }
             worker = ready
             try ready.stream.send(job, before: deadline)
             return try ready.stream.receive(before: deadline)
         } catch {
             worker?.end()
             // Retried with the next job.
-            worker = try? startAnew()
+            worker = try? startReplacement()
             throw error
         }
     }
@@ -88,7 +88,7 @@ public final class Workers: Sendable {
         if isClosed { worker?.end() }
     }
 
-    private func startAnew() throws(WorkerFault) -> WorkerProcess {
+    private func startReplacement() throws(WorkerFault) -> WorkerProcess {
         do {
             return try WorkerProcess(program, arguments)
         } catch {
@@ -103,7 +103,7 @@ public enum WorkerFault: Error, Equatable {
     case ended
     case overran
     /// A worker could not be restarted.
-    case notStarted(NoProcess)
+    case notStarted(ProcessStartError)
     case closed
 }
 

@@ -40,7 +40,7 @@ struct HostConfiguration {
         serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
         let level = reader.string(forKey: "log.level", default: "info")
         guard let logLevel = Logger.Level(rawValue: level) else {
-            throw ConfigurationMistake(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
+            throw ConfigurationError(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
         }
         self.logLevel = logLevel
         listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data, key: "listen") {
@@ -58,10 +58,10 @@ struct HostConfiguration {
         keys = try HostConfiguration.keys(of: service, demandedBy: keyed, reader)
     }
 
-    private static func deployment(_ reader: ConfigReader) throws(ConfigurationMistake) -> String {
+    private static func deployment(_ reader: ConfigReader) throws(ConfigurationError) -> String {
         let name = reader.string(forKey: "deployment", default: "local")
         guard !ExampleValue.contains(name) else {
-            throw ConfigurationMistake(key: "deployment", rule: "a name of your own; \(name) is an example")
+            throw ConfigurationError(key: "deployment", rule: "a name of your own; \(name) is an example")
         }
         return name
     }
@@ -78,14 +78,14 @@ struct HostConfiguration {
             guard let flag = flag ?? (key == nil ? nil : "curve-key") ?? (peers == nil ? nil : "curve-peers") else {
                 return nil
             }
-            throw ConfigurationMistake(
+            throw ConfigurationError(
                 key: key == nil ? "curve-key" : "curve-peers",
                 rule: "given because of --\(flag): create both files with umkreis keys create DIR"
             )
         }
         let keys = try WireKeys(keyFile: key, peersFile: peers, now: { .now })
         guard keys.name == service.text else {
-            throw ConfigurationMistake(
+            throw ConfigurationError(
                 key: "curve-key",
                 rule: "a key of \(service), but \(key) is one of \(keys.name): give \(service).key"
             )
@@ -98,7 +98,7 @@ struct HostConfiguration {
 
     /// Given settings override stored ones.
     ///
-    /// - Throws: ``InvalidSetting`` for an unknown stored one; ``ConfigurationMistake`` for an unusable file.
+    /// - Throws: ``InvalidSetting`` for an unknown stored one; ``ConfigurationError`` for an unusable file.
     func settings<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServiceSettings {
         let stored = try SettingsFile(in: data).read().settings(of: definition.name)
         if let unknown = stored.keys.sorted().first(where: { !definition.allSettings.contains($0) }) {
@@ -127,7 +127,7 @@ struct HostConfiguration {
             do throws(InvalidEndpoint) {
                 return try read(text)
             } catch {
-                throw ConfigurationMistake(
+                throw ConfigurationError(
                     key: key,
                     rule: "an address such as ipc:///run/umkreis.sock or tcp://auth:5701; \(text) is not: \(error.rule)"
                 )
@@ -138,7 +138,7 @@ struct HostConfiguration {
 }
 
 /// An invalid flag or variable.
-struct ConfigurationMistake: Error, CustomStringConvertible {
+struct ConfigurationError: Error, CustomStringConvertible {
     let key: String
     let rule: String
 

@@ -40,7 +40,7 @@ struct Probe {
         let flags = ConfigReader(provider: CommandLineArgumentsProvider())
         let text = flags.string(forKey: "timeout", default: Probe.standardTimeout)
         guard let timeout = Probe.duration(text) else {
-            throw ConfigurationMistake(key: "timeout", rule: "1ms to 60s, as in 500ms or 2s")
+            throw ConfigurationError(key: "timeout", rule: "1ms to 60s, as in 500ms or 2s")
         }
         self.timeout = timeout
     }

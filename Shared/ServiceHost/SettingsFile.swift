@@ -10,7 +10,7 @@ struct SettingsFile {
     }
 
     /// - Returns: empty settings without a file.
-    /// - Throws: ``ConfigurationMistake`` if it is not readable and private.
+    /// - Throws: ``ConfigurationError`` if it is not readable and private.
     func read() throws -> StoredSettings {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
@@ -30,7 +30,7 @@ struct SettingsFile {
         return stored
     }
 
-    private func mistake(_ rule: String) -> ConfigurationMistake {
-        ConfigurationMistake(key: "data", rule: "a folder whose \(StoredSettings.fileName) is \(rule)")
+    private func mistake(_ rule: String) -> ConfigurationError {
+        ConfigurationError(key: "data", rule: "a folder whose \(StoredSettings.fileName) is \(rule)")
     }
 }

@@ -7,7 +7,7 @@ public final class Bell: Sendable {
     private struct State {
         var isRung = false
         var next = 0
-        var listeners: [Int: DoorbellListener] = [:]
+        var listeners: [Int: LongPollWaiter] = [:]
     }
 
     private let state = Mutex(State())
@@ -34,13 +34,13 @@ public final class Bell: Sendable {
 
     var waiting: Int { state.withLock { $0.listeners.count } }
 
-    private func listen() -> (Int, DoorbellListener)? {
+    private func listen() -> (Int, LongPollWaiter)? {
         state.withLock { state in
             guard !state.isRung else {
                 state.isRung = false
                 return nil
             }
-            let listener = DoorbellListener()
+            let listener = LongPollWaiter()
             state.next += 1
             state.listeners[state.next] = listener
             return (state.next, listener)

@@ -9,10 +9,10 @@ extension Database {
     /// does not.
     ///
     /// - Parameter seal: the service's ``ServiceDefinition/seal``.
-    /// - Throws: ``AlreadyAnswered`` for a repeat, `key-reused` for another request's key; `throttled`.
+    /// - Throws: ``RepeatedRequestError`` for a repeat, `key-reused` for another request's key; `throttled`.
     public func write<Reply: Codable & Sendable>(
         for context: CallContext,
-        sealing seal: AnswerSeal? = nil,
+        sealing seal: ReplySeal? = nil,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Reply
     ) async throws -> Reply {
         let (charge, moment) = (context.charge, context.receivedAt)
@@ -29,18 +29,18 @@ extension Database {
                 try charge?.check(at: moment)
                 let reply = try body(transaction)
                 let bytes = try WireJSON.encode(reply)
-                let answer = StoredAnswer(
+                let answer = StoredReply(
                     call: context.call,
                     requestHash: key.fingerprint,
                     reply: seal?.seal(bytes, for: key) ?? bytes
                 )
-                try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: moment)
+                try transaction.storeReply(answer, caller: key.scope, key: key.text, at: moment)
                 transaction.afterCommit { charge?.count(stored: answer.reply.count, at: moment) }
                 return reply
             } catch {
                 // Looked up only after a failure, since repeats are rare.
                 guard let answer = try? transaction.answer(caller: key.scope, key: key.text) else { throw error }
-                throw AlreadyAnswered(reply: try answer.reply(to: key, sealed: seal))
+                throw RepeatedRequestError(reply: try answer.reply(to: key, sealed: seal))
             }
         }
     }
@@ -58,21 +58,21 @@ extension Database {
             try limiter.admit(key, at: context.receivedAt)
         } catch {
             guard let request = context.key,
-                let reply = try await StoredAnswers(database: self, seal: nil).reply(to: request)
+                let reply = try await StoredReplies(database: self, seal: nil).reply(to: request)
             else { throw error }
-            throw AlreadyAnswered(reply: reply)
+            throw RepeatedRequestError(reply: reply)
         }
         do {
             return try await write(for: context, body)
-        } catch let repeated as AlreadyAnswered {
+        } catch let repeated as RepeatedRequestError {
             limiter.takeBack(key)
             throw repeated
         }
     }
 }
 
-extension StoredAnswer {
-    func reply(to key: RequestKey, sealed seal: AnswerSeal?) throws(Fault) -> [UInt8] {
+extension StoredReply {
+    func reply(to key: RequestKey, sealed seal: ReplySeal?) throws(Fault) -> [UInt8] {
         guard requestHash == key.fingerprint else {
             throw Fault(.keyReused, "the key was used for another request", field: "key")
         }
@@ -80,9 +80,9 @@ extension StoredAnswer {
     }
 }
 
-struct StoredAnswers: AnsweredRequests {
+struct StoredReplies: ReplyStore {
     let database: Database
-    let seal: AnswerSeal?
+    let seal: ReplySeal?
 
     func reply(to key: RequestKey) async throws -> [UInt8]? {
         try await database.read { try $0.answer(caller: key.scope, key: key.text) }?.reply(to: key, sealed: seal)

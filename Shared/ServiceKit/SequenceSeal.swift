@@ -10,7 +10,7 @@ public struct SequenceSeal: Sendable, CustomStringConvertible, CustomReflectable
     private let nonceKey: [UInt8]
     private let key: [UInt8]
 
-    public init(key file: KeyFile) throws(UnusableKeyFile) {
+    public init(key file: KeyFile) throws(KeyFileError) {
         let both = Blake2b.digest(of: Array("umkreis sequence seal".utf8), key: try file.key(), length: 64)
         nonceKey = Array(both.prefix(32))
         key = Array(both.suffix(32))

@@ -31,7 +31,7 @@ public protocol ServiceDefinition: Sendable {
     static var works: [String: Work] { get }
 
     /// `nil` if it stores no user data.
-    static var erasure: PersonErasure? { get }
+    static var erasure: UserErasure? { get }
 
     static var export: PersonalExport { get }
 
@@ -48,7 +48,7 @@ public protocol ServiceDefinition: Sendable {
     /// Encrypts stored replies; required if they contain tokens.
     ///
     /// Pass it to each write as well.
-    var seal: AnswerSeal? { get }
+    var seal: ReplySeal? { get }
 
     /// Does background work until cancelled.
     func run() async throws
@@ -77,11 +77,11 @@ extension ServiceDefinition {
         try check(settings)
     }
 
-    public static var erasure: PersonErasure? { nil }
+    public static var erasure: UserErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
-    public var seal: AnswerSeal? { nil }
+    public var seal: ReplySeal? { nil }
     public func run() async throws {}
     public func drain() {}
     public func close() async {}

@@ -27,13 +27,13 @@ public struct ServiceEnvironment: Sendable {
     /// Wakes after each COMMIT with events.
     public let announced: Bell
     /// Wake-ups after every COMMIT.
-    public let commits: CommitBells
+    public let commits: CommitWakeUps
     /// Wakes maintenance after an erasure.
     ///
     /// Deleted words then leave log and indexes within two minutes.
     public let housekeeping: Bell
     /// Pending erasures; events begin most of them.
-    public let erasures: Erasures
+    public let erasures: PendingErasures
     /// Starts replays of followed services.
     public let replays: Replays
     /// The service's logger.
@@ -43,7 +43,7 @@ public struct ServiceEnvironment: Sendable {
     /// Starts worker processes of ``ServiceDefinition/works``.
     ///
     /// - Returns: `nil` inside another process, which does the work itself.
-    public func workers(_ count: Int, doing word: String) throws(NoProcess) -> Workers? {
+    public func workers(_ count: Int, doing word: String) throws(ProcessStartError) -> Workers? {
         guard let executable else { return nil }
         return try Workers(count, of: executable, [word])
     }

@@ -10,18 +10,18 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     public let dispatcher: Dispatcher
     private let definition: Definition
     private let environment: ServiceEnvironment
-    private let news: Doorbell<EventTopic>
+    private let news: LongPollNotifier<EventTopic>
     /// Rung after an idle time.
     private let busy: Bell
     private let followsSessions: Bool
-    private let housekeeping: Housekeeping
+    private let housekeeping: MaintenanceRunner
     private let followings: [Following]
     private let erasing: ErasureTask?
 
     /// - Parameter followsSessions: false in auth and in tests that install keys.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
-        let news = Doorbell<EventTopic>()
-        let (announced, commits) = (Bell(), CommitBells())
+        let news = LongPollNotifier<EventTopic>()
+        let (announced, commits) = (Bell(), CommitWakeUps())
         var configuration = DatabaseConfiguration(
             path: "\(start.directory)/\(Definition.name).sqlite",
             migrations: Definition.migrations,
@@ -57,7 +57,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             announced: announced,
             commits: commits,
             housekeeping: Bell(),
-            erasures: Erasures(),
+            erasures: PendingErasures(),
             replays: Replays(),
             logger: start.logger,
             executable: start.executable
@@ -76,7 +76,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.followsSessions = followsSessions
         followings = ServiceInstance.followings(of: definition, environment.erasures)
         erasing = ServiceInstance.erasing(for: definition, environment)
-        housekeeping = Housekeeping(
+        housekeeping = MaintenanceRunner(
             database: database,
             tasks: RetentionTask.ofEveryService(following: followings.map(\.source)) + definition.retention
                 + (erasing.map { [$0.retention] } ?? []),
@@ -129,7 +129,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     }
 
     /// Runs retention and maintenance now.
-    public func keepHouse() async {
+    public func runMaintenance() async {
         await housekeeping.runOnce()
     }
 
@@ -163,7 +163,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return client
     }
 
-    private static func followings(of definition: Definition, _ erasures: Erasures) -> [Following] {
+    private static func followings(of definition: Definition, _ erasures: PendingErasures) -> [Following] {
         let own = definition.followings
         guard let erasure = Definition.erasure, erasure.source != Definition.name else { return own }
         let subscriptions = erasure.subscriptions(erasures)
@@ -195,7 +195,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
-        _ news: Doorbell<EventTopic>,
+        _ news: LongPollNotifier<EventTopic>,
         following followings: [Following],
         fingerprints: [UInt8],
         busy: Bell,
@@ -228,7 +228,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             routes: routes,
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
             fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
-            answered: StoredAnswers(database: environment.database, seal: definition.seal),
+            answered: StoredReplies(database: environment.database, seal: definition.seal),
             meter: WriteMeter(limits),
             admission: admission,
             records: records,

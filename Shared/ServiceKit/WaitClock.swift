@@ -8,7 +8,7 @@ import Synchronization
 final class WaitClock: Sendable {
     private struct State {
         var next = 0
-        var waits: [Int: DoorbellListener] = [:]
+        var waits: [Int: LongPollWaiter] = [:]
         var deadlines = Deadlines<Int>()
         var alarm: ContinuousClock.Instant?
     }
@@ -26,7 +26,7 @@ final class WaitClock: Sendable {
     }
 
     /// - Returns: a ticket for ``forget(_:)``.
-    func end(_ listener: DoorbellListener, at deadline: ContinuousClock.Instant) -> Int {
+    func end(_ listener: LongPollWaiter, at deadline: ContinuousClock.Instant) -> Int {
         state.withLock { state in
             state.next += 1
             state.waits[state.next] = listener
@@ -49,7 +49,7 @@ final class WaitClock: Sendable {
     private func endDue() {
         let due = state.withLock { state in
             let now = ContinuousClock.now
-            var due: [DoorbellListener] = []
+            var due: [LongPollWaiter] = []
             while let ticket = state.deadlines.popDue(at: now) {
                 if let listener = state.waits.removeValue(forKey: ticket) { due.append(listener) }
             }

@@ -38,7 +38,7 @@ extension StorageError: CustomStringConvertible {
 
 extension StorageError {
     /// Whether the machine failed, not the statement; a retry may succeed.
-    public var isOfTheMachine: Bool {
+    public var isMachineFailure: Bool {
         switch self {
         case .transactionLost, .settings: true
         // An FTS5 index that does not match one row.

@@ -18,28 +18,28 @@ public struct Person: Sendable {
 
     /// Sends a call that must fail with a declared fault.
     ///
-    /// - Throws: ``NotRefused`` for a reply, ``UntoldFault`` for another fault.
+    /// - Throws: ``UnexpectedSuccess`` for a reply, ``UndeclaredFaultError`` for another fault.
     public func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
         let reply: C.Reply
         do {
             reply = try await client.send(call, key: key)
         } catch {
-            guard C.tells(of: error.code) else { throw UntoldFault(call: C.name, fault: error) }
+            guard C.tells(of: error.code) else { throw UndeclaredFaultError(call: C.name, fault: error) }
             return error
         }
-        throw NotRefused(reply: "\(reply)")
+        throw UnexpectedSuccess(reply: "\(reply)")
     }
 }
 
 /// A call succeeded that should have failed.
-public struct NotRefused: Error, CustomStringConvertible {
+public struct UnexpectedSuccess: Error, CustomStringConvertible {
     let reply: String
 
     public var description: String { "expected a fault, got the reply \(reply)" }
 }
 
 /// A fault missing from ``Request/faults``.
-public struct UntoldFault: Error, CustomStringConvertible {
+public struct UndeclaredFaultError: Error, CustomStringConvertible {
     let call: CallName
     let fault: Fault
 

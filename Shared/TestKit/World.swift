@@ -33,7 +33,7 @@ public final class World: Sendable {
     let network: any WorldNetwork
     let people: WorldTokens
     let ids = IdentifierSource.counting()
-    private let houses: [any WorldHouse]
+    private let houses: [any TestService]
 
     /// Starts the services, runs `body` and cleans up.
     ///
@@ -83,7 +83,7 @@ public final class World: Sendable {
         client = Client(over: network.transport, patience: .seconds(30))
         houses = services.map { service in
             service.house(
-                WorldHouseSite(
+                TestServiceContext(
                     folder: folder.path,
                     clock: clock,
                     network: network,
@@ -143,8 +143,8 @@ public final class World: Sendable {
     }
 
     /// Runs a service's hourly maintenance now.
-    public func keepHouse(of service: ServiceName) async throws {
-        await (try house(of: service)).keepHouse()
+    public func runMaintenance(of service: ServiceName) async throws {
+        await (try house(of: service)).runMaintenance()
     }
 
     /// Waits until all services have read all events so far.
@@ -180,7 +180,7 @@ public final class World: Sendable {
         }
     }
 
-    private func house(of service: ServiceName) throws -> any WorldHouse {
+    private func house(of service: ServiceName) throws -> any TestService {
         guard let house = houses.first(where: { $0.service == service }) else {
             throw Fault(.notFound, "this world has no \(service)")
         }

@@ -28,7 +28,7 @@ public struct KeyFile: Sendable {
     }
 
     /// Reads the key, or creates a random one.
-    public func key() throws(UnusableKeyFile) -> [UInt8] {
+    public func key() throws(KeyFileError) -> [UInt8] {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw problem(errno) }
         try checkFolder()
         if let key = try read() { return key }
@@ -38,13 +38,13 @@ public struct KeyFile: Sendable {
     }
 
     /// Returns the key; `nil` if missing or unreadable.
-    public func keyIfReadable() throws(UnusableKeyFile) -> [UInt8]? {
+    public func keyIfReadable() throws(KeyFileError) -> [UInt8]? {
         guard access(path, R_OK) == 0 else { return nil }
         try checkFolder()
         return try read()
     }
 
-    private func checkFolder() throws(UnusableKeyFile) {
+    private func checkFolder() throws(KeyFileError) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw problem(errno) }
         // Containers mount secrets in root's world-accessible folder.
@@ -55,7 +55,7 @@ public struct KeyFile: Sendable {
         }
     }
 
-    private func read() throws(UnusableKeyFile) -> [UInt8]? {
+    private func read() throws(KeyFileError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -79,7 +79,7 @@ public struct KeyFile: Sendable {
     }
 
     /// Links a complete draft: crashes leave no partial key, and the first process wins.
-    private func make() throws(UnusableKeyFile) {
+    private func make() throws(KeyFileError) {
         let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem(errno) }
@@ -97,17 +97,17 @@ public struct KeyFile: Sendable {
         guard fsync(directory) == 0 else { throw problem(errno) }
     }
 
-    private func problem(_ number: Int32) -> UnusableKeyFile {
+    private func problem(_ number: Int32) -> KeyFileError {
         unusable("cannot be used: \(String(cString: strerror(number)))")
     }
 
-    private func unusable(_ reason: String) -> UnusableKeyFile {
-        UnusableKeyFile(path: path, reason: reason)
+    private func unusable(_ reason: String) -> KeyFileError {
+        KeyFileError(path: path, reason: reason)
     }
 }
 
 /// Stops the start of a service.
-public struct UnusableKeyFile: Error, Equatable, CustomStringConvertible {
+public struct KeyFileError: Error, Equatable, CustomStringConvertible {
     /// The key file.
     public let path: String
     /// The problem, to follow the path.

@@ -16,8 +16,8 @@ public final class TokenVerifier: Sendable {
         /// Keeps tokens verified with a removed key out of the cache.
         var generation = 0
         var cache: TokenCache
-        var revoked = SessionDeadlines<Void>()
-        var lifted = SessionDeadlines<String?>()
+        var revoked = SessionOverrides<Void>()
+        var lifted = SessionOverrides<String?>()
     }
 
     private let state: Mutex<State>
@@ -50,7 +50,7 @@ public final class TokenVerifier: Sendable {
     public var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
     /// Whether ``install(keys:)`` has been called.
-    public var wasToldKeys: Bool { state.withLock { $0.generation > 0 } }
+    public var hasInstalledKeys: Bool { state.withLock { $0.generation > 0 } }
 
     /// Replaces the installed keys.
     public func install(keys: [TokenPublicKey]) {
@@ -174,7 +174,7 @@ enum TokenContent: Sendable, Equatable {
 }
 
 /// Overrides until each session's last token expires.
-struct SessionDeadlines<Override: Sendable>: Sendable {
+struct SessionOverrides<Override: Sendable>: Sendable {
     private var entries: [SessionID: (override: Override, end: Timestamp)] = [:]
     private var pruneAt = 1024
 

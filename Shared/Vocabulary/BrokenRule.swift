@@ -29,7 +29,7 @@ public enum RuleValue: Hashable, Sendable {
 }
 
 extension RuleValue {
-    public static func listed(_ words: [String]) -> RuleValue { .words(Array(words.prefix(BrokenRule.mostWords))) }
+    public static func listed(_ words: [String]) -> RuleValue { .words(Array(words.prefix(BrokenRule.maximumWords))) }
 }
 
 extension RuleValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral {
@@ -64,7 +64,7 @@ extension BrokenRule {
     /// The caller's own id is not allowed.
     public static let oneself = BrokenRule("oneself", "must be another user")
     /// The caller's own item is not allowed.
-    public static let onesOwn = BrokenRule("oneself", "must belong to another user")
+    public static let ownItem = BrokenRule("oneself", "must belong to another user")
     /// An empty text or list.
     public static let empty = BrokenRule("empty", "is empty")
     /// A control character in a text.
@@ -117,10 +117,10 @@ extension BrokenRule {
     }
 
     /// The number that a fault lists.
-    public static let mostWords = 20
+    public static let maximumWords = 20
 
     public static func listed(_ words: [String]) -> String {
-        words.prefix(mostWords).joined(separator: ", ") + (words.count > mostWords ? " …" : "")
+        words.prefix(maximumWords).joined(separator: ", ") + (words.count > maximumWords ? " …" : "")
     }
 
     public static func notOneOf(_ words: [String]) -> BrokenRule {

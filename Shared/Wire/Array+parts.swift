@@ -4,7 +4,7 @@ extension Array where Element: Sendable {
     /// - Parameter ask: returns the elements that its reply left out.
     /// - Returns: `false` if a reply left out its whole batch.
     @discardableResult
-    public func inParts<Failure: Error>(
+    public func inBatches<Failure: Error>(
         of most: Int = .max,
         _ ask: ([Element]) async throws(Failure) -> [Element]
     ) async throws(Failure) -> Bool {

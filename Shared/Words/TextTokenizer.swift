@@ -5,7 +5,7 @@
 /// finds all.
 public enum TextTokenizer {
     /// Further words are ignored.
-    public static let mostTerms = 16
+    public static let maximumTerms = 16
 
     /// Returns the tokens of a text, in order.
     public static func tokens(of text: String) -> [TextToken] {
@@ -59,7 +59,7 @@ public enum TextTokenizer {
             }
         }
         if !terms.isEmpty { terms[terms.count - 1].isBeginning = true }
-        return Array(terms.prefix(mostTerms))
+        return Array(terms.prefix(maximumTerms))
     }
 
     /// Runs of one script; apostrophes stay inside words.

@@ -47,10 +47,10 @@ final class ClientSocket: LoopMember {
     }
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
-        guard let socket, let monitor, socket.mayHaveNews || monitor.socket.mayHaveNews else { return false }
+        guard let socket, let monitor, socket.mayBeReadable || monitor.socket.mayBeReadable else { return false }
         let hasReplies = receiveReplies(Self.batch)
         let hasEvents = follow(monitor, at: now)
-        return hasReplies || hasEvents || socket.isUsableAgain()
+        return hasReplies || hasEvents || socket.checkReadiness()
     }
 
     func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
@@ -182,7 +182,7 @@ final class ClientSocket: LoopMember {
 
     /// Returns false without any reply.
     private func receiveReplies(_ most: Int) -> Bool {
-        guard let socket, socket.mayHaveNews else { return false }
+        guard let socket, socket.mayBeReadable else { return false }
         for number in 0..<most {
             guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
             // Skips malformed and unexpected replies.
@@ -209,7 +209,7 @@ final class ClientSocket: LoopMember {
 
     /// Returns false without any event.
     private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) -> Bool {
-        guard monitor.socket.mayHaveNews else { return false }
+        guard monitor.socket.mayBeReadable else { return false }
         var hasNews = false
         var mustReopen = false
         while let event = monitor.next(using: reactor.frame) {

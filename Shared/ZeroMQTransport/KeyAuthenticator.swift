@@ -30,7 +30,7 @@ final class KeyAuthenticator: LoopMember {
     var sockets: [RawSocket] { [socket] }
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
-        guard socket.mayHaveNews else { return false }
+        guard socket.mayBeReadable else { return false }
         for number in 0..<Self.batch {
             guard let frames = next() else { return number > 0 }
             answer(frames)

@@ -132,10 +132,10 @@ public final class LoopExecutor: TaskExecutor {
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if !mailbox.offer(job) { handOn(job) }
+        if !mailbox.offer(job) { enqueueOnPool(job) }
     }
 
-    func handOn(_ job: UnownedJob) {
+    func enqueueOnPool(_ job: UnownedJob) {
         globalConcurrentExecutor.enqueue(job)
     }
 }

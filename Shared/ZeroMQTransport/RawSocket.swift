@@ -3,13 +3,13 @@ import CZeroMQ
 /// A non-blocking libzmq socket, on the loop's thread.
 ///
 /// Its descriptor is edge-triggered, and any call can consume the edge while messages remain
-/// (http://api.zeromq.org/4-3:zmq-getsockopt, ZMQ_FD). So the loop may sleep only if `mayHaveNews` is false.
+/// (http://api.zeromq.org/4-3:zmq-getsockopt, ZMQ_FD). So the loop may sleep only if `mayBeReadable` is false.
 final class RawSocket {
     let handle: UnsafeMutableRawPointer
     /// Readable when messages may be received or sent.
     let descriptor: Int32
     /// Cleared only when ``receive(into:)`` finds no message.
-    private(set) var mayHaveNews = true
+    private(set) var mayBeReadable = true
     /// After a failed send.
     private var isFull = false
 
@@ -31,17 +31,17 @@ final class RawSocket {
     }
 
     func noteNews() {
-        mayHaveNews = true
+        mayBeReadable = true
     }
 
     /// Whether a full socket is writable or readable again.
     ///
     /// Check it after ``receive(into:)``, since the edge may be consumed.
-    func isUsableAgain() -> Bool {
+    func checkReadiness() -> Bool {
         guard isFull else { return false }
         var events: Int32 = 0
         guard get(ZMQ_EVENTS, &events, MemoryLayout<Int32>.size) == nil else { return false }
-        if events & ZMQ_POLLIN != 0 { mayHaveNews = true }
+        if events & ZMQ_POLLIN != 0 { mayBeReadable = true }
         if events & ZMQ_POLLOUT != 0 { isFull = false }
         return events & (ZMQ_POLLIN | ZMQ_POLLOUT) != 0
     }
@@ -86,7 +86,7 @@ final class RawSocket {
     }
 
     private func trySend(more: Bool, _ send: (_ flags: Int32) -> Int32) -> Int32 {
-        mayHaveNews = true
+        mayBeReadable = true
         let flags = more ? ZMQ_DONTWAIT | ZMQ_SNDMORE : ZMQ_DONTWAIT
         while true {
             if send(flags) >= 0 { return 0 }
@@ -103,7 +103,7 @@ final class RawSocket {
             if zmq_msg_recv(frame.message, handle, ZMQ_DONTWAIT) >= 0 { return 0 }
             let code = zmq_errno()
             if code == EINTR { continue }
-            mayHaveNews = false
+            mayBeReadable = false
             return code
         }
     }

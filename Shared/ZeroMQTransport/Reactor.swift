@@ -14,7 +14,7 @@ final class Reactor {
     private let executor: LoopExecutor
     private var clients: [SocketID: ClientSocket] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
-    private var probes: [SocketID: StrangerProbe] = [:]
+    private var probes: [SocketID: UnknownKeyProbe] = [:]
     private var authenticator: KeyAuthenticator?
     private var members: [any LoopMember] = []
     private var watched: [RawSocket] = []
@@ -69,7 +69,7 @@ final class Reactor {
         members.append(server)
     }
 
-    func add(_ probe: StrangerProbe, as id: SocketID) {
+    func add(_ probe: UnknownKeyProbe, as id: SocketID) {
         probes[id] = probe
         members.append(probe)
     }
@@ -192,7 +192,7 @@ final class Reactor {
         context = nil
         let (commands, job) = mailbox.shut()
         for command in commands { obey(command, at: .now) }
-        if let job { executor.handOn(job) }
+        if let job { executor.enqueueOnPool(job) }
         guard let ending else { return }
         zmq_ctx_shutdown(ending)
         while zmq_ctx_term(ending) != 0, zmq_errno() == EINTR {}

@@ -28,7 +28,7 @@ final class ServerSocket: LoopMember {
     private var isOpen: Bool
     private var connections: ConnectionTable
     private let strangers: UnreadReplies
-    private var notices: NoticePace
+    private var notices: NoticeLimiter
     private var stalled = StalledReplies()
     private var lastSent: ContinuousClock.Instant?
     private var stopping: [CheckedContinuation<Void, Never>] = []
@@ -47,7 +47,7 @@ final class ServerSocket: LoopMember {
         isOpen = !endpoint.isTCP
         reader = RequestReader(limits: service.limits, isKeyed: endpoint.isTCP)
         strangers = UnreadReplies(figures: service.figures)
-        notices = NoticePace(notify: service.notify)
+        notices = NoticeLimiter(notify: service.notify)
         socket = try reactor.open(ZMQ_ROUTER, .server)
         do throws(SocketFailure) {
             if endpoint.isTCP { try ServerSocket.demandKeys(on: socket, reactor) }
@@ -100,7 +100,7 @@ final class ServerSocket: LoopMember {
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
         let hasEvents = followConnections(at: now)
-        guard isOpen, socket.mayHaveNews else { return hasEvents }
+        guard isOpen, socket.mayBeReadable else { return hasEvents }
         for number in 0..<Self.batch {
             switch reader.next(from: socket, using: reactor.frame) {
             case .nothing:
@@ -184,7 +184,7 @@ final class ServerSocket: LoopMember {
 
     /// Handles connection events; returns false without any.
     private func followConnections(at now: ContinuousClock.Instant) -> Bool {
-        guard monitor.socket.mayHaveNews else { return false }
+        guard monitor.socket.mayBeReadable else { return false }
         var hasNews = false
         // Limited, since connections are silent until their requests are read.
         for _ in 0..<Self.batch {

@@ -87,14 +87,16 @@ public final class ZeroMQServer: Sendable {
         )
     }
 
-    private func probe(_ address: String) async -> StrangerProbe.Outcome {
+    private func probe(_ address: String) async -> UnknownKeyProbe.Outcome {
         guard let keys = loop.keys else { return .unclear("the process has no keys") }
         let number = loop.makeID()
-        let outcome = await withCheckedContinuation { (waiter: CheckedContinuation<StrangerProbe.Outcome, Never>) in
+        let outcome = await withCheckedContinuation { (waiter: CheckedContinuation<UnknownKeyProbe.Outcome, Never>) in
             let isTaken = loop.perform { reactor in
                 do {
                     let key = keys.secret.publicKey
-                    let probe = try StrangerProbe(of: address, that: key, on: reactor) { waiter.resume(returning: $0) }
+                    let probe = try UnknownKeyProbe(of: address, that: key, on: reactor) {
+                        waiter.resume(returning: $0)
+                    }
                     reactor.add(probe, as: number)
                 } catch {
                     waiter.resume(returning: .unclear("\(error)"))

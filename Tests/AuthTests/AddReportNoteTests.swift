@@ -22,7 +22,7 @@ struct AddReportNoteTests {
             #expect(events.count { $0.subject == "note on report \(id)" && $0.actor == moderator.id } == 50)
             try await moderator.send(ResolveReport(report: id, action: .dismiss))
             world.clock.advance(by: .seconds(86_400 * 181))
-            try await world.keepHouse(of: .auth)
+            try await world.runMaintenance(of: .auth)
             #expect(try await world.moderator().refusal(FindReport(report: id)).code == .notFound)
         }
     }

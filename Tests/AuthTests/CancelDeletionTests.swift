@@ -14,7 +14,7 @@ struct CancelDeletionTests {
             try await ada.send(CancelDeletion())
             #expect(try await ada.send(MyAccount()).deletesAt == nil)
             world.clock.advance(by: .seconds(15 * 86_400))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             let again = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
             #expect(again.id == ada.id)
             #expect(try await world.events(ErasureRequested.self).isEmpty)

@@ -29,7 +29,7 @@ struct ClearHomeLocationTests {
             _ = try await ada.send(SetHomeLocation(point: point))
             #expect(try world.isInAuthsFiles(point.lat))
             _ = try await ada.send(ClearHomeLocation())
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             #expect(try !world.isInAuthsFiles(point.lat) && !world.isInAuthsFiles(point.lon))
         }
     }

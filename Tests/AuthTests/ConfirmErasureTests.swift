@@ -48,7 +48,7 @@ struct ConfirmErasureTests {
             try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
             for _ in 1...10 {
                 world.clock.advance(by: .seconds(8 * 86_400))
-                try await world.keepHouse(of: "auth")
+                try await world.runMaintenance(of: "auth")
             }
             #expect(try await world.events(ErasureRequested.self).map(\.user) == [ada.id])
         }

@@ -83,7 +83,7 @@ struct DeclareProfileTests {
             #expect(try await world.events(ProfileChanged.self).last?.attributes == ["level": "rescue"])
             (level.filterable, dives.filterable) = (nil, true)
             _ = try await owner.send(DeclareProfile(fields: [level, dives]))
-            for _ in 1...2 { try await world.keepHouse(of: "auth") }
+            for _ in 1...2 { try await world.runMaintenance(of: "auth") }
             let told = try await world.events(ProfileChanged.self)
             #expect(told.map(\.attributes).suffix(1) == [["dives": 3]])
             #expect(told.count <= 2)

@@ -39,7 +39,7 @@ struct DeleteAccountTests {
             }
             #expect(left.sorted() == ["createdAt", "guestUntil", "id", "kind"])
             world.clock.advance(by: .seconds(3600))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             let accounts = try await world.withAuthFile { try $0.value("SELECT count(*) FROM account", as: Int.self) }
             #expect(accounts == 0)
             #expect(try await world.events(GuestExpired.self).isEmpty)

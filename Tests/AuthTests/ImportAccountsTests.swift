@@ -27,7 +27,7 @@ struct ImportAccountsTests {
             }
             let users = results.compactMap(\.user)
             let (hashes, costs) = try await world.withAuthFile { transaction in
-                (try users.map { try transaction.account($0)?.passwordHash ?? "" }, try transaction.commonestCosts())
+                (try users.map { try transaction.account($0)?.passwordHash ?? "" }, try transaction.mostFrequentCosts())
             }
             #expect(hashes.count == foreign.count)
             #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=7168,t=5,p=1$") })
@@ -198,7 +198,7 @@ struct ImportAccountsTests {
     }
 
     @Test func aGuessCostsTheSameWhoeverIsAskedForWhileImportedHashesAreAbout() async throws {
-        let decoy = CommonestCosts(
+        let decoy = MostFrequentCosts(
             argon2id: PasswordHashCost(memoryKiB: 7168, iterations: 5, lanes: 1),
             imported: "$2b$05"
         )
@@ -209,7 +209,7 @@ struct ImportAccountsTests {
     }
 }
 
-extension CommonestCosts {
+extension MostFrequentCosts {
     /// The cost of each hash that a password is compared with.
     fileprivate func work(against hash: StoredHash?, today: Argon2Parameters) throws -> [String] {
         try hashes(around: hash, today: today).map { hash in

@@ -49,10 +49,10 @@ struct ListFailedMailTests {
         try await World.run(AuthService.self) { world in
             try await world.fail(.addressChanged, to: "ada@example.org")
             world.clock.advance(by: .seconds(30 * 86_400))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             #expect(try await world.failedMail().count == 1)
             world.clock.advance(by: .milliseconds(1))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             #expect(try await world.failedMail().count == 0)
         }
     }

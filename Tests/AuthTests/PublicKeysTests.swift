@@ -46,7 +46,7 @@ struct PublicKeysTests {
             #expect(try await world.publicKeys().ended.isEmpty)
             _ = try await world.person(signedIn).send(SignOut())
             let reply = try await world.publicKeys()
-            #expect(reply.ended == [EndedSession(session: signedIn.session, until: signedIn.tokenExpiresAt)])
+            #expect(reply.ended == [SessionEnd(session: signedIn.session, until: signedIn.tokenExpiresAt)])
             #expect(reply.next == nil)
             #expect(reply.sequence == 1)
             world.clock.advance(by: .seconds(929))

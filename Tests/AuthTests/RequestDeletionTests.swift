@@ -17,7 +17,7 @@ struct RequestDeletionTests {
             #expect(try await ada.send(RequestDeletion()).deletesAt == deletesAt)
             #expect(try await ada.send(MyAccount()).deletesAt == deletesAt)
             world.clock.advance(by: Self.grace - .seconds(301))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             let again = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
             #expect(try await again.send(MyAccount()).email == "ada@example.org")
         }
@@ -31,7 +31,7 @@ struct RequestDeletionTests {
             world.clock.advance(by: Self.grace - .seconds(60))
             let last = try await world.person(world.client.send(Sample.signIn("ada.l")))
             world.clock.advance(by: .seconds(120))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             #expect(try await last.refusal(MyAccount()).code == .unauthenticated)
             let unknown = try await world.refusal(Sample.signIn("nobody@example.org"))
             #expect(try await world.refusal(Sample.signIn("ada@example.org")) == unknown)

@@ -83,10 +83,10 @@ struct ResolveReportTests {
             let dismissal = ResolveReport(report: resolved, action: .dismiss)
             try await world.moderator().send(dismissal)
             world.clock.advance(by: .seconds(86_400 * 179))
-            try await world.keepHouse(of: .auth)
+            try await world.runMaintenance(of: .auth)
             #expect(try await world.moderator().refusal(dismissal).code == .conflict)
             world.clock.advance(by: .seconds(86_400 * 2))
-            try await world.keepHouse(of: .auth)
+            try await world.runMaintenance(of: .auth)
             #expect(try await world.moderator().refusal(dismissal).code == .notFound)
             #expect(try await world.moderator().send(ListReports()).count == 1)
         }

@@ -71,8 +71,8 @@ struct StartGuestTests {
     @Test("all connections together start guests at a pace")
     func throttlesAllConnections() throws {
         let throttle = GuestThrottle(
-            all: GuestPace(burst: 3, perMinute: 60),
-            ofOrigin: GuestPace(burst: 2, perMinute: 60)
+            all: GuestRateLimit(burst: 3, perMinute: 60),
+            ofOrigin: GuestRateLimit(burst: 2, perMinute: 60)
         )
         let noon = Timestamp(milliseconds: 1_777_636_800_000)
         for origin: UInt8 in 1...3 { try throttle.admit(from: Peer([origin]), at: noon) }
@@ -83,7 +83,7 @@ struct StartGuestTests {
 
     @Test("a burst of 0 allows any number of guests")
     func hasNoPaceWhereTheBurstIsNothing() throws {
-        let unlimited = GuestPace(burst: 0, perMinute: 1)
+        let unlimited = GuestRateLimit(burst: 0, perMinute: 1)
         let throttle = GuestThrottle(all: unlimited, ofOrigin: unlimited)
         let noon = Timestamp(milliseconds: 1_777_636_800_000)
         for _ in 0..<1000 { try throttle.admit(from: Peer([1]), at: noon) }

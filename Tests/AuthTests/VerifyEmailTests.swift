@@ -52,7 +52,7 @@ struct VerifyEmailTests {
             let code = try await world.code(mailedTo: "ada@example.org")
             world.clock.advance(by: .seconds(600))
             #expect(try await ada.refusal(VerifyEmail(code: code)) == Self.wrong)
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             let kept = try await world.withAuthFile { try $0.value("SELECT count(*) FROM oneTimeCode", as: Int.self) }
             #expect(kept == 0)
         }

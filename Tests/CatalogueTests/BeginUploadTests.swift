@@ -81,7 +81,7 @@ struct BeginUploadTests {
             #expect(many.code == .conflict && many.rule == "too-many-files")
             try await bob.uploads(.flag)
             world.clock.advance(by: .seconds(86_401))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await ada.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
             try await ada.uploads(.flag)
         }

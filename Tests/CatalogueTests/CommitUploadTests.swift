@@ -120,7 +120,7 @@ struct CommitUploadTests {
             try await ada.send(DeleteMedia(id: first.photo.id))
             try await bob.posts(.showing(second))
             world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles() == files)
             #expect(try await world.person("Bob").downloads(second.photo.id).count == second.bytes)
         }

@@ -14,10 +14,10 @@ struct DeleteMediaTests {
             try await ada.send(DeleteMedia(id: media.photo.id), key: "k")
             #expect(try await ada.refusal(FindMedia(id: media.photo.id)).code == .notFound)
             #expect(try await ada.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles().count == 3)
             world.clock.advance(by: .seconds(86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles().isEmpty)
             #expect(try await world.postEvents().isEmpty)
         }

@@ -60,7 +60,7 @@ struct DeleteRatingTests {
             }
             try await ada.deletes(table)
             #expect(try await ada.refusal(ListRatings(post: table.id)).code == .gone)
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await world.stop("catalogue")
             #expect(try !world.file(of: "catalogue").contains("Gooseberry"))
         }

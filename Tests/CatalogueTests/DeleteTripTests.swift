@@ -30,7 +30,7 @@ struct DeleteTripTests {
             let cleo = try await world.verified("Cleo")
             try await world.settle()
             #expect(try await cleo.trips().isEmpty)
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await world.stop("catalogue")
             let path = "\(world.directory(of: "catalogue"))/catalogue.sqlite"
             let file = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)

@@ -18,8 +18,8 @@ struct FindUploadedTests {
             let request = FindUploaded(sha256s: [Picture.flag, .lake, .stamp].map(Self.sum))
             #expect(
                 try await ada.send(request).uploaded == [
-                    UploadedPicture(sha256: Self.sum(.flag), media: flag.photo.id),
-                    UploadedPicture(sha256: Self.sum(.stamp), media: stamp.photo.id),
+                    UploadedPhoto(sha256: Self.sum(.flag), media: flag.photo.id),
+                    UploadedPhoto(sha256: Self.sum(.stamp), media: stamp.photo.id),
                 ]
             )
             #expect(try await bob.send(request).uploaded.isEmpty)

@@ -150,10 +150,10 @@ struct FinishImportTests {
 
             try await ada.imports(entries(4...4), run: "r3")
             world.clock.advance(by: .seconds(3590))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await world.client.send(NewsAfter(cursor: first.cursor)).kinds.isEmpty)
             world.clock.advance(by: .seconds(20))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await world.client.send(NewsAfter(cursor: first.cursor)).kinds.count == 1)
             #expect(try await world.events(ImportFinished.self).last?.created == 1)
         }

@@ -147,7 +147,7 @@ struct InviteBuddyTests {
             let trip = try await ada.plans("Advent")
             for email in ["ben@example.org", "cleo@example.org"] { try await ada.invites(email, to: trip) }
             world.clock.advance(by: .seconds(90 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             let (adaNow, benNow) = (try world.person("Ada", id: ada.id), try world.person("Ben", id: ben.id))
             #expect(try await adaNow.finds(trip).invitations == 0)
             #expect(try await benNow.trips().isEmpty)

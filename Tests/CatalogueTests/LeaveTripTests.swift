@@ -35,7 +35,7 @@ struct LeaveTripTests {
             let other = try await world.verified("Cleo")
             try await world.sending(as: .gateway).send(DeleteAccount(user: other.id))
             world.clock.advance(by: .seconds(40 * 86_400))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             try await world.start("catalogue")
             try await world.settle()
             let now = try world.person("Ben", id: ben.id)

@@ -75,10 +75,10 @@ struct PhotosOfPostsTests {
             try await ada.deletes(try await ada.lists().posts[0])
             #expect(try await used() == [false, false])
             world.clock.advance(by: .seconds(86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await ada.send(ListMedia()).files == 0)
             world.clock.advance(by: .seconds(86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles().isEmpty)
         }
     }
@@ -101,7 +101,7 @@ struct PhotosOfPostsTests {
             let media = try await ada.uploads(.stamp)
             try await ada.posts(.showing(media))
             world.clock.advance(by: .seconds(30 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await world.person("Bob").downloads(media.photo.id).count == media.bytes)
         }
     }

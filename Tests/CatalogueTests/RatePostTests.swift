@@ -54,7 +54,7 @@ struct RatePostTests {
             #expect(try await cleo.refusal(FindMedia(id: soup.id)).code == .notFound)
             try await ben.send(RatePost(post: table.id, stars: 4, photos: [soup.id]))
             try await ada.send(DeletePost(id: table.id))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await ben.send(DeleteMedia(id: soup.id))
         }
     }

@@ -59,7 +59,7 @@ struct UploadChunkTests {
             let fault = await #expect(throws: Fault.self) { try await ada.sends(2, of: Self.picture, to: upload) }
             #expect(fault?.code == .notFound)
             #expect(try await ada.begins(Self.picture).upload != upload)
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles().count == 1)
             #expect(try await ada.send(ListMedia()).files == 1)
         }

@@ -107,14 +107,14 @@ struct DepartureTests {
             try await world.writingChatsFile { transaction in
                 for (place, other) in groups.enumerated() {
                     try transaction.execute(
-                        DepartureQueries.put,
+                        MembershipTombstoneQueries.put,
                         ben.id,
                         other,
                         1_000 + Int64(place),
                         world.clock.now
                     )
                 }
-                try transaction.noteDeparture(of: ben.id, from: group, at: world.clock.now)
+                try transaction.recordDeparture(of: ben.id, from: group, at: world.clock.now)
             }
             var (told, page): ([ConversationID], SyncAfter.Reply) = ([], try await ben.send(SyncAfter(cursor: start)))
             told += page.changes.compactMap(\.departed)
@@ -125,7 +125,7 @@ struct DepartureTests {
             #expect(told.count == 1_000 && Set(told).count == 1_000)
             #expect(told.last == groups.last)
             world.clock.advance(by: .seconds(31 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let left = try await world.writingChatsFile { transaction in
                 try transaction.value("SELECT count(*) FROM departure", as: Int.self)
             }

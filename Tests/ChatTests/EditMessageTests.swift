@@ -84,7 +84,7 @@ struct EditMessageTests {
             let report = try #require(try await moderator.send(ListReports()).reports.first)
             #expect(report.snapshot?.text == "A kindness\n--- before that:\nAn insult")
             world.clock.advance(by: .seconds(31 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let left = try await world.writingChatsFile { transaction in
                 try transaction.value("SELECT count(*) FROM formerText", as: Int.self)
             }

@@ -75,7 +75,7 @@ struct FindPhotoTests {
             try await ada.send(UpdateGroup(conversation: group, photo: photo))
             try await world.untilTold()
             world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             let media = world.sending(as: .chat)
             await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: next)) }
             let people = try [ada, ben, cleo, eve].map { try world.person($0.name, id: $0.id) }
@@ -88,7 +88,7 @@ struct FindPhotoTests {
             #expect(await people[1].fault(of: find)?.field == "photo")
             try await world.untilTold()
             world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
         }
     }
@@ -102,7 +102,7 @@ struct FindPhotoTests {
             try await ada.send(UpdateGroup(conversation: left, photo: photos[0]))
             try await world.untilTold()
             for person in [ada, ben] { try await person.send(LeaveGroup(conversation: left)) }
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await world.heldPhotos(by: left) == [])
 
             let group = try await ada.gathers([ben])
@@ -126,7 +126,7 @@ struct FindPhotoTests {
             try await ada.send(SendMessage(conversation: talk, photos: [photo]))
             try await world.untilTold()
             world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             let media = world.sending(as: .chat)
             #expect(try await media.fetch(FindMedia(id: photo)).reply.photo.id == photo)
             await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: other)) }

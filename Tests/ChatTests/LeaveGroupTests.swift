@@ -35,7 +35,7 @@ struct LeaveGroupTests {
             try await ben.send(LeaveGroup(conversation: group))
             try await ada.send(LeaveGroup(conversation: group))
             #expect(try await cleo.refusal(AcceptRequest(conversation: group)).code == .notFound)
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let left = try await world.writingChatsFile { transaction in
                 try transaction.value("SELECT count(*) FROM entry WHERE conversation = ?", group, as: Int.self)
             }
@@ -54,7 +54,7 @@ struct LeaveGroupTests {
             let cursor = try await ada.send(SyncAfter()).cursor
             _ = try await ada.send(SearchMessages(words: "anything"))
             for number in 1...3 {
-                try await world.keepHouse(of: "chat")
+                try await world.runMaintenance(of: "chat")
                 try await ben.says("Afterwards \(number)", in: talk)
             }
             let told = try await ada.send(SyncAfter(cursor: cursor)).changes.compactMap(\.message?.text)

@@ -98,7 +98,7 @@ struct LimitTests {
 
             world.clock.advance(by: .seconds(86_400))
             _ = try await world.person("Ada", id: ada.id).asks(others[2])
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             world.clock.advance(by: .seconds(7 * 86_400))
             let old = try world.person("Ada", id: ada.id)
             for other in others.dropFirst() { try await old.send(AddMember(conversation: group, user: other.id)) }

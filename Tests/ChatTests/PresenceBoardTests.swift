@@ -11,8 +11,8 @@ struct PresenceBoardTests {
         let board = PresenceBoard(now: { Timestamp(milliseconds: 1_000) })
         let (regular, people) = (UserID(high: 2, low: 0), (0..<UInt64(200_000)).map { UserID(high: 1, low: $0) })
         for (number, person) in people.enumerated() {
-            board.noteAct(of: person)
-            if number.isMultiple(of: 1_000) { board.noteListening(regular) }
+            board.recordActivity(of: person)
+            if number.isMultiple(of: 1_000) { board.recordPoll(regular) }
         }
         #expect(board.count <= PresenceBoard.most)
         #expect(people.suffix(24_000).allSatisfy { board.presence(of: $0).state == .online })

@@ -52,7 +52,7 @@ struct ReportMessageTests {
             try await ben.send(SetRetention(conversation: talk, keepFor: 60))
             for text in ["I know where you live", "I will come tonight"] { try await ben.says(text, in: talk) }
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await ada.send(SearchMessages(words: "tonight")).messages.isEmpty)
             for person in [ada, ben] { #expect(try await person.reads(talk) == [""]) }
             let report = ReportMessage(conversation: talk, message: 3, reason: "harassment")
@@ -64,7 +64,7 @@ struct ReportMessageTests {
             #expect(try await ben.refusal(report).rule == "oneself")
 
             world.clock.advance(by: .seconds(7 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let late = try world.person("Ada", id: ada.id)
             #expect(try await late.refusal(report).code == .notFound)
         }
@@ -77,7 +77,7 @@ struct ReportMessageTests {
             try await ben.send(SetRetention(conversation: talk, keepFor: 60))
             try await ben.says("I know where you live", in: talk)
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             try await ada.send(ReportConversation(conversation: talk, reason: "harassment"))
             let moderator = try world.person("Mona", roles: ["moderator"])
             let report = try #require(try await moderator.send(ListReports()).reports.first)
@@ -93,7 +93,7 @@ struct ReportMessageTests {
             let message = try await ben.says("I know where you live", in: talk)
             try await ben.send(DeleteMessage(conversation: talk, message: message.number))
             world.clock.advance(by: .seconds(120))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             try await ada.send(ReportMessage(conversation: talk, message: message.number, reason: "harassment"))
             let moderator = try world.person("Mona", roles: ["moderator"])
             let report = try #require(try await moderator.send(ListReports()).reports.first)

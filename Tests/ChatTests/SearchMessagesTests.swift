@@ -166,7 +166,7 @@ struct SearchMessagesTests {
             #expect(try await ada.finds("tangerineteapot").isEmpty)
             // Texts are kept for moderators for thirty days.
             world.clock.advance(by: .seconds(31 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let path = "\(world.directory(of: "chat"))/chat.sqlite"
             for file in [path, path + "-wal"] {
                 let bytes = (FileManager.default.contents(atPath: file) ?? Data()).map { byte in

@@ -20,10 +20,10 @@ struct SetRetentionTests {
             world.clock.advance(by: .seconds(1_800))
             try await ada.says("I am on my way", in: talk)
             world.clock.advance(by: .seconds(1_799))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await ben.reads(talk).count == 4)
             world.clock.advance(by: .seconds(1))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             for person in [ada, ben] {
                 let page = try await person.send(ListMessages(conversation: talk))
                 #expect(page.messages.map(\.text) == ["I am on my way"])
@@ -43,7 +43,7 @@ struct SetRetentionTests {
             try await ada.send(SetRetention(conversation: talk, keepFor: 60))
             try await ada.says("Call me at 0662 1234", in: talk)
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let left = try await ben.send(ListMessages(conversation: talk)).messages
             #expect(left.map(\.number) == [2])
             #expect(left.map(\.text) == [""])
@@ -51,11 +51,11 @@ struct SetRetentionTests {
             #expect(try await ben.inbox().map(\.unread) == [0])
             try await ben.says("Too late", in: talk)
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await ada.send(ListMessages(conversation: talk)).messages.map(\.number) == [3])
             #expect(try await world.count("entry") == 2, "both can be reported")
             world.clock.advance(by: .seconds(7 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await world.count("entry") == 1)
             #expect(try await world.count("formerText") == 0)
         }
@@ -121,7 +121,7 @@ struct SetRetentionTests {
                 try await ben.says("Here to stay", in: talk)
             }
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             for talk in [pair, group] {
                 let listed = try await ada.send(ListMessages(conversation: talk)).messages.filter { $0.event == nil }
                 #expect(listed.map(\.text) == ["I will find you", "", "Here to stay"])
@@ -141,7 +141,7 @@ struct SetRetentionTests {
             try await ada.says("Three", in: talk)
             let start = try await ben.send(SyncAfter()).cursor
             world.clock.advance(by: .seconds(30))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let changed = try await ben.send(SyncAfter(cursor: start)).changes.compactMap(\.amended)
             #expect(changed.map(\.number) == [2, 3])
             #expect(changed.map(\.text) == ["", ""])
@@ -161,10 +161,10 @@ struct SetRetentionTests {
             let later = try world.person("Ben", id: ben.id)
             try await later.says("Hello yourself", in: talk)
             try await later.send(SetRetention(conversation: talk, keepFor: 30 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await later.reads(talk).count == 3)
             world.clock.advance(by: .seconds(86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             let last = try world.person("Ben", id: ben.id)
             #expect(try await last.reads(talk) == ["Hello yourself", ""])
         }
@@ -182,7 +182,7 @@ struct SetRetentionTests {
             }
             #expect(counts == [10, 10, 10, 0])
             world.clock.advance(by: .seconds(7 * 86_400))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await world.person("Ben", id: ben.id).reads(talk) == [""])
         }
     }
@@ -196,7 +196,7 @@ struct SetRetentionTests {
             try await ben.send(SetRetention(conversation: talk))
             try await ben.says("Hello yourself", in: talk)
             world.clock.advance(by: .seconds(600))
-            try await world.keepHouse(of: "chat")
+            try await world.runMaintenance(of: "chat")
             #expect(try await ben.reads(talk) == ["", "Hello yourself"])
             #expect(try await ada.events(in: talk).last == ConversationEvent(.retention))
             #expect(try await ada.inbox().map(\.keepFor) == [nil])

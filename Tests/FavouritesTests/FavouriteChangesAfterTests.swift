@@ -86,11 +86,11 @@ struct FavouriteChangesAfterTests {
             let old = try await ada.send(FavouriteChangesAfter()).cursor
             _ = try await ada.letsGo(lamp)
             world.clock.advance(by: .seconds(179 * 86_400))
-            try await world.keepHouse(of: "favourites")
+            try await world.runMaintenance(of: "favourites")
             let later = try world.person("Ada", id: ada.id)
             #expect(try await later.send(FavouriteChangesAfter(cursor: old)).changes.map(\.removed?.post) == [lamp.id])
             world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.keepHouse(of: "favourites")
+            try await world.runMaintenance(of: "favourites")
             let again = try world.person("Ada", id: ada.id)
             let fault = try await again.refusal(FavouriteChangesAfter(cursor: old))
             #expect(fault.code == .gone)

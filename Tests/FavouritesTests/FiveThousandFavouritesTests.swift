@@ -42,7 +42,7 @@ struct FiveThousandFavouritesTests {
         try await database.write { transaction in
             for post in posts {
                 let id = FavouriteID(high: post.high, low: post.low)
-                try transaction.keep(SeenPost(post, revision: 1), in: .usual(of: person.id), as: id, at: .now)
+                try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person.id), as: id, at: .now)
             }
         }
         try await database.close()

@@ -125,7 +125,7 @@ struct ListFavouritesTests {
             let list = try await ada.favourites().favourites
             #expect(list.map(\.state) == [.expired, .closed])
             #expect(list.map(\.card?.title) == ["Soup", "A lamp"])
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await world.settle()
             try await world.stop("catalogue")
             #expect(try await ada.states() == [.expired, .closed])

@@ -45,7 +45,7 @@ struct ListSharedFavouritesTests {
             for token in [short.token, "guess"] {
                 #expect(try await ada.refusal(ListSharedFavourites(link: token)) == missing)
             }
-            try await world.keepHouse(of: "favourites")
+            try await world.runMaintenance(of: "favourites")
             #expect(try await ada.lists().map(\.links) == [[long.link]])
         }
     }

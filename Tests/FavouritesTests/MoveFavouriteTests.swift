@@ -38,7 +38,7 @@ struct MoveFavouriteTests {
                 var order: [PostID] = []
                 for number in 1...UInt64(8) {
                     let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try transaction.keep(SeenPost(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                    try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person), as: id, at: .now)
                     order.insert(post, at: 0)
                 }
                 var longest = 0
@@ -68,7 +68,7 @@ struct MoveFavouriteTests {
             try await database.write { transaction in
                 for number in 1...UInt64(50) {
                     let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try transaction.keep(SeenPost(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                    try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person), as: id, at: .now)
                 }
                 let before = try transaction.changeCount(of: person).newest
                 let all = try transaction.favourites(in: .usual(of: person), after: nil, limit: 50)

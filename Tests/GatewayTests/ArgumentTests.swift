@@ -53,11 +53,11 @@ struct ArgumentTests {
 
     @Test func optionsOfEveryCommandMayStandBeforeIt() {
         #expect(
-            GlobalOptions.behindTheCommand(["--data", "d", "--json", "search", "a", "--", "-b"])
+            GlobalOptions.movingLeadingOptions(["--data", "d", "--json", "search", "a", "--", "-b"])
                 == ["search", "a", "--data", "d", "--json", "--", "-b"]
         )
-        #expect(GlobalOptions.behindTheCommand(["--profile=x", "ps"]) == ["ps", "--profile=x"])
-        #expect(GlobalOptions.behindTheCommand(["search", "--json"]) == ["search", "--json"])
-        #expect(GlobalOptions.behindTheCommand(["--json"]) == ["--json"])
+        #expect(GlobalOptions.movingLeadingOptions(["--profile=x", "ps"]) == ["ps", "--profile=x"])
+        #expect(GlobalOptions.movingLeadingOptions(["search", "--json"]) == ["search", "--json"])
+        #expect(GlobalOptions.movingLeadingOptions(["--json"]) == ["--json"])
     }
 }

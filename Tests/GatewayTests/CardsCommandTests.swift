@@ -106,9 +106,9 @@ struct CardTableTests {
     }
 
     @Test func aTerminalSaysWhatPicturesItShows() {
-        #expect(PictureProtocol(["TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"]) == .inline)
-        #expect(PictureProtocol(["TERM_PROGRAM": "WezTerm", "TMUX": "x", "COLORTERM": "24bit"]) == .halfBlocks)
-        #expect(PictureProtocol(["COLORTERM": "truecolor", "NO_COLOR": "1"]) == nil)
-        #expect(PictureProtocol([:]) == nil)
+        #expect(TerminalPhotoProtocol(["TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"]) == .inline)
+        #expect(TerminalPhotoProtocol(["TERM_PROGRAM": "WezTerm", "TMUX": "x", "COLORTERM": "24bit"]) == .halfBlocks)
+        #expect(TerminalPhotoProtocol(["COLORTERM": "truecolor", "NO_COLOR": "1"]) == nil)
+        #expect(TerminalPhotoProtocol([:]) == nil)
     }
 }

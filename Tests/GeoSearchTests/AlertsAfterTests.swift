@@ -82,7 +82,7 @@ struct AlertsAfterTests {
             try await ada.send(ClosePost(id: one))
             try await ada.send(DeletePost(id: two))
             world.clock.advance(by: .seconds(120))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await world.settle()
             #expect(try await ben.alerts().isEmpty)
         }
@@ -130,10 +130,10 @@ struct AlertsAfterTests {
             try await ada.posts("A lamp")
             try await world.settle()
             world.clock.advance(by: .seconds(29 * 86_400))
-            try await world.keepHouse(of: "geo")
+            try await world.runMaintenance(of: "geo")
             #expect(try await world.person("Ben", id: ben.id).alerts().count == 1)
             world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.keepHouse(of: "geo")
+            try await world.runMaintenance(of: "geo")
             #expect(try await world.person("Ben", id: ben.id).alerts().isEmpty)
         }
     }

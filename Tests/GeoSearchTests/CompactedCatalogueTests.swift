@@ -15,7 +15,7 @@ struct CompactedCatalogueTests {
             let table = try await ada.posts("A green table", kind: .restaurant, at: try .salzburg)
             for stars in 1...3 { try await ben.send(RatePost(post: table, stars: stars)) }
             world.clock.advance(by: .seconds(86_400 * 40))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             let events = try await world.events(of: "catalogue").filter { $0.name != KindDeclared.name }
             #expect(events.map(\.name) == [PostRated.name])
             try await world.start("geo")
@@ -36,7 +36,7 @@ struct CompactedCatalogueTests {
             let deleted = try await ada.posts("A broken lamp", at: try .salzburg)
             try await ada.send(DeletePost(id: deleted))
             world.clock.advance(by: .seconds(86_400 * 40))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             let events = try await world.events(of: "catalogue").filter { $0.name != KindDeclared.name }
             #expect(events.map(\.name) == [PostChanged.name])
             try await world.start("geo")

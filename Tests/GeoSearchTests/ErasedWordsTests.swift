@@ -18,7 +18,7 @@ struct ErasedWordsTests {
             for number in 51...60 { try await ada.posts("A lamp \(number)", at: try .salzburg) }
             try await world.settle()
             for service in ["geo", "catalogue"] as [ServiceName] {
-                try await world.keepHouse(of: service)
+                try await world.runMaintenance(of: service)
                 for end in ["", "-wal"] {
                     let path = "\(world.directory(of: service))/\(service).sqlite\(end)"
                     let bytes = FileManager.default.contents(atPath: path) ?? Data()

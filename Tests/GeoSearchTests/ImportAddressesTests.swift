@@ -74,7 +74,13 @@ struct ImportAddressesTests {
             let addresses = try (1...3).map { number in
                 let point = try Coordinate(lat: 47, lon: 13)
                 let (name, line) = ("House \(number)", "Street \(number), Salzburg")
-                return KnownAddress(keys: ["house \(number)"], country: "AT", name: name, address: line, point: point)
+                return ValidatedAddress(
+                    keys: ["house \(number)"],
+                    country: "AT",
+                    name: name,
+                    address: line,
+                    point: point
+                )
             }
             try await file.database.write { try $0.put(Array(addresses[0...1]), mostRows: 2) }
             let fault = await #expect(throws: Fault.self) {

@@ -141,7 +141,7 @@ struct PeopleWhereTests {
                 try await ada.refusal(FindPeople(near: .hallein, within: 5_000, where: experienced)).rule
                     == "not-filterable"
             )
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             try await world.settle()
             #expect(try await ada.meets([AttributeFilter(attribute: "shoe", atLeast: 40)]) == [divers[2].id])
             let told = try await divers[2].client.send(ExportMyData(), to: "geo").items.map(\.item)

@@ -40,7 +40,7 @@ struct ReindexingTests {
             let news = try await ben.send(NewsAfter())
             #expect(try await ben.finds(Search(words: "bakery")).isEmpty)
             _ = try await owner.send(DeclareKind(kind: Self.kind(Self.searchable, Self.power)))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             try await world.settle()
             #expect(try await ben.finds(Search(words: "bakery")) == ["Station road"])
             #expect(try await ben.send(FindKind(kind: "chargePoint")).reindexing == nil)

@@ -46,7 +46,7 @@ struct SearchTests {
             try await ada.send(PublishPost(id: lamp))
             #expect(try await found()[0].sorted() == ["A lamp", "Soup"])
             world.clock.advance(by: .seconds(60))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try await found()[2] == ["A lamp"])
             try await ada.send(ClosePost(id: lamp))
             #expect(try await found() == [[], [], []])

@@ -212,7 +212,7 @@ struct TrackTests {
             #expect(try await ben.visits() == [mill])
             for (days, visits) in [(7, [mill]), (1, [])] {
                 world.clock.advance(by: .seconds(days * 86_400))
-                try await world.keepHouse(of: "geo")
+                try await world.runMaintenance(of: "geo")
                 #expect(try await world.person("Ben", id: ben.id).visits() == visits)
             }
         }
@@ -233,7 +233,7 @@ struct TrackTests {
             try await guest.send(SignOut())
             try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
             world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             let deadline = ContinuousClock.now.advanced(by: .seconds(20))
             for person in try [ben, guest].map({ try world.person($0.name, id: $0.id) }) {
                 while try await !person.visits().isEmpty {
@@ -265,7 +265,7 @@ struct TrackTests {
                 .map(\.fence)
             }
             #expect(found.count == 300)
-            var walk = FenceWalk(cooldown: .zero)
+            var walk = FenceTracking(cooldown: .zero)
             let fixes = try (0..<2).map {
                 Fix(at: Timestamp(milliseconds: $0), point: try .hallein, accuracy: 5)
             }

@@ -68,8 +68,8 @@ struct GeodesicTests {
             let (from, to) = (random.point(), random.point())
             let metres = Geodesic.distance(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
             let angle = SphericalOrigin(lat: from.lat, lon: from.lon).angle(toLat: to.lat, lon: to.lon)
-            #expect(metres >= WGS84.leastCurvatureRadius * angle - 0.001)
-            #expect(metres <= WGS84.greatestCurvatureRadius * angle + 0.001)
+            #expect(metres >= WGS84.minimumCurvatureRadius * angle - 0.001)
+            #expect(metres <= WGS84.maximumCurvatureRadius * angle + 0.001)
         }
     }
 }

@@ -9,7 +9,7 @@ struct RenderedImageTests {
     @Test func hasVariantsThatLookLikeTheSource() async throws {
         try await Corpus.run { corpus in
             for entry in corpus.entries {
-                let image = try StrippedImage(corpus.bytes(entry.name))
+                let image = try MetadataFreeImage(corpus.bytes(entry.name))
                 try corpus.write(image.bytes, as: "\(entry.name).stripped")
                 let rendered = try RenderedImage(image.bytes)
                 #expect(rendered.variants.map(\.size) == [.thumb, .card, .full])
@@ -29,7 +29,7 @@ struct RenderedImageTests {
 
     @Test func takesTheSourceWhereAVariantOfItsSizeWouldBeLonger() async throws {
         try await Corpus.run { corpus in
-            let source = try StrippedImage(corpus.bytes("bit.png"))
+            let source = try MetadataFreeImage(corpus.bytes("bit.png"))
             for variant in try RenderedImage(source.bytes).variants {
                 #expect(variant.bytes == source.bytes)
                 #expect(variant.format == .png)

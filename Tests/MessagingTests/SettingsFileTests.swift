@@ -39,7 +39,7 @@ struct SettingsFileTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         try write(text, mode: mode, in: folder)
-        #expect(throws: ConfigurationMistake.self) { try SettingsFile(in: folder.path).read() }
+        #expect(throws: ConfigurationError.self) { try SettingsFile(in: folder.path).read() }
     }
 
     private func write(_ text: String, mode: Int, in folder: TemporaryFolder) throws {

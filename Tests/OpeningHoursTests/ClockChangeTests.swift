@@ -55,7 +55,7 @@ struct ClockChangeTests {
     )
     func agreesWithFoundation(_ identifier: String) throws {
         let zone = try #require(TimeZone(identifier: identifier))
-        let hours = PlacedSchedule(try Schedule("24/7"), in: Place(timeZone: zone))
+        let hours = LocalSchedule(try Schedule("24/7"), in: Place(timeZone: zone))
         var instant = 1_700_000_000
         while instant < 1_900_000_000 {
             let date = Date(timeIntervalSince1970: Double(instant))

@@ -20,7 +20,7 @@ struct FuzzTests {
             let start = Self.processorTime()
             if let schedule = try? Schedule(value) {
                 understood += 1
-                _ = PlacedSchedule(schedule, in: place).status(at: moment.addingTimeInterval(Double(round) * 977))
+                _ = LocalSchedule(schedule, in: place).status(at: moment.addingTimeInterval(Double(round) * 977))
             }
             let spent = Self.processorTime() - start
             // The first rounds load the lexicon, holidays and zone.

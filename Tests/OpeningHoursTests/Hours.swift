@@ -3,9 +3,9 @@ import OpeningHours
 import Testing
 
 struct Hours {
-    let placed: PlacedSchedule
+    let placed: LocalSchedule
 
-    init(_ placed: PlacedSchedule) {
+    init(_ placed: LocalSchedule) {
         self.placed = placed
     }
 
@@ -19,7 +19,7 @@ struct Hours {
     ) throws {
         let zone = TimeZone(identifier: zone) ?? .gmt
         let place = Place(timeZone: zone, country: country, region: region, latitude: latitude, longitude: longitude)
-        placed = PlacedSchedule(try Schedule(value), in: place)
+        placed = LocalSchedule(try Schedule(value), in: place)
     }
 
     func date(_ wall: String) -> Date {

@@ -26,7 +26,7 @@ struct KnownAnswerTests {
     @Test("School holidays are never taken for known: where they decide, the answer is unknown")
     func school() throws {
         for answer in try KnownAnswers.load().cases where answer.school == true && answer.tier == "holiday" {
-            let hours = Hours(PlacedSchedule(try Schedule(answer.value), in: try #require(answer.place)))
+            let hours = Hours(LocalSchedule(try Schedule(answer.value), in: try #require(answer.place)))
             let from = try #require(WallTime(answer.from))
             let to = try #require(WallTime(answer.to))
             let found = hours.merged(from: from, to: to)

@@ -37,7 +37,7 @@ struct KnownAnswer: Decodable, Sendable {
         guard let schedule = try? Schedule(value, pointsInTime: points == true ? .accepted : .whenAlone) else {
             return false
         }
-        let found = Hours(PlacedSchedule(schedule, in: place)).merged(from: from, to: to)
+        let found = Hours(LocalSchedule(schedule, in: place)).merged(from: from, to: to)
         guard found.count == intervals.count else { return false }
         return zip(found, intervals).allSatisfy { $0.isNear($1, minutes: tolerance) }
     }

@@ -20,7 +20,7 @@ struct WeekPlanTests {
         for value in try values() {
             guard let schedule = try? Schedule(value), let week = schedule.week else { continue }
             packed += 1
-            let placed = PlacedSchedule(schedule, in: place)
+            let placed = LocalSchedule(schedule, in: place)
             for _ in 0..<6 {
                 let instant = moments.next()
                 let date = Date(timeIntervalSince1970: Double(instant))
@@ -60,7 +60,7 @@ struct WeekPlanTests {
         var moments = Moments(zone: timeZone, seed: 11)
         for value in try values().prefix(700) {
             guard let schedule = try? Schedule(value) else { continue }
-            let placed = PlacedSchedule(schedule, in: place)
+            let placed = LocalSchedule(schedule, in: place)
             for _ in 0..<3 {
                 let instant = moments.next()
                 let stretch = placed.stretch(at: instant)

@@ -72,7 +72,7 @@ struct ErasureTests {
                 await Task.yield()
             }
             world.clock.advance(by: .seconds(40 * 86_400))
-            for service in Stack.names where service != "favourites" { try await world.keepHouse(of: service) }
+            for service in Stack.names where service != "favourites" { try await world.runMaintenance(of: service) }
             try await world.start("favourites")
             try await world.untilErased()
             try await world.keepHouses()

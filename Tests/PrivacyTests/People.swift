@@ -57,7 +57,7 @@ extension World {
 
     /// Runs the hourly maintenance of every service.
     func keepHouses() async throws {
-        for service in Stack.names { try await keepHouse(of: service) }
+        for service in Stack.names { try await runMaintenance(of: service) }
     }
 
     /// Where the words occur, ignoring case, in any file of any service.

@@ -110,7 +110,7 @@ struct WorkersTests {
     }
 
     @Test func aProgramThatIsNotThereIsToldAtOnce() throws {
-        #expect(throws: NoProcess.self) { try Workers(1, of: "/nowhere/worker", []) }
+        #expect(throws: ProcessStartError.self) { try Workers(1, of: "/nowhere/worker", []) }
     }
 
     @Test func theirLoopAnswersUntilTheOtherSideHasGone() async throws {

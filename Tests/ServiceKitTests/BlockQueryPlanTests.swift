@@ -9,8 +9,8 @@ struct BlockQueryPlanTests {
     private static let migrations = [Migration(1, "who has blocked whom", sql: BlockQueries.table)]
 
     @Test(arguments: [
-        (BlockQueries.delete, 1), (BlockQueries.forgetUntold, 2), (BlockQueries.moment, 1),
-        (BlockQueries.between, 2), (BlockQueries.ofAnybody, 2),
+        (BlockQueries.delete, 1), (BlockQueries.deleteStale, 2), (BlockQueries.moment, 1),
+        (BlockQueries.between, 2), (BlockQueries.ofAnyUser, 2),
     ])
     func readAnIndexAndNothingElse(_ sql: String, _ searches: Int) async throws {
         let plan = try await QueryPlan(of: sql, migrations: Self.migrations)

@@ -23,11 +23,11 @@ struct CompactedLogTests {
                     notes[id] = nil
                     try await world.note(id, nil)
                 case 75..<80: world.clock.advance(by: .seconds(86_400 * Int.random(in: 1...40, using: &chance)))
-                case 80..<92: try await world.keepHouse(of: "catalogue")
+                case 80..<92: try await world.runMaintenance(of: "catalogue")
                 default: try await copy.read(Int.random(in: 1...4, using: &chance))
                 }
             }
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             while try await copy.read(100) {}
             #expect(try await copy.notes == notes)
             try await copy.close()
@@ -46,7 +46,7 @@ struct CompactedLogTests {
             let copy = try await Copy(of: world)
             try await copy.read(1)
             world.clock.advance(by: .seconds(86_400 * 31))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             while try await copy.read(1) {}
             #expect(try await copy.notes == ["a": "text", "c": "text"])
             #expect(try await copy.beginnings == 0)
@@ -61,7 +61,7 @@ struct CompactedLogTests {
             try await copy.read(2)
             try await world.note("b", nil)
             world.clock.advance(by: .seconds(86_400 * 31))
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             while try await copy.read(1) {}
             #expect(try await copy.notes == ["a": "text", "c": "text"])
             #expect(try await copy.beginnings == 1)

@@ -9,10 +9,10 @@ struct StorageQueryPlanTests {
     @Test(arguments: [
         EventQueries.after, EventQueries.newest, EventQueries.erase, EventQueries.moments, EventQueries.compact,
         EventQueries.dropTombstones, CursorQueries.find, CursorQueries.forget, QuarantineQueries.noteAttempt,
-        QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, AnswerQueries.find,
-        AnswerQueries.erase, Meta.find, ErasedPersonQueries.unconfirmed, ErasedPersonQueries.count,
-        ErasedPersonQueries.markErased, ErasedPersonQueries.markConfirmed, ErasedPersonQueries.confirmedBefore,
-        ErasedPersonQueries.forget,
+        QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, ReplyQueries.find,
+        ReplyQueries.erase, Meta.find, ErasureQueries.unconfirmed, ErasureQueries.count,
+        ErasureQueries.markErased, ErasureQueries.markConfirmed, ErasureQueries.confirmedBefore,
+        ErasureQueries.forget,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: [])
@@ -33,7 +33,7 @@ struct StorageQueryPlanTests {
     /// Reads as many rows as there are sources or quarantined events, or as requested from one end, by an index if
     /// possible.
     @Test(arguments: [
-        (AnswerQueries.prune, "SCAN answer"),
+        (ReplyQueries.prune, "SCAN answer"),
         (CursorQueries.all, "SCAN followCursor"),
         (QuarantineQueries.count, "SCAN quarantine USING COVERING INDEX sqlite_autoindex_quarantine_1"),
         (QuarantineQueries.list, "SCAN quarantine USING INDEX quarantineByTrial"),

@@ -9,11 +9,11 @@ struct WaitTests {
 
     @Test func endAtTheirOwnDeadlines() async {
         let (clock, start) = (WaitClock(), ContinuousClock.now)
-        let ends = await withTaskGroup(of: (Int, DoorbellListener.Ending).self) { group in
+        let ends = await withTaskGroup(of: (Int, LongPollWaiter.Ending).self) { group in
             for number in [3, 1, 2] {
                 group.addTask {
                     let deadline = start.advanced(by: .milliseconds(60 * number))
-                    let ending = await DoorbellListener().wait(until: deadline, by: clock)
+                    let ending = await LongPollWaiter().wait(until: deadline, by: clock)
                     #expect(ContinuousClock.now >= deadline)
                     return (number, ending)
                 }
@@ -25,17 +25,17 @@ struct WaitTests {
     }
 
     @Test func endAtOnceWhereTheDeadlineHasPassed() async {
-        let ending = await DoorbellListener().wait(until: .now - .seconds(1), by: WaitClock())
+        let ending = await LongPollWaiter().wait(until: .now - .seconds(1), by: WaitClock())
         #expect(ending == .timeIsOver)
     }
 
     @Test func endByARingBeforeOrWhileTheyWait() async {
         let clock = WaitClock()
-        let early = DoorbellListener()
+        let early = LongPollWaiter()
         early.wake()
         #expect(await early.wait(until: .now + Self.never, by: clock) == .rung)
-        let listeners = (0..<1_000).map { _ in DoorbellListener() }
-        let rung = await withTaskGroup(of: DoorbellListener.Ending.self) { group in
+        let listeners = (0..<1_000).map { _ in LongPollWaiter() }
+        let rung = await withTaskGroup(of: LongPollWaiter.Ending.self) { group in
             for listener in listeners { group.addTask { await listener.wait(until: .now + Self.never, by: clock) } }
             for listener in listeners { listener.wake() }
             return await group.reduce(0) { $0 + ($1 == .rung ? 1 : 0) }
@@ -47,7 +47,7 @@ struct WaitTests {
 
     @Test func endWithTheirTask() async {
         let clock = WaitClock()
-        let task = Task { await DoorbellListener().wait(until: .now + Self.never, by: clock) }
+        let task = Task { await LongPollWaiter().wait(until: .now + Self.never, by: clock) }
         task.cancel()
         #expect(await task.value == .timeIsOver)
         #expect(clock.size.waits == 0)

@@ -123,11 +123,11 @@ struct EventTests {
     @Test("an answer is found under its caller and key, and pruned by age")
     func keepAnswers() async throws {
         let file = try TemporaryFile()
-        let answer = StoredAnswer(call: "test.say", requestHash: [1, 2], reply: Array("{}".utf8))
+        let answer = StoredReply(call: "test.say", requestHash: [1, 2], reply: Array("{}".utf8))
         try await file.withDatabase { database in
             try await database.write { transaction in
                 for number in 1...5 {
-                    try transaction.storeAnswer(
+                    try transaction.storeReply(
                         answer,
                         caller: "anna",
                         key: "\(number)",
@@ -136,16 +136,16 @@ struct EventTests {
                 }
                 #expect(try transaction.answer(caller: "anna", key: "1") == answer)
                 #expect(try transaction.answer(caller: "bert", key: "1") == nil)
-                #expect(try transaction.pruneAnswers(before: Timestamp(milliseconds: 5), limit: 3) == 3)
+                #expect(try transaction.pruneReplies(before: Timestamp(milliseconds: 5), limit: 3) == 3)
                 #expect(try transaction.answer(caller: "anna", key: "3") == nil)
                 #expect(try transaction.answer(caller: "anna", key: "4") == answer)
-                #expect(try transaction.pruneAnswers(before: Timestamp(milliseconds: 5), limit: 3) == 1)
-                #expect(try transaction.eraseAnswers(of: "anna", limit: 10) == 1)
+                #expect(try transaction.pruneReplies(before: Timestamp(milliseconds: 5), limit: 3) == 1)
+                #expect(try transaction.eraseReplies(of: "anna", limit: 10) == 1)
             }
             await #expect(throws: StorageError.self) {
                 try await database.write { transaction in
                     for _ in 1...2 {
-                        try transaction.storeAnswer(answer, caller: "anna", key: "k", at: Timestamp(milliseconds: 1))
+                        try transaction.storeReply(answer, caller: "anna", key: "k", at: Timestamp(milliseconds: 1))
                     }
                 }
             }

@@ -12,16 +12,16 @@ struct ImageWorkerTests {
     @Test func makesTheSameVariantsAsTheServiceWould() async throws {
         try await Self.run { work, _, folder in
             for name in ["full.jpeg", "card.png", "place.webp", "plain.gif", "cmyk.jpeg"] {
-                let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: name))))
+                let image = try MetadataFreeImage(Array(try Data(contentsOf: folder.appending(path: name))))
                 let rendered = try await work.render(image, before: later)
-                #expect(try await rendered == ImageWork(workers: nil).render(image, before: later), "\(name)")
+                #expect(try await rendered == ImageRenderer(workers: nil).render(image, before: later), "\(name)")
             }
         }
     }
 
     @Test func isLimitedAndGoesBehindOthers() async throws {
         try await Self.run { work, worker, folder in
-            let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
+            let image = try MetadataFreeImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
             _ = try await work.render(image, before: later)
             let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8)
             #expect(try Self.limit("Max address space", in: limits) == 512 << 20)
@@ -39,7 +39,7 @@ struct ImageWorkerTests {
 
     @Test func oneThatHangsCostsItsImageAlone() async throws {
         try await Self.run { work, worker, folder in
-            let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
+            let image = try MetadataFreeImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
             kill(worker, SIGSTOP)
             await #expect(throws: WorkerFault.overran) {
                 try await work.render(image, before: .now + .milliseconds(200))
@@ -49,13 +49,13 @@ struct ImageWorkerTests {
         }
     }
 
-    private static func run(_ use: (ImageWork, pid_t, URL) async throws -> Void) async throws {
+    private static func run(_ use: (ImageRenderer, pid_t, URL) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         _ = try await Python.run("images.py", "make", folder.path)
         let before = try children()
         let catalogue = RealStack.products.appending(path: "umkreis-catalogue").path
-        let work = ImageWork(workers: try Workers(1, of: catalogue, [ImageWork.word]))
+        let work = ImageRenderer(workers: try Workers(1, of: catalogue, [ImageRenderer.word]))
         defer { work.close() }
         let worker = try #require(try children().subtracting(before).first)
         try await use(work, worker, URL(filePath: folder.path))

@@ -32,7 +32,7 @@ struct KeyFileTests {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder)/a.key")
-            #expect(throws: UnusableKeyFile.self) { try KeyFile("a.key", in: folder).key() }
+            #expect(throws: KeyFileError.self) { try KeyFile("a.key", in: folder).key() }
         }
     }
 
@@ -40,7 +40,7 @@ struct KeyFileTests {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)
-            #expect(throws: UnusableKeyFile.self) { try KeyFile("a.key", in: folder).key() }
+            #expect(throws: KeyFileError.self) { try KeyFile("a.key", in: folder).key() }
         }
     }
 
@@ -57,12 +57,12 @@ struct KeyFileTests {
             #expect(try file.keyIfReadable() == key)
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/a.key")
             #expect(attributes[.ownerAccountID] as? Int == 10_001 && attributes[.groupOwnerAccountID] as? Int == 10_002)
-            let error = #expect(throws: UnusableKeyFile.self) {
+            let error = #expect(throws: KeyFileError.self) {
                 try KeyFile("a.key", in: folder, owner: (user: 10_003, group: 10_003)).key()
             }
             #expect(error?.reason == "belongs to user 10001: chown 10003 \(folder)/a.key")
             try FileManager.default.setAttributes([.posixPermissions: 0o757], ofItemAtPath: folder)
-            #expect(throws: UnusableKeyFile.self) { try file.key() }
+            #expect(throws: KeyFileError.self) { try file.key() }
         }
     }
 
@@ -71,7 +71,7 @@ struct KeyFileTests {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try Data(count: length).write(to: URL(filePath: "\(folder)/a.key"))
-            #expect(throws: UnusableKeyFile.self) { try KeyFile("a.key", in: folder).key() }
+            #expect(throws: KeyFileError.self) { try KeyFile("a.key", in: folder).key() }
         }
     }
 
@@ -82,7 +82,7 @@ struct KeyFileTests {
                 atPath: "\(folder)/b.key",
                 withDestinationPath: "\(folder)/a.key"
             )
-            #expect(throws: UnusableKeyFile.self) { try KeyFile("b.key", in: folder).key() }
+            #expect(throws: KeyFileError.self) { try KeyFile("b.key", in: folder).key() }
         }
     }
 

@@ -94,12 +94,12 @@ struct TokenVerifierTests {
         let verifier = TokenVerifier(deployment: "test") { [clock] in clock.now }
         let token = try signer.sign(claims())
         #expect(!verifier.hasKeys)
-        #expect(!verifier.wasToldKeys)
+        #expect(!verifier.hasInstalledKeys)
         #expect(throws: TokenRejection.noKeysYet) { try verifier.verify(token) }
         #expect(TokenRejection.noKeysYet.fault.code == .unavailable)
         verifier.install(keys: [signer.publicKey])
         #expect(verifier.hasKeys)
-        #expect(verifier.wasToldKeys)
+        #expect(verifier.hasInstalledKeys)
         #expect(throws: Never.self) { try verifier.verify(token) }
     }
 

@@ -50,10 +50,10 @@ extension TextForm {
         "not-an-international-phone-number",
         "begin with + and a country's code, and have 7 to 15 digits",
         pattern: #"^(\+|00)[0-9 ().\/-]+$"#
-    ) { dialled($0) != nil }
+    ) { e164($0) != nil }
 
     /// Returns E.164, such as `+491701234567`, or `nil`.
-    public static func dialled(_ text: String) -> String? {
+    public static func e164(_ text: String) -> String? {
         let bare = text.replacing("(0)", with: "").filter { !" ().-/".contains($0) }
         let digits = bare.hasPrefix("+") ? bare.dropFirst() : bare.hasPrefix("00") ? bare.dropFirst(2) : ""
         guard (7...15).contains(digits.utf8.count), digits.first != "0",

@@ -7,10 +7,10 @@ public struct AuthService: ServiceDefinition {
     public static let settings = AuthSettings.names
     public static let policies = AuthSettings.policies
     public static let works = [PasswordWork.word: PasswordWork.work]
-    public static let erasure: PersonErasure? = AccountErasure.rule
+    public static let erasure: UserErasure? = AccountErasure.rule
     public static let export = AccountExport.rule
 
-    public let seal: AnswerSeal?
+    public let seal: ReplySeal?
     private let store: AuthStore
     private let keys: AuthKeys
     private let sessions: SessionIssuer
@@ -24,7 +24,7 @@ public struct AuthService: ServiceDefinition {
     private let ids: IdentifierSource
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
-    private let erasures: Erasures
+    private let erasures: PendingErasures
     private let housekeeping: Bell
 
     public static func check(_ settings: ServiceSettings) throws {
@@ -67,12 +67,12 @@ public struct AuthService: ServiceDefinition {
             ids: environment.ids,
             audit: audit
         )
-        try await believeOwnTokens(environment.tokens, at: environment.now())
+        try await installOwnKeys(environment.tokens, at: environment.now())
     }
 
     private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
-    private var desk: ReportDesk { ReportDesk(sessions: sessions, mail: mail) }
+    private var desk: ReportResolver { ReportResolver(sessions: sessions, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var digests: AddressDigests { AddressDigests(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
@@ -170,9 +170,11 @@ public struct AuthService: ServiceDefinition {
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
             RetentionTask("outdated profile events") { transaction, _, limit in
-                try transaction.tellProfilesAnew(limit: limit)
+                try transaction.republishProfiles(limit: limit)
             },
-            RetentionTask("audit log") { [audit = sessions.audit] in try $0.forgetAudit(by: audit, at: $1, limit: $2) },
+            RetentionTask("audit log") { [audit = sessions.audit] in
+                try $0.deleteExpiredRows(by: audit, at: $1, limit: $2)
+            },
         ]
     }
 
@@ -186,13 +188,13 @@ public struct AuthService: ServiceDefinition {
     }
 
     /// Auth reads ended sessions from its own database instead of following `auth.publicKeys`.
-    private func believeOwnTokens(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
+    private func installOwnKeys(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
         verifier.install(keys: [keys.signing.publicKey])
         let lifted = try await store.read { [sessions] transaction in
             try sessions.lifted(at: moment, limit: PublicKeysHandler.mostLifted, in: transaction)
         }
         lifted.forEach { verifier.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until) }
-        var position = EndedSession.first(at: moment)
+        var position = SessionEnd.first(at: moment)
         while true {
             let page = try await store.read { [position] transaction in
                 try transaction.endedSessions(after: position, limit: PublicKeysHandler.page)

@@ -16,9 +16,9 @@ struct AuthSettings: Sendable {
     /// `guest-days`: 1…3650; 90.
     let guestDays: Int
     /// `guest-burst`, `guests-per-minute`: 0…1000000 and 1…60000; 20000 and 60.
-    let guests: GuestPace
+    let guests: GuestRateLimit
     /// `connection-guest-burst`, `connection-guests-per-minute`: the same per connection; 1000 and 30.
-    let connectionGuests: GuestPace
+    let connectionGuests: GuestRateLimit
     /// `token-seconds`: 60…3600; 900.
     let tokenLifetime: Duration
     let mail: MailSettings
@@ -52,10 +52,10 @@ struct AuthSettings: Sendable {
         registerAnswer = try settings.choice("register-answer", standard: RegisterAnswer.tell)
         unverifiedMayPost = try settings.flag("unverified-may-post", standard: true)
         guestDays = try settings.integer("guest-days", within: 1...3650, standard: SessionLifetime.standardGuestDays)
-        guests = try AuthSettings.guestPace("guest", standard: GuestPace(burst: 20_000, perMinute: 60), settings)
+        guests = try AuthSettings.guestPace("guest", standard: GuestRateLimit(burst: 20_000, perMinute: 60), settings)
         connectionGuests = try AuthSettings.guestPace(
             "connection-guest",
-            standard: GuestPace(burst: 1_000, perMinute: 30),
+            standard: GuestRateLimit(burst: 1_000, perMinute: 30),
             settings
         )
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600, standard: 900))
@@ -64,10 +64,10 @@ struct AuthSettings: Sendable {
 
     private static func guestPace(
         _ name: String,
-        standard: GuestPace,
+        standard: GuestRateLimit,
         _ settings: ServiceSettings
-    ) throws -> GuestPace {
-        GuestPace(
+    ) throws -> GuestRateLimit {
+        GuestRateLimit(
             burst: try settings.integer("\(name)-burst", within: 0...1_000_000, standard: standard.burst),
             perMinute: try settings.integer("\(name)s-per-minute", within: 1...60_000, standard: standard.perMinute)
         )

@@ -10,9 +10,9 @@ public struct FindUploaded: Call {
 
     public struct Reply: Codable, Sendable, Equatable {
         /// In request order; the oldest per checksum.
-        public var uploaded: [UploadedPicture]
+        public var uploaded: [UploadedPhoto]
 
-        public init(uploaded: [UploadedPicture]) {
+        public init(uploaded: [UploadedPhoto]) {
             self.uploaded = uploaded
         }
     }
@@ -29,7 +29,7 @@ extension FindUploaded: Ruled {
 }
 
 /// A photo and the checksum of its upload.
-public struct UploadedPicture: Codable, Sendable, Equatable {
+public struct UploadedPhoto: Codable, Sendable, Equatable {
     /// SHA-256 in hexadecimal.
     public var sha256: String
     /// The photo.

@@ -42,7 +42,7 @@ public struct TripSummary: Codable, Sendable, Hashable {
     /// The owner.
     public var owner: UserID
     /// The caller's role.
-    public var standing: TripStanding
+    public var standing: TripRole
     /// The destination.
     public var place: TripPlace
     /// First and last day.
@@ -53,7 +53,7 @@ public struct TripSummary: Codable, Sendable, Hashable {
     public init(
         id: TripID,
         owner: UserID,
-        standing: TripStanding,
+        standing: TripRole,
         place: TripPlace,
         dates: DateSpan,
         title: String? = nil

@@ -1,7 +1,7 @@
 public import Wire
 
 /// An erased user's posts were deleted, after an event for each.
-public struct PostsErased: PersonEvent {
+public struct PostsErased: AccountEvent {
     public static let name: CallName = "catalogue.postsErased"
 
     /// The erased user.

@@ -7,7 +7,7 @@ public struct Trip: Codable, Sendable, Hashable {
     /// The owner.
     public var owner: UserID
     /// The caller's role.
-    public var standing: TripStanding
+    public var standing: TripRole
     /// The content.
     public var content: TripContent
     /// Accepted members by id; users across blocks are omitted.
@@ -24,7 +24,7 @@ public struct Trip: Codable, Sendable, Hashable {
     public init(
         id: TripID,
         owner: UserID,
-        standing: TripStanding,
+        standing: TripRole,
         content: TripContent,
         buddies: [UserID] = [],
         invitations: Int? = nil,
@@ -45,7 +45,7 @@ public struct Trip: Codable, Sendable, Hashable {
 }
 
 /// A user's role in a trip.
-public struct TripStanding: WireWord {
+public struct TripRole: WireWord {
     /// The wire name.
     public let text: String
 
@@ -54,11 +54,11 @@ public struct TripStanding: WireWord {
     }
 
     /// May change everything.
-    public static let owner: TripStanding = "owner"
+    public static let owner: TripRole = "owner"
     /// Has accepted; may change notes and plan.
-    public static let buddy: TripStanding = "buddy"
+    public static let buddy: TripRole = "buddy"
     /// May read; invisible to the others.
-    public static let invited: TripStanding = "invited"
+    public static let invited: TripRole = "invited"
 }
 
 /// The content of a trip.

@@ -11,8 +11,8 @@ public struct CatalogueService: ServiceDefinition {
     public static let settings = [StandardKinds.setting] + MediaLimits.names + PostLimits.names
     public static let writeLimits = WriteLimits(burst: 2_000)
     public static let policies = ["media-files", "media-mib", "posts", "post-mib"]
-    public static let erasure: PersonErasure? = PostErasure.rule
-    public static let works = [ImageWork.word: ImageWork.work]
+    public static let erasure: UserErasure? = PostErasure.rule
+    public static let works = [ImageRenderer.word: ImageRenderer.work]
     public static let export = PersonalExport(
         [PostExport.posts, PostExport.imports, MediaExport.media] + RatingExport.sections + [TripErasure.export]
     )
@@ -24,9 +24,9 @@ public struct CatalogueService: ServiceDefinition {
     private let limits: MediaLimits
     private let postLimits: PostLimits
     private let uploads: WriteMeter
-    private let holds = MediaHolds()
-    private let workshop: PhotoWorkshop
-    private let sums: UploadSums
+    private let holds = MediaLocks()
+    private let workshop: ImageProcessor
+    private let sums: UploadDigests
 
     public static func check(_ settings: ServiceSettings) throws {
         _ = try StandardKinds.isOn(settings)
@@ -42,8 +42,8 @@ public struct CatalogueService: ServiceDefinition {
         limits = try MediaLimits(environment.settings)
         postLimits = try PostLimits(environment.settings)
         uploads = WriteMeter(WriteLimits(bytesADay: limits.bytes))
-        workshop = try PhotoWorkshop(environment)
-        sums = try UploadSums(key: KeyFile("uploads.key", in: "\(environment.directory)/keys"))
+        workshop = try ImageProcessor(environment)
+        sums = try UploadDigests(key: KeyFile("uploads.key", in: "\(environment.directory)/keys"))
         try await StandardKinds.declare(in: environment)
     }
 
@@ -124,7 +124,7 @@ public struct CatalogueService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task, KindReindexing.task(kinds)]
-            + MediaTidying(database: environment.database, folder: folder, holds: holds).tasks
+            + MediaGarbageCollector(database: environment.database, folder: folder, holds: holds).tasks
     }
 
     public func run() async throws {

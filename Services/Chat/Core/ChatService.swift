@@ -10,7 +10,7 @@ public struct ChatService: ServiceDefinition {
 
     public static let settings = ChatSettings.names
     public static let policies = ChatSettings.names
-    public static let erasure: PersonErasure? = ChatErasure.rule
+    public static let erasure: UserErasure? = ChatErasure.rule
     public static let export = PersonalExport([
         ChatExport.conversations, ChatExport.messages, ChatExport.messagesInGroupsLeft, ChatExport.formerTexts,
         ChatExport.reactions, ChatExport.privacy,
@@ -23,12 +23,12 @@ public struct ChatService: ServiceDefinition {
     private let seal: SequenceSeal
     private let news = News()
     private let typing: TypingBoard
-    private let typingPace = TypingPace()
+    private let typingPace = TypingRateLimits()
     private let presence: PresenceBoard
     private let contacts: Outbox
     private let photos: Outbox
     private let limiter: RateLimiter<UserID>
-    private let approaches: ApproachLimit
+    private let approaches: NewConversationLimit
     private let indexer: MessageIndexer
     private let expiry: MessageExpiry
     private let expiring: DueWork
@@ -48,11 +48,11 @@ public struct ChatService: ServiceDefinition {
             interval: .seconds(60) / settings.messagesPerMinute,
             message: "too many messages"
         )
-        approaches = ApproachLimit(most: settings.newConversationsADay)
+        approaches = NewConversationLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(
             database: environment.database,
             logger: environment.logger,
-            commits: environment.commits.makeBell()
+            commits: environment.commits.makeWakeUp()
         )
         expiry = MessageExpiry(
             most: settings.retentionDays > 0 ? .seconds(settings.retentionDays * 86_400) : nil,
@@ -61,10 +61,10 @@ public struct ChatService: ServiceDefinition {
         expiring = expiry.work(in: environment)
         let (database, teller) = (environment.database, environment.serviceClient)
         contacts = Outbox(subject: "contacts", logger: environment.logger) {
-            try await ContactOutbox.tellPage(of: database, by: teller)
+            try await ContactOutbox.sendPage(of: database, by: teller)
         }
         photos = Outbox(subject: "photos in messages", logger: environment.logger) {
-            try await PhotoOutbox.tellPage(of: database, by: teller)
+            try await PhotoOutbox.sendPage(of: database, by: teller)
         }
         typing = TypingBoard(now: environment.now)
         presence = PresenceBoard(now: environment.now)
@@ -127,8 +127,8 @@ public struct ChatService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         expiry.tasks + [
-            ApproachLimit.task,
-            LeftGroups.task,
+            NewConversationLimit.task,
+            EmptyGroups.task,
             Departures.task,
             RetentionTask("texts of edited and deleted messages") { transaction, now, limit in
                 try transaction.pruneFormerTexts(before: now.adding(.seconds(-30 * 86_400)), limit: limit)

@@ -52,7 +52,7 @@ public struct FavouriteAlert: Codable, Sendable, Equatable {
     /// The post.
     public var post: PostID
     /// The kind of change.
-    public var news: FavouriteNews
+    public var news: FavouriteChangeKind
     /// Time of the change; for `expiring`, of its detection.
     public var at: Timestamp
     /// Newest revision, for ``MarkSeen``.
@@ -66,7 +66,7 @@ public struct FavouriteAlert: Codable, Sendable, Equatable {
 
     public init(
         post: PostID,
-        news: FavouriteNews,
+        news: FavouriteChangeKind,
         at moment: Timestamp,
         revision: Int,
         expiresAt: Timestamp? = nil,
@@ -84,7 +84,7 @@ public struct FavouriteAlert: Codable, Sendable, Equatable {
 }
 
 /// A kind of change; more may be added.
-public struct FavouriteNews: WireWord {
+public struct FavouriteChangeKind: WireWord {
     /// The wire name.
     public let text: String
 
@@ -93,17 +93,17 @@ public struct FavouriteNews: WireWord {
     }
 
     /// The content changed.
-    public static let changed: FavouriteNews = "changed"
+    public static let changed: FavouriteChangeKind = "changed"
     /// The price, and possibly more, changed.
-    public static let price: FavouriteNews = "price"
+    public static let price: FavouriteChangeKind = "price"
     /// It ends within a day.
-    public static let expiring: FavouriteNews = "expiring"
+    public static let expiring: FavouriteChangeKind = "expiring"
     /// Its owner closed it.
-    public static let closed: FavouriteNews = "closed"
+    public static let closed: FavouriteChangeKind = "closed"
     /// It expired.
-    public static let expired: FavouriteNews = "expired"
+    public static let expired: FavouriteChangeKind = "expired"
     /// It was deleted or hidden.
-    public static let gone: FavouriteNews = "gone"
+    public static let gone: FavouriteChangeKind = "gone"
     /// It is public again.
-    public static let back: FavouriteNews = "back"
+    public static let back: FavouriteChangeKind = "back"
 }

@@ -9,22 +9,22 @@ public struct FavouritesService: ServiceDefinition {
     public static let migrations = FavouritesSchema.migrations
     public static let writeLimits = WriteLimits(burst: 2_000)
 
-    public static let erasure: PersonErasure? = FavouriteErasure.rule
+    public static let erasure: UserErasure? = FavouriteErasure.rule
     public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites, SwipeExport.swipes])
 
-    public let seal: AnswerSeal?
+    public let seal: ReplySeal?
 
     private let store: FavouritesStore
     private let client: Client
     private let serviceClient: Client
     private let ids: IdentifierSource
-    private let changes = Doorbell<UserID>()
-    private let alerts = AlertBell()
+    private let changes = LongPollNotifier<UserID>()
+    private let alerts = AlertNotifier()
     private let numbers: SequenceSeal
 
     public init(_ environment: ServiceEnvironment) throws {
         let keys = "\(environment.directory)/keys"
-        let seal = try AnswerSeal(key: KeyFile("answers.key", in: keys))
+        let seal = try ReplySeal(key: KeyFile("answers.key", in: keys))
         self.seal = seal
         store = FavouritesStore(
             database: environment.database,

@@ -70,14 +70,14 @@ public struct DataDirectory: Sendable {
     private var deploymentFile: String { run + "/deployment" }
 
     /// Stores the deployment's name for later commands.
-    func keepDeployment(_ name: String) throws(Refusal) {
-        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(DataDirectory.mayStandInName) else {
+    func storeDeployment(_ name: String) throws(Refusal) {
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(DataDirectory.isNameByte) else {
             throw .configuration("a deployment's name has 1 to 64 letters, digits, dots, - and _", hint: "--deployment")
         }
         try PrivateFile(deploymentFile).write(Array(name.utf8))
     }
 
-    private static func mayStandInName(_ byte: UInt8) -> Bool {
+    private static func isNameByte(_ byte: UInt8) -> Bool {
         let character = Character(UnicodeScalar(byte))
         return character.isASCII && (character.isLetter || character.isNumber) || "-_.".contains(character)
     }

@@ -28,14 +28,14 @@ struct LogRotation: Sendable {
     func run() async {
         while !Task.isCancelled {
             let changes = folder.flatMap { FolderWatch.changes(in: $0, FolderWatch.writes) }
-            await turnAll()
+            await rotateAll()
             guard let changes else { continue }
-            for await _ in changes { await turnAll() }
+            for await _ in changes { await rotateAll() }
         }
     }
 
     /// The pause limits checks to one a second.
-    private func turnAll() async {
+    private func rotateAll() async {
         for path in paths { turn(path) }
         try? await Task.sleep(for: LogRotation.pause)
     }

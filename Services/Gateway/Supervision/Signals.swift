@@ -29,7 +29,7 @@ final class Signals: Sendable {
 
     var isRaised: Bool { state.withLock { $0.first != nil } }
 
-    func atSecond(_ body: @escaping @Sendable () -> Void) {
+    func onRepeatedSignal(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRepeat = body }
     }
 

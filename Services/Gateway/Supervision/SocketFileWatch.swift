@@ -6,7 +6,7 @@ struct SocketFileWatch: Sendable {
     private static let pause = Duration.seconds(1)
 
     let folder: String
-    let keepers: [ServiceKeeper]
+    let keepers: [ServiceRunner]
 
     func run() async {
         while !Task.isCancelled {

@@ -25,7 +25,7 @@ public struct StackShutdown {
             guard let orphan = RunningProcess(service, in: directory) else { continue }
             tell("stopping \(service), process \(orphan.pid), which has lost its supervisor")
             kill(orphan.pid, SIGTERM)
-            if try await !wait(ServiceKeeper.patience, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
+            if try await !wait(ServiceRunner.patience, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
             isStopped = true
         }
         return isStopped

@@ -14,7 +14,7 @@ public struct Supervisor: Sendable {
     private let directory: DataDirectory
     private let client: Client
     private let tell: @Sendable (StackEvent) -> Void
-    private let keepers: [ServiceKeeper]
+    private let keepers: [ServiceRunner]
     private let signals = Signals()
 
     /// Prepares and locks a data directory until the process ends.
@@ -32,7 +32,7 @@ public struct Supervisor: Sendable {
         try directory.prepare()
         try directory.lock.take()
         let deployment = given ?? directory.deployment
-        try directory.keepDeployment(deployment)
+        try directory.storeDeployment(deployment)
         _ = try ServiceKey(directory.serviceKey)
         try directory.clear()
         let programs = try Programs()
@@ -41,7 +41,7 @@ public struct Supervisor: Sendable {
         self.client = client
         self.tell = tell
         keepers = try ServiceName.stack.map { service in
-            ServiceKeeper(
+            ServiceRunner(
                 service,
                 program: try programs.path(of: service),
                 directory,
@@ -52,7 +52,7 @@ public struct Supervisor: Sendable {
                 tell: tell
             )
         }
-        signals.atSecond { [keepers] in
+        signals.onRepeatedSignal { [keepers] in
             for keeper in keepers { keeper.kill() }
         }
     }
@@ -109,20 +109,25 @@ public struct Supervisor: Sendable {
         }
     }
 
-    private func awaitReady(_ keeper: ServiceKeeper, since start: ContinuousClock.Instant) async throws {
+    private func awaitReady(_ keeper: ServiceRunner, since start: ContinuousClock.Instant) async throws {
         var told = start
         while !signals.isRaised {
-            if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
+            if let end = keeper.firstEnd { throw startFailure(keeper, "\(keeper.service) \(end) before it was ready") }
             // A failing service would keep the others, which depend on it, from being ready.
             for other in keepers {
-                if let end = other.repeatedEnd { throw sick(other, "\(other.service) keeps failing: it \(end)") }
+                if let end = other.lastEndAfterRepeatedDeaths {
+                    throw startFailure(other, "\(other.service) keeps failing: it \(end)")
+                }
             }
-            if try await Supervisor.isReady(keeper.service, directory, client), keeper.noteReady() {
+            if try await Supervisor.isReady(keeper.service, directory, client), keeper.markReady() {
                 let ms = start.duration(to: .now).milliseconds
                 return tell(StackEvent(kind: .ready, service: keeper.service, ms: ms, pid: keeper.pid))
             }
             guard start.duration(to: .now) < Supervisor.patience else {
-                throw sick(keeper, "\(keeper.service) is not ready after \(Supervisor.patience.milliseconds / 1000) s")
+                throw startFailure(
+                    keeper,
+                    "\(keeper.service) is not ready after \(Supervisor.patience.milliseconds / 1000) s"
+                )
             }
             if told.duration(to: .now) >= Supervisor.noticePause {
                 told = .now
@@ -147,7 +152,7 @@ public struct Supervisor: Sendable {
         }
     }
 
-    private func sick(_ keeper: ServiceKeeper, _ message: String) -> any Error {
+    private func startFailure(_ keeper: ServiceRunner, _ message: String) -> any Error {
         let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: keeper.service))
         tell(StackEvent(kind: .failed, service: keeper.service, detail: message, lines: lines))
         let reason = lines.last.map { "\(message): \($0)" } ?? message

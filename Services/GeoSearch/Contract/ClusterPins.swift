@@ -87,9 +87,9 @@ public struct PinnedPost: Codable, Sendable, Equatable {
     /// Its position.
     public var point: Coordinate
     /// Absent without opening hours.
-    public var status: OpeningWord?
+    public var status: OpeningStatusKind?
 
-    public init(post: PostID, kind: String, title: String, point: Coordinate, status: OpeningWord? = nil) {
+    public init(post: PostID, kind: String, title: String, point: Coordinate, status: OpeningStatusKind? = nil) {
         self.post = post
         self.kind = kind
         self.title = title

@@ -14,7 +14,7 @@ public struct GeoSearchService: ServiceDefinition {
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
     /// After the catalogue's erasure of the posts.
-    public static let erasure: PersonErasure? = PersonErasure(
+    public static let erasure: UserErasure? = UserErasure(
         after: PostsErased.self,
         [
             ErasureStep("homeCell", "homePoint") { transaction, person, _, _ in
@@ -41,7 +41,7 @@ public struct GeoSearchService: ServiceDefinition {
     private let replays: Replays
     private let logger: Logger
     /// Wakes users with new alerts.
-    private let alerts = Doorbell<UserID>()
+    private let alerts = LongPollNotifier<UserID>()
     private let matcher: SavedSearchMatcher
     private let gazetteer: Gazetteer
     private let trails = Trails()
@@ -83,7 +83,7 @@ public struct GeoSearchService: ServiceDefinition {
     public var retention: [RetentionTask] {
         [
             RetentionTask("deleted posts") { [index] in try index.forgetGone(in: $0, limit: $2) },
-            RetentionTask("visits of inactive users") { try $0.forgetSilentTracks(at: $1, limit: $2) },
+            RetentionTask("visits of inactive users") { try $0.deleteInactiveTracks(at: $1, limit: $2) },
             .alerts,
         ]
     }
@@ -102,7 +102,7 @@ public struct GeoSearchService: ServiceDefinition {
                 [
                     IndexKinds(index: index), IndexPublishedPosts(index: index, matcher: matcher),
                     IndexChangedPosts(index: index, matcher: matcher), IndexRatedPosts(index: index, matcher: matcher),
-                    ForgetClosedPosts(index: index), ForgetDeletedPosts(index: index),
+                    RemoveClosedPosts(index: index), RemoveDeletedPosts(index: index),
                 ]
             ),
             Following(

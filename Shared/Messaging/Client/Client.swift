@@ -57,10 +57,10 @@ public struct Client: Sendable {
     public func fetch<C: Call>(
         _ call: C,
         before deadline: ContinuousClock.Instant? = nil
-    ) async throws(Fault) -> Accompanied<C.Reply> {
+    ) async throws(Fault) -> ReplyWithBlob<C.Reply> {
         let answer = try await exchange(Sending(C.self, C.name, before: deadline), body: call)
         guard let blob = answer.blob else { throw Fault(.internal, "the reply to \(C.name) has no blob") }
-        return Accompanied(try answer.body(C.Reply.self), blob: blob)
+        return ReplyWithBlob(try answer.body(C.Reply.self), blob: blob)
     }
 
     /// Sends a call that every service has.
@@ -114,7 +114,7 @@ public struct Client: Sendable {
             call: sending.name,
             token: try proof(),
             key: sending.key,
-            ttlMs: min(Int(remaining), WireLimits.longestTTL),
+            ttlMs: min(Int(remaining), WireLimits.maximumTTL),
             trace: trace
         )
         let message = Message(line: try request.bytes(body: body), blob: sending.blob)
@@ -179,7 +179,7 @@ private struct Answer {
 }
 
 /// A reply with its blob.
-public struct Accompanied<Reply: Sendable>: Sendable {
+public struct ReplyWithBlob<Reply: Sendable>: Sendable {
     /// The decoded reply.
     public let reply: Reply
     /// Its blob.

@@ -33,7 +33,7 @@ final class AdmissionSlot: Sendable {
         self.number = number
         self.peer = peer
         self.admission = admission
-        let deadline = arrival + .milliseconds(WireLimits.longestTTL)
+        let deadline = arrival + .milliseconds(WireLimits.maximumTTL)
         state = Mutex(State(place: place, memory: memory, deadline: deadline))
     }
 

@@ -18,7 +18,7 @@ public final class Dispatcher: Receiver {
     /// For unknown calls in statistics.
     private static let unknown: CallName = "unknown"
 
-    /// Throws ``SessionOver`` for an ended session.
+    /// Throws ``SessionEndedError`` for an ended session.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
     /// A keyed digest of a request.
     public typealias Fingerprint = @Sendable (_ asked: [UInt8]) -> [UInt8]
@@ -33,7 +33,7 @@ public final class Dispatcher: Receiver {
     private let ping: CallName
     private let authenticate: Authenticate
     private let fingerprint: Fingerprint
-    private let answered: any AnsweredRequests
+    private let answered: any ReplyStore
     private let meter: WriteMeter
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
@@ -48,7 +48,7 @@ public final class Dispatcher: Receiver {
         routes: [Route],
         authenticate: @escaping Authenticate,
         fingerprint: @escaping Fingerprint,
-        answered: any AnsweredRequests,
+        answered: any ReplyStore,
         meter: WriteMeter = WriteMeter(WriteLimits()),
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
@@ -106,7 +106,7 @@ public final class Dispatcher: Receiver {
     ) {
         do throws(Fault) {
             let pass = try route.pass?(request)
-            let content = ArrivedRequest.Content.read(request, route, blob: message.blob, pass: pass)
+            let content = ReceivedRequest.Content.read(request, route, blob: message.blob, pass: pass)
             let place = AdmissionPlace(lane: route.lane, sender: senderClass(of: request, in: route.lane))
             begin(content, of: message, from: peer, at: place, since: arrival, started: route.start, reply) {
                 [self] fault in
@@ -123,7 +123,7 @@ public final class Dispatcher: Receiver {
     }
 
     private func begin(
-        _ content: ArrivedRequest.Content,
+        _ content: ReceivedRequest.Content,
         of message: Message,
         from peer: Peer,
         at place: AdmissionPlace,
@@ -141,7 +141,7 @@ public final class Dispatcher: Receiver {
                 blob: message.blob?.count ?? 0,
                 since: arrival
             )
-            let request = ArrivedRequest(content)
+            let request = ReceivedRequest(content)
             let work: @Sendable () async -> Void = {
                 let answer = await self.work(on: request, slot, since: arrival)
                 // Last: a drain may then close the socket.
@@ -196,7 +196,7 @@ public final class Dispatcher: Receiver {
     }
 
     private func work(
-        on arrived: ArrivedRequest,
+        on arrived: ReceivedRequest,
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) async -> Message {
@@ -210,12 +210,12 @@ public final class Dispatcher: Receiver {
         let answer: Message
         do {
             if let key = prepared.keyToLookUp, let reply = try await answered.reply(to: key) {
-                throw AlreadyAnswered(reply: reply)
+                throw RepeatedRequestError(reply: reply)
             }
             let worked = try await worked(prepared)
             let line = ReplyLine.bytes(id: prepared.id, bodyJSON: worked.body, replayed: false)
             answer = try fitting(Message(line: line, blob: worked.blob))
-        } catch let repeated as AlreadyAnswered {
+        } catch let repeated as RepeatedRequestError {
             outcome = .replayed
             let line = ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true)
             answer =
@@ -232,7 +232,7 @@ public final class Dispatcher: Receiver {
         return answer
     }
 
-    private func worked(_ request: PreparedRequest) async throws -> Route.Worked {
+    private func worked(_ request: PreparedRequest) async throws -> Route.EncodedReply {
         let work = try request.work.get()
         let context = CallContext(
             call: request.route.name,
@@ -255,7 +255,7 @@ public final class Dispatcher: Receiver {
 
     /// Decodes a request and releases its line.
     private func prepare(
-        _ arrived: ArrivedRequest,
+        _ arrived: ReceivedRequest,
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) -> Result<PreparedRequest, Answered> {
@@ -305,7 +305,7 @@ public final class Dispatcher: Receiver {
                 throw BrokenRule("no-blob", "is not accepted by \(route.name)").fault(at: "blob")
             }
             prepared.work = Result { try route.decode(request) }
-        } catch let over as SessionOver {
+        } catch let over as SessionEndedError {
             // A call that ends its session may lose the reply; a repeat gets it despite its invalid token.
             if route.endsSession { prepared.key = try? key(of: request, route, from: .person(over.caller)) }
             prepared.work = .failure(over)
@@ -318,11 +318,11 @@ public final class Dispatcher: Receiver {
     /// Without a token the key must be unguessable, since all such senders share a scope.
     private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
         guard route.effect == .writes, let text = request.key else { return nil }
-        guard bearer != nil || text.utf8.count >= WireLimits.keyWithoutToken else {
+        guard bearer != nil || text.utf8.count >= WireLimits.minimumAnonymousKey else {
             throw BrokenRule(
                 "guessable",
-                "must have at least \(WireLimits.keyWithoutToken) characters without a token",
-                values: ["least": .number(Double(WireLimits.keyWithoutToken))]
+                "must have at least \(WireLimits.minimumAnonymousKey) characters without a token",
+                values: ["least": .number(Double(WireLimits.minimumAnonymousKey))]
             ).fault(at: "key")
         }
         let asked = Array(request.call.text.utf8) + [0] + request.document.text(request.body)

@@ -2,7 +2,7 @@ import Synchronization
 import Wire
 
 /// A request before its task; taken once, to release the line.
-final class ArrivedRequest: Sendable {
+final class ReceivedRequest: Sendable {
     enum Content: Sendable {
         /// Too long to read on arrival.
         case unread(Message)

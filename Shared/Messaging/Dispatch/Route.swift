@@ -31,10 +31,10 @@ public final class Route: Sendable {
 
     var start: Start { !isBrief ? .inThePool : isOneWrite ? .atOnce : .whereItArrived }
 
-    typealias Work = @Sendable (CallContext) async throws -> Worked
+    typealias Work = @Sendable (CallContext) async throws -> EncodedReply
 
     /// An encoded reply with its blob.
-    struct Worked: Sendable {
+    struct EncodedReply: Sendable {
         let body: [UInt8]
         var blob: [UInt8]?
     }
@@ -49,10 +49,10 @@ public final class Route: Sendable {
     }
 
     /// A call with a blob in its reply.
-    public convenience init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
+    public convenience init<H: BlobHandler>(_ handler: H) where H.Asked: Call {
         self.init(H.Asked.self, as: H.Asked.name) { asked, context in
             let accompanied = try await handler.handle(asked, context)
-            return Worked(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
+            return EncodedReply(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
         }
     }
 
@@ -68,7 +68,7 @@ public final class Route: Sendable {
             pass: Route.pass(of: handler)
         ) { asked, context in
             let reply = try await handler.handle(asked, context)
-            return Worked(body: try WireJSON.encode(reply))
+            return EncodedReply(body: try WireJSON.encode(reply))
         }
     }
 
@@ -94,7 +94,7 @@ public final class Route: Sendable {
         isOneWrite: Bool = false,
         waives: Set<Restriction> = [],
         pass: (@Sendable (IncomingRequest) throws(Fault) -> GatePass)? = nil,
-        _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
+        _ handle: @escaping @Sendable (Asked, CallContext) async throws -> EncodedReply
     ) {
         self.name = name
         access = Asked.access
@@ -122,7 +122,7 @@ public enum Routes {
         [Route(handler)]
     }
 
-    public static func buildExpression<H: AccompaniedHandler>(_ handler: H) -> [Route] where H.Asked: Call {
+    public static func buildExpression<H: BlobHandler>(_ handler: H) -> [Route] where H.Asked: Call {
         [Route(handler)]
     }
 

@@ -8,7 +8,7 @@ struct CompiledRule: Sendable {
     let spills: Bool
     /// Replaces earlier rules on its days.
     let replaces: Bool
-    let asksForSchool: Bool
+    let dependsOnSchoolHolidays: Bool
     /// A day's cost, as in ``DayPlanner/plan(_:work:)``.
     let work: Int
     private let dates: [[CompiledDate]]
@@ -25,7 +25,7 @@ struct CompiledRule: Sendable {
         // Only times add to days, as in `Mo-Fr 09:00-12:00; 14:00-18:00`.
         let isBroad = rule.selectsDays || (previous.map { !$0.selectsDays } ?? true)
         replaces = rule.separator == .normal && state != .closed && isBroad
-        asksForSchool = rule.days.holidays.contains(where: \.isSchool)
+        dependsOnSchoolHolidays = rule.days.holidays.contains(where: \.isSchool)
         work = 1 + rule.selectorCount
         dates = rule.dates.map { $0.map(CompiledDate.init) }
         weekdays = rule.days.weekdays.filter { $0.nth.isEmpty && $0.offset == 0 }.reduce(0) { $0 | $1.mask }
@@ -40,7 +40,7 @@ struct CompiledRule: Sendable {
     }
 
     /// Whether it is `PH off`.
-    var closesHolidays: Bool {
+    var isPublicHolidayOff: Bool {
         state == .closed && rule.times.isEmpty && rule.days.holidays.contains { !$0.isSchool } && !hasDate
     }
 

@@ -10,7 +10,7 @@ struct CompiledSpan: Sendable {
         return end.nominal > 1_440
     }
 
-    var asksForSun: Bool {
+    var dependsOnSun: Bool {
         switch (start, end) {
         case (.fixed, .fixed): false
         default: true

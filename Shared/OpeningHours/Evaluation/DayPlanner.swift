@@ -5,7 +5,7 @@ struct DayPlanner: Sendable {
     let holidays: HolidayCalendar?
     let sun: SunClock
     /// Days are planned with and without school holidays.
-    private let asksForSchool: Bool
+    private let dependsOnSchoolHolidays: Bool
     /// The cost of a span's solar times.
     private static let sunWork = 100
     /// Monday to Sunday, if only the weekday matters.
@@ -15,7 +15,7 @@ struct DayPlanner: Sendable {
         self.rules = rules.enumerated().map { CompiledRule($1, after: $0 > 0 ? rules[$0 - 1] : nil) }
         self.holidays = holidays
         self.sun = sun
-        asksForSchool = self.rules.contains(where: \.asksForSchool)
+        dependsOnSchoolHolidays = self.rules.contains(where: \.dependsOnSchoolHolidays)
         // Day 4 was a Monday.
         if self.rules.allSatisfy(\.isWeekly) {
             var work = 0
@@ -39,28 +39,28 @@ struct DayPlanner: Sendable {
 
     private func compute(_ dayNumber: Int, _ work: inout Int) -> [Segment] {
         let plain = paint(dayNumber, school: false, &work)
-        return asksForSchool ? Self.combine(plain, paint(dayNumber, school: true, &work)) : plain
+        return dependsOnSchoolHolidays ? Self.combine(plain, paint(dayNumber, school: true, &work)) : plain
     }
 
     private struct Layer {
         let rule: Int
-        let isSpill: Bool
+        let isFromPreviousDay: Bool
     }
 
     private func layers(_ dayNumber: Int, school: Bool) -> [Layer] {
         var layers: [Layer] = []
         layers.reserveCapacity(rules.count)
         for (index, rule) in rules.enumerated() {
-            if rule.closesHolidays {
+            if rule.isPublicHolidayOff {
                 closeHoliday(rule, index, dayNumber, school, &layers)
                 continue
             }
             if rule.matches(dayNumber, holidays: holidays, school: school) {
                 if rule.replaces { layers.removeAll(keepingCapacity: true) }
-                layers.append(Layer(rule: index, isSpill: false))
+                layers.append(Layer(rule: index, isFromPreviousDay: false))
             }
             if rule.spills, rule.matches(dayNumber - 1, holidays: holidays, school: school) {
-                layers.append(Layer(rule: index, isSpill: true))
+                layers.append(Layer(rule: index, isFromPreviousDay: true))
             }
         }
         return layers
@@ -77,12 +77,12 @@ struct DayPlanner: Sendable {
         if rule.matches(dayNumber - 1, holidays: holidays, school: school),
             rule.matchesHoliday(dayNumber - 1, holidays: holidays, school: school)
         {
-            layers.removeAll(where: \.isSpill)
+            layers.removeAll(where: \.isFromPreviousDay)
         }
         guard rule.matches(dayNumber, holidays: holidays, school: school) else { return }
-        let layer = Layer(rule: index, isSpill: false)
+        let layer = Layer(rule: index, isFromPreviousDay: false)
         if rule.matchesHoliday(dayNumber, holidays: holidays, school: school) {
-            layers = [layer] + layers.filter(\.isSpill)
+            layers = [layer] + layers.filter(\.isFromPreviousDay)
         } else {
             layers.append(layer)
         }
@@ -93,16 +93,16 @@ struct DayPlanner: Sendable {
         defer { work += rules.reduce(painter.work) { $0 + $1.work } }
         for layer in layers(dayNumber, school: school) {
             let rule = rules[layer.rule]
-            var mark = Segment.Mark(state: rule.state, rule: layer.rule, isSpill: layer.isSpill)
+            var mark = Segment.Mark(state: rule.state, rule: layer.rule, isFromPreviousDay: layer.isFromPreviousDay)
             mark.isFinal = rule.rule.separator == .fallback
             if rule.spans.isEmpty {
                 painter.paint(0, 1_440, mark)
                 continue
             }
             for span in rule.spans {
-                let day = layer.isSpill ? dayNumber - 1 : dayNumber
-                let shift = layer.isSpill ? 1_440 : 0
-                if span.asksForSun { painter.work += Self.sunWork }
+                let day = layer.isFromPreviousDay ? dayNumber - 1 : dayNumber
+                let shift = layer.isFromPreviousDay ? 1_440 : 0
+                if span.dependsOnSun { painter.work += Self.sunWork }
                 let start = span.start.minutes(dayNumber: day, sun: sun) - shift
                 let end = span.end.minutes(dayNumber: day, sun: sun) - shift
                 mark.isOpenEnd = span.isOpenEnd
@@ -180,7 +180,7 @@ struct Segment: Sendable {
         var rule: Int
         var isOpenEnd = false
         /// The rule is of the day before.
-        var isSpill = false
+        var isFromPreviousDay = false
         /// Not to be painted over, like fallback rules.
         var isFinal = false
 

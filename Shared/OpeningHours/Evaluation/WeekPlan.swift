@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A weekly schedule in two bytes per segment.
 ///
-/// Like ``PlacedSchedule``, but in nanoseconds and without comments.
+/// Like ``LocalSchedule``, but in nanoseconds and without comments.
 public struct WeekPlan: Hashable, Sendable {
     /// Minutes since Monday, 00:00, times four, plus a ``Code``.
     ///
@@ -75,7 +75,7 @@ public struct WeekPlanView {
     }
 
     /// Returns the state and the next change, in seconds since 1970.
-    public func outlook(at instant: Int, in zone: ZoneOffsets) -> WeekOutlook {
+    public func outlook(at instant: Int, in zone: ZoneOffsets) -> WeekStatus {
         let here = position(at: zone.reading(at: instant))
         let own = stretches[here.index]
         var change: (moment: Int, code: UInt16)?
@@ -92,7 +92,7 @@ public struct WeekPlanView {
             change = (moment, stretch & 3)
             break
         }
-        return WeekOutlook(
+        return WeekStatus(
             state: Self.state(own),
             isOpenEnd: own & 3 == WeekPlan.Code.openEnd,
             change: change.map {
@@ -106,7 +106,7 @@ public struct WeekPlanView {
         )
     }
 
-    /// As in ``PlacedSchedule``.
+    /// As in ``LocalSchedule``.
     private func position(at reading: ZoneReading) -> (wall: Int, minute: Int, index: Int) {
         let found = position(wall: reading.wall)
         guard let gapEnd = reading.gapEnd else { return found }
@@ -144,7 +144,7 @@ public struct WeekPlanView {
     }
 }
 
-public struct WeekOutlook: Hashable, Sendable {
+public struct WeekStatus: Hashable, Sendable {
     public let state: OpeningState
     /// Only the closing time is unknown.
     public let isOpenEnd: Bool

@@ -28,12 +28,12 @@ struct Rule: Hashable, Sendable {
     }
 
     mutating func settle() {
-        settleYear()
-        settleCountedWeekday()
+        normalizeYear()
+        normalizeNthWeekday()
     }
 
     /// `Nov: Th[4]` is `Nov Th[4]`.
-    private mutating func settleCountedWeekday() {
+    private mutating func normalizeNthWeekday() {
         guard dates.count == 1, dates[0].count == 1, dates[0][0].to == nil,
             case .month(let month) = dates[0][0].from.anchor,
             days.holidays.isEmpty, days.weekdays.count == 1, let weekday = days.weekdays.first, weekday.nth.count == 1
@@ -44,7 +44,7 @@ struct Rule: Hashable, Sendable {
     }
 
     /// `2013: Dec 31` is `2013 Dec 31`; `2013 Nov-Feb` are months of 2013.
-    private mutating func settleYear() {
+    private mutating func normalizeYear() {
         let ranges = dates.joined()
         if years.isEmpty, let year = ranges.first?.from.year, ranges.contains(where: \.isMonths) {
             guard ranges.allSatisfy({ $0.from.year == year && $0.to?.year == nil }) else { return }

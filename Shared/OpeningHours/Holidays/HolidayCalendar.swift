@@ -109,14 +109,14 @@ final class HolidayFile: Sendable {
     func commonZone(country: String) -> String? {
         if let known = commonZones.withLock({ $0[country] }) { return known }
         guard let zones = zonesByCountry[country.uppercased()] else { return nil }
-        let clocks = Set(zones.map { Self.yearOfClocks(in: TimeZone(identifier: $0)) })
+        let clocks = Set(zones.map { Self.monthlyOffsets(in: TimeZone(identifier: $0)) })
         let common = clocks.count == 1 ? zones.first : nil
         commonZones.withLock { $0[country] = common }
         return common
     }
 
     /// In each month of 2026.
-    private static func yearOfClocks(in zone: TimeZone?) -> [Int?] {
+    private static func monthlyOffsets(in zone: TimeZone?) -> [Int?] {
         (0..<12).map { zone?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 2_629_800)) }
     }
 

@@ -117,7 +117,7 @@ extension Parser {
         if draft.rule.selectsDays { warn(.order, "'24/7' is every day; '00:00-24:00' is a whole day") }
         advance()
         draft.rule.isAlways = true
-        hasStretch = true
+        hasTimeSpan = true
     }
 
     private mutating func endsBeforeModifier(_ draft: inout RuleDraft) throws(RawFault) -> Bool {

@@ -39,7 +39,7 @@ extension Parser {
         repeat {
             let token = peek()
             let span = try readSpan()
-            if span.isPoint { firstPoint = firstPoint ?? token } else { hasStretch = true }
+            if span.isPoint { firstPoint = firstPoint ?? token } else { hasTimeSpan = true }
             draft.rule.times.append(span)
         } while acceptTimeComma()
         draft.last = .times

@@ -7,7 +7,7 @@ struct Parser {
     /// Byte offsets.
     var starts: [Int] = []
     var firstPoint: Token?
-    var hasStretch = false
+    var hasTimeSpan = false
 
     init(_ tokenizer: Tokenizer) {
         bytes = tokenizer.bytes
@@ -105,7 +105,7 @@ struct Parser {
 
     mutating func checkPoints(_ points: PointsInTime) throws(RawFault) {
         guard let firstPoint, points != .accepted else { return }
-        if points == .refused || hasStretch {
+        if points == .refused || hasTimeSpan {
             throw fault("a span such as 09:00-18:00", at: firstPoint)
         }
         warn(.pointsInTime, at: firstPoint, "the value has points in time, not time spans")

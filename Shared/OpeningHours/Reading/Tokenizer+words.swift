@@ -17,7 +17,7 @@ extension Tokenizer {
             add(keyword.kind, value: keyword.value, length: length)
             return skipAbbreviationDot()
         }
-        foreignWord()
+        scanForeignWord()
     }
 
     /// `open end`, `week end`, `week days`.
@@ -28,7 +28,7 @@ extension Tokenizer {
             || (kind == .week && (next == UInt8(ascii: "e") || next == UInt8(ascii: "d")))
     }
 
-    private mutating func foreignWord() {
+    private mutating func scanForeignWord() {
         var ends: [Int] = []
         var phrases: [String] = []
         var position = index
@@ -136,8 +136,8 @@ extension Tokenizer {
         }
     }
 
-    mutating func beyondASCII() throws(RawFault) {
-        if superscriptDigit(at: index) != nil { return raisedDigits() }
+    mutating func scanNonASCII() throws(RawFault) {
+        if superscriptDigit(at: index) != nil { return scanSuperscript() }
         let (value, length) = scalar(at: index)
         switch value {
         case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000, 0xFEFF, 0x200E, 0x200F:

@@ -28,7 +28,7 @@ struct Tokenizer {
             case 0x41...0x5A, 0x61...0x7A:
                 word()
             case 0x80...:
-                try beyondASCII()
+                try scanNonASCII()
             case 0x22:
                 try quoted(closing: ["\""], opening: 1)
             default:
@@ -96,7 +96,7 @@ struct Tokenizer {
             length += 1
         }
         if byte(length) >= 0x80, superscriptDigit(at: index + length) != nil {
-            return raisedDigits()
+            return scanSuperscript()
         }
         add(.number, value: value, digits: length, length: length)
     }
@@ -109,7 +109,7 @@ struct Tokenizer {
         return byte(2) == UInt8(ascii: "/") || byte(2) == UInt8(ascii: "-")
     }
 
-    mutating func raisedDigits() {
+    mutating func scanSuperscript() {
         warn(.character, at: index, "superscript and subscript digits are read as plain digits")
         var value = 0
         var count = 0

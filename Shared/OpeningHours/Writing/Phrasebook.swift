@@ -3,7 +3,7 @@ import Vocabulary
 
 struct Phrasebook: Sendable {
     let weekdays: [String]
-    let open, openUntil, openAlways, opensIn, opensAt, closesIn, closed, closedForGood, unknown, openEnd: String
+    let open, openUntil, openAlways, opensIn, opensAt, closesIn, closed, closedIndefinitely, unknown, openEnd: String
     let minute, minutes, today, tomorrow: String
 
     /// Defaults to English.
@@ -24,7 +24,7 @@ struct Phrasebook: Sendable {
         opensAt: "closed, opens %",
         closesIn: "closes in %",
         closed: "closed",
-        closedForGood: "closed for the foreseeable future",
+        closedIndefinitely: "closed for the foreseeable future",
         unknown: "opening hours uncertain",
         openEnd: "open, closing time unknown",
         minute: "1 minute",
@@ -42,7 +42,7 @@ struct Phrasebook: Sendable {
         opensAt: "geschlossen, öffnet %",
         closesIn: "schließt in %",
         closed: "geschlossen",
-        closedForGood: "bis auf Weiteres geschlossen",
+        closedIndefinitely: "bis auf Weiteres geschlossen",
         unknown: "Öffnungszeiten ungewiss",
         openEnd: "geöffnet, Ende offen",
         minute: "1 Minute",
@@ -60,7 +60,7 @@ struct Phrasebook: Sendable {
         opensAt: "gesloten, opent %",
         closesIn: "sluit over %",
         closed: "gesloten",
-        closedForGood: "tot nader order gesloten",
+        closedIndefinitely: "tot nader order gesloten",
         unknown: "openingstijden onzeker",
         openEnd: "open, sluitingstijd onbekend",
         minute: "1 minuut",
@@ -70,7 +70,7 @@ struct Phrasebook: Sendable {
     )
 }
 
-extension PlacedSchedule {
+extension LocalSchedule {
     /// Returns the status in words, such as `öffnet in 25 Minuten`.
     ///
     /// - Parameter locale: German, Dutch or English, the default.
@@ -113,7 +113,7 @@ struct StatusDescription {
         case .opensSoon: fill(book.opensIn, span)
         case .closesSoon: fill(book.closesIn, span)
         case .open: next.map { $0.state == .closed ? fill(book.openUntil, moment($0)) : book.open } ?? book.openAlways
-        case .closed: next.map { fill(book.opensAt, moment($0)) } ?? book.closedForGood
+        case .closed: next.map { fill(book.opensAt, moment($0)) } ?? book.closedIndefinitely
         case .unknown: status.isOpenEnd ? book.openEnd : status.comment ?? book.unknown
         }
     }

@@ -19,7 +19,7 @@ public struct FollowBlocks: Subscription {
     }
 
     public func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
-        try transaction.execute(BlockQueries.forgetUntold, limit)
+        try transaction.execute(BlockQueries.deleteStale, limit)
     }
 }
 
@@ -51,7 +51,7 @@ public enum BlockQueries {
     /// A block stays effective until a replay ends without it.
     static let beginReplay = replays.begin
 
-    static let forgetUntold = """
+    static let deleteStale = """
         DELETE FROM block WHERE (blocker, blocked) IN (
             SELECT blocker, blocked FROM block WHERE replay < \(replays.number) LIMIT ?
         )
@@ -76,7 +76,7 @@ public enum BlockQueries {
         """
 
     /// Whether a user is part of any block.
-    public static let ofAnybody = """
+    public static let ofAnyUser = """
         SELECT 1 FROM block WHERE blocker = ?1
         UNION ALL
         SELECT 1 FROM block WHERE blocked = ?1
@@ -91,7 +91,7 @@ extension ReadTransaction {
     }
 
     /// Returns users separated from `user` by a block in either direction.
-    public func peopleApart(from user: UserID) throws -> [UserID] {
+    public func usersSeparated(from user: UserID) throws -> [UserID] {
         try rows(BlockQueries.apart, user) { try $0[0] }
     }
 
@@ -100,6 +100,6 @@ extension ReadTransaction {
     }
 
     public func isAnyBlock(of user: UserID) throws -> Bool {
-        try value(BlockQueries.ofAnybody, user, as: Int.self) != nil
+        try value(BlockQueries.ofAnyUser, user, as: Int.self) != nil
     }
 }

@@ -9,7 +9,7 @@ struct CommonRoutes {
     let service: ServiceName
     let database: Database
     let tokens: TokenVerifier
-    let news: Doorbell<EventTopic>
+    let news: LongPollNotifier<EventTopic>
     let followings: [Following]
     let figures: ServiceFigures
     let export: PersonalExport
@@ -54,7 +54,7 @@ final class DescribeHandler: Handler {
 
     func handle(_ request: Describe, _ context: CallContext) async throws -> RawJSON {
         if let known = reply.withLock(\.self) { return known }
-        var calls: [DescribedCall] = []
+        var calls: [CallDescription] = []
         for (name, type, rules) in asked { calls.append(described(type, as: name, rules)) }
         let made = try RawJSON(
             encoding: Describe.Reply(service: service, version: Release.version, wire: [1], calls: calls)
@@ -63,8 +63,8 @@ final class DescribeHandler: Handler {
         return made
     }
 
-    private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> DescribedCall {
-        DescribedCall(asked, as: name, ruledBy: rules)
+    private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> CallDescription {
+        CallDescription(asked, as: name, ruledBy: rules)
     }
 }
 

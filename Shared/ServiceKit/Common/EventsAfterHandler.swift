@@ -5,7 +5,7 @@ import Wire
 
 struct EventsAfterHandler: Handler {
     let database: Database
-    let news: Doorbell<EventTopic>
+    let news: LongPollNotifier<EventTopic>
     let logger: Logger
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {

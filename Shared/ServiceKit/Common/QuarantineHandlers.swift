@@ -11,7 +11,7 @@ struct ListQuarantinedHandler: Handler {
             ListQuarantined.Reply(
                 count: try transaction.quarantinedCount(),
                 events: try LineBudget.page(
-                    of: try transaction.quarantined(limit: limit).map { QuarantinedLine($0) },
+                    of: try transaction.quarantined(limit: limit).map { QuarantineEntry($0) },
                     limit: limit
                 )
             )
@@ -39,7 +39,7 @@ struct RetryQuarantinedHandler: Handler {
             return RetryQuarantined.Reply(
                 applied: held.count - tried.count,
                 left: try transaction.quarantinedCount(),
-                failed: try LineBudget.page(of: tried.map { QuarantinedLine($0) }, limit: limit)
+                failed: try LineBudget.page(of: tried.map { QuarantineEntry($0) }, limit: limit)
             )
         }
     }
@@ -62,7 +62,7 @@ struct RetryQuarantinedHandler: Handler {
     }
 }
 
-extension QuarantinedLine {
+extension QuarantineEntry {
     fileprivate init(_ held: QuarantinedEvent) {
         self.init(
             source: ServiceName(held.source),

@@ -89,7 +89,7 @@ struct ExportMyDataHandler: Handler {
         in transaction: ReadTransaction
     ) throws -> ExportMyData.Reply {
         var budget = LineBudget()
-        var items: [ExportedItem] = []
+        var items: [ExportItem] = []
         var end = page.after
         for section in export.sections.drop(while: { $0.name != page.after?.section && page.after != nil }) {
             let after = section.name == page.after?.section ? page.after?.key : nil
@@ -98,7 +98,7 @@ struct ExportMyDataHandler: Handler {
                 guard items.count < page.limit, budget.takes(bytes: bytes) else {
                     return ExportMyData.Reply(items: items, next: end.map { Cursor($0) })
                 }
-                items.append(ExportedItem(section: section.name, item: entry.item))
+                items.append(ExportItem(section: section.name, item: entry.item))
                 end = ExportEnd(section: section.name, key: entry.key)
             }
         }

@@ -17,7 +17,7 @@ struct Follower: Sendable {
 
     func run() async {
         var pause = Duration.milliseconds(50)
-        var complaint = Complaint()
+        var complaint = LogLimiter()
         // A restart may have interrupted a sweep.
         var isUnswept = true
         while !Task.isCancelled {
@@ -25,10 +25,10 @@ struct Follower: Sendable {
                 if isUnswept { try await sweep() }
                 isUnswept = try await followOnce()
                 pause = .milliseconds(50)
-                complaint = Complaint()
+                complaint = LogLimiter()
             } catch {
                 guard !Task.isCancelled else { return }
-                if complaint.isWorthALine("\(error)") {
+                if complaint.shouldLog("\(error)") {
                     logger.warning(
                         "following \(following.source) will be tried again",
                         metadata: ["error": "\(error)"]
@@ -74,7 +74,7 @@ struct Follower: Sendable {
         }
     }
 
-    private func tell(_ batch: FollowedBatch) {
+    private func tell(_ batch: BatchOutcome) {
         if batch.isStartOver {
             logger.notice("the events of \(following.source) are read again from the beginning")
         }
@@ -94,10 +94,10 @@ struct Follower: Sendable {
 }
 
 /// Limits an identical log line to once a minute.
-private struct Complaint {
+private struct LogLimiter {
     private var said: (text: String, at: ContinuousClock.Instant)?
 
-    mutating func isWorthALine(_ text: String) -> Bool {
+    mutating func shouldLog(_ text: String) -> Bool {
         if let said, said.text == text, said.at.duration(to: .now) < .seconds(60) { return false }
         said = (text, .now)
         return true

@@ -41,7 +41,7 @@ public struct DueWork: Sendable {
         database = environment.database
         now = environment.now
         logger = environment.logger
-        commits = environment.commits.makeBell()
+        commits = environment.commits.makeWakeUp()
         self.next = next
         self.step = step
     }

@@ -111,7 +111,7 @@ struct SessionFollower: Sendable {
 }
 
 extension TokenVerifier {
-    /// - Throws: ``SessionOver`` for a valid token of an ended session.
+    /// - Throws: ``SessionEndedError`` for a valid token of an ended session.
     public func sender(_ token: String) throws -> Bearer {
         switch try bearer(of: token) {
         case .service(let name): return .service(name)
@@ -123,7 +123,7 @@ extension TokenVerifier {
                 roles: Set(claims.roles),
                 restriction: claims.restriction.map(Restriction.init(claimed:))
             )
-            if isRevoked { throw SessionOver(caller, TokenRejection.revoked.fault) }
+            if isRevoked { throw SessionEndedError(caller, TokenRejection.revoked.fault) }
             return .person(caller)
         }
     }

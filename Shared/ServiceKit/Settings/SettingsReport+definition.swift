@@ -14,7 +14,7 @@ extension SettingsReport {
         let settings = definition.allSettings.map { name in
             let (given, own) = (given[name], own[name])
             let stored: SettingSource = own?.app == nil ? .config : .app
-            return ReportedSetting(
+            return SettingDescription(
                 name: "\(definition.name).\(name)",
                 value: given ?? own?.value ?? ledger[name].standard,
                 source: given != nil ? .environment : own != nil ? stored : .standard,

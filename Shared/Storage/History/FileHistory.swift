@@ -23,7 +23,7 @@ struct FileHistory {
         let known = try reader.meta(.epoch)
         let replacement = try known == nil ? nil : replacement(reader, identity)
         if let known, replacement == nil {
-            try renewWhereThereIsRoom()
+            try renewStampIfPossible()
             return Opening(epoch: known, replacement: nil)
         }
         // Without the old stamp: after a crash here the file counts as replaced.
@@ -55,7 +55,7 @@ struct FileHistory {
     }
 
     /// A full disk leaves the old stamp valid.
-    private func renewWhereThereIsRoom() throws {
+    private func renewStampIfPossible() throws {
         do {
             try renewStamp()
         } catch StorageUnavailable.diskFull {

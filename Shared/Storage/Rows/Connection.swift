@@ -79,7 +79,7 @@ final class Connection {
         case SQLITE_CONSTRAINT:
             return StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))
         case SQLITE_FULL: return StorageUnavailable.diskFull
-        case SQLITE_IOERR where code == SQLITE_IOERR | Self.logIndexCannotGrow || isForWantOfRoom:
+        case SQLITE_IOERR where code == SQLITE_IOERR | Self.logIndexCannotGrow || isOutOfSpace:
             return StorageUnavailable.diskFull
         case SQLITE_BUSY: return StorageUnavailable.busy
         // Only a ``StatementLimit`` interrupts.
@@ -92,7 +92,7 @@ final class Connection {
     private static let logIndexCannotGrow: Int32 = 19 << 8
 
     /// SQLite reports a lack of space in several ways.
-    private var isForWantOfRoom: Bool {
+    private var isOutOfSpace: Bool {
         [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(handle))
     }
 }

@@ -47,7 +47,7 @@ struct WriteBatch {
         }
         let succeeded = done.filter { $0.attempt.failure == nil }
         let fate = end(keeping: !succeeded.isEmpty)
-        if case .success = fate { announceCommit(of: succeeded.map(\.transaction)) }
+        if case .success = fate { notifyAfterCommit(of: succeeded.map(\.transaction)) }
         for run in done { run.attempt.finish(fate) }
         return rest
     }
@@ -127,7 +127,7 @@ struct WriteBatch {
         }
     }
 
-    private func announceCommit(of transactions: [WriteTransaction]) {
+    private func notifyAfterCommit(of transactions: [WriteTransaction]) {
         for hook in transactions.flatMap(\.commitHooks) { hook() }
         configuration.committed()
         if let newest = transactions.compactMap(\.lastAnnounced).max() { configuration.eventsCommitted(newest) }

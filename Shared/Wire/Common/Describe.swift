@@ -13,14 +13,14 @@ public struct Describe: CommonCall {
         /// The faults of every call.
         public var faults: [FaultCode]
         /// Ordered by name.
-        public var calls: [DescribedCall]
+        public var calls: [CallDescription]
 
         public init(
             service: ServiceName,
             version: String,
             wire: [Int],
             faults: [FaultCode] = FaultCode.general,
-            calls: [DescribedCall]
+            calls: [CallDescription]
         ) {
             self.service = service
             self.version = version
@@ -34,7 +34,7 @@ public struct Describe: CommonCall {
 }
 
 /// One call in a service's description.
-public struct DescribedCall: Codable, Sendable, Equatable {
+public struct CallDescription: Codable, Sendable, Equatable {
     public var name: CallName
     public var access: Access
     public var effect: Effect

@@ -23,11 +23,11 @@ public struct ExportMyData: CommonCall {
         /// The item format's version, 1; unchanged by added members.
         public var schema: Int
         /// Grouped by section.
-        public var items: [ExportedItem]
+        public var items: [ExportItem]
         /// The next page's cursor; `nil` on the last.
         public var next: Cursor?
 
-        public init(schema: Int = 1, items: [ExportedItem], next: Cursor? = nil) {
+        public init(schema: Int = 1, items: [ExportItem], next: Cursor? = nil) {
             self.schema = schema
             self.items = items
             self.next = next
@@ -45,7 +45,7 @@ extension ExportMyData: Ruled {
 }
 
 /// One exported item.
-public struct ExportedItem: Codable, Sendable, Hashable {
+public struct ExportItem: Codable, Sendable, Hashable {
     /// The kind of item: `posts`, `messages`.
     public var section: String
     /// A JSON object.

@@ -17,9 +17,9 @@ public struct ListQuarantined: CommonCall {
         /// The total, capped at 10,000.
         public var count: Int
         /// Least recently tried first.
-        public var events: [QuarantinedLine]
+        public var events: [QuarantineEntry]
 
-        public init(count: Int, events: [QuarantinedLine]) {
+        public init(count: Int, events: [QuarantineEntry]) {
             self.count = count
             self.events = events
         }
@@ -34,7 +34,7 @@ extension ListQuarantined: Ruled {
     public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }
 
-public struct QuarantinedLine: Codable, Sendable {
+public struct QuarantineEntry: Codable, Sendable {
     /// The service that published it.
     public var source: ServiceName
     /// The event's number in the source's log.

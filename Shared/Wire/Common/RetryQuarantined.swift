@@ -15,9 +15,9 @@ public struct RetryQuarantined: CommonCall {
         /// Events still quarantined.
         public var left: Int
         /// Events that failed again.
-        public var failed: [QuarantinedLine]
+        public var failed: [QuarantineEntry]
 
-        public init(applied: Int, left: Int, failed: [QuarantinedLine]) {
+        public init(applied: Int, left: Int, failed: [QuarantineEntry]) {
             self.applied = applied
             self.left = left
             self.failed = failed

@@ -1,14 +1,14 @@
 public import Vocabulary
 
 /// An event about an account.
-public protocol PersonEvent: Event {
+public protocol AccountEvent: Event {
     var user: UserID { get }
 }
 
 /// An account is being erased: services delete its data and send ``ConfirmErasure``.
 ///
 /// Sign-in is disabled. Auth publishes it weekly until all confirm.
-public struct ErasureRequested: PersonEvent {
+public struct ErasureRequested: AccountEvent {
     public static let name: CallName = "auth.erasureRequested"
 
     public var user: UserID
@@ -24,7 +24,7 @@ public struct ErasureRequested: PersonEvent {
 /// An account has been erased in every service.
 ///
 /// Replaces ``ErasureRequested`` in the log, so that services restored from a backup erase again.
-public struct AccountErased: PersonEvent {
+public struct AccountErased: AccountEvent {
     public static let name: CallName = "auth.accountErased"
 
     public var user: UserID

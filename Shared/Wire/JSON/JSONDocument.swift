@@ -20,7 +20,7 @@ public struct JSONDocument: Sendable {
             return (scanner.tape, scanner.zero)
         }
         guard let zero else { return }
-        throw JSONReading(self, root: 0).fault(.zeroCharacter, at: zero)
+        throw JSONDecodingState(self, root: 0).fault(.zeroCharacter, at: zero)
     }
 
     /// The top-level value.
@@ -54,7 +54,7 @@ public struct JSONDocument: Sendable {
     ///
     /// - Throws: `invalid`, with the path relative to the node.
     public func decode<T: Decodable>(_ type: T.Type, at node: JSONNode) throws(Fault) -> T {
-        try decode(type, at: node, JSONReading(self, root: node.index))
+        try decode(type, at: node, JSONDecodingState(self, root: node.index))
     }
 }
 
@@ -68,13 +68,13 @@ extension JSONDocument {
         at node: JSONNode,
         narrowedBy extra: FieldRules? = nil
     ) throws(Fault) -> T {
-        try decode(type, at: node, JSONReading(self, root: node.index, isRuled: true), narrowedBy: extra)
+        try decode(type, at: node, JSONDecodingState(self, root: node.index, isRuled: true), narrowedBy: extra)
     }
 
     private func decode<T: Decodable>(
         _ type: T.Type,
         at node: JSONNode,
-        _ reading: JSONReading,
+        _ reading: JSONDecodingState,
         narrowedBy extra: FieldRules? = nil
     ) throws(Fault) -> T {
         do {

@@ -1,5 +1,5 @@
 struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
-    let reading: JSONReading
+    let reading: JSONDecodingState
     let index: Int
     /// The rules of the members; `nil` if none are enforced.
     var rules: FieldRules?
@@ -36,7 +36,7 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
 
 /// Null members count as absent.
 struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let reading: JSONReading
+    let reading: JSONDecodingState
     let object: Int
     let rules: FieldRules?
 

@@ -1,11 +1,11 @@
 struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
-    private let reading: JSONReading
+    private let reading: JSONDecodingState
     // 32 bits, to fit into an existential without boxing.
     private let array: UInt32
     private var next: UInt32
     private var position: UInt32 = 0
 
-    init(reading: JSONReading, array: Int) {
+    init(reading: JSONDecodingState, array: Int) {
         self.reading = reading
         self.array = UInt32(truncatingIfNeeded: array)
         next = UInt32(truncatingIfNeeded: array + 1)

@@ -73,7 +73,7 @@ extension JSONValue: Codable {
     }
 }
 
-extension JSONReading {
+extension JSONDecodingState {
     fileprivate func value(at index: Int) throws -> JSONValue {
         switch kind(index) {
         case .null: return .null

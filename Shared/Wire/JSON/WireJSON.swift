@@ -58,10 +58,10 @@ struct JSONPlace: CodingKey {
     private let root: Int
     private let index: Int
 
-    var stringValue: String { JSONReading(document, root: root).path(to: index) }
+    var stringValue: String { JSONDecodingState(document, root: root).path(to: index) }
     var intValue: Int? { nil }
 
-    init(_ reading: JSONReading, _ index: Int) {
+    init(_ reading: JSONDecodingState, _ index: Int) {
         document = reading.document
         root = reading.root
         self.index = index

@@ -153,13 +153,13 @@ struct RequestMembers {
 
     func ttlMs() throws(Fault) -> Int {
         guard let node = nodes.ttlMs else { return WireLimits.defaultTTL }
-        guard let milliseconds = document.integer(node), (1...Int64(WireLimits.longestTTL)).contains(milliseconds)
+        guard let milliseconds = document.integer(node), (1...Int64(WireLimits.maximumTTL)).contains(milliseconds)
         else {
             throw RequestMembers.broken(
                 "out-of-range",
-                "must be a whole number between 1 and \(WireLimits.longestTTL)",
+                "must be a whole number between 1 and \(WireLimits.maximumTTL)",
                 least: 1,
-                most: WireLimits.longestTTL
+                most: WireLimits.maximumTTL
             ).fault(at: "ttlMs")
         }
         return Int(milliseconds)

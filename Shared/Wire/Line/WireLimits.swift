@@ -15,13 +15,13 @@ public enum WireLimits {
     /// The default `ttlMs`.
     public static let defaultTTL = 5000
     /// The maximum `ttlMs`.
-    public static let longestTTL = 60_000
+    public static let maximumTTL = 60_000
     /// Bytes of `id` as JSON.
     public static let id = 256
     /// Characters of `key`, printable ASCII.
     public static let key = 128
     /// The minimum `key` without a token: 128 random bits in base 64.
-    public static let keyWithoutToken = 22
+    public static let minimumAnonymousKey = 22
     /// Bytes of `token`.
     public static let token = 4096
     /// Bytes of `trace`.

@@ -3,7 +3,7 @@ public import Vocabulary
 /// The opening status of a post, in local time.
 public struct PostOpening: Codable, Sendable, Hashable {
     /// The status at the requested time.
-    public var status: OpeningWord
+    public var status: OpeningStatusKind
     /// The rule's note, holiday or open end.
     public var comment: String?
     /// Open with an unknown closing time; `status` is `unknown`.
@@ -12,7 +12,7 @@ public struct PostOpening: Codable, Sendable, Hashable {
     public var nextChange: OpeningChange?
 
     public init(
-        status: OpeningWord,
+        status: OpeningStatusKind,
         comment: String? = nil,
         isOpenEnd: Bool? = nil,
         nextChange: OpeningChange? = nil
@@ -24,7 +24,7 @@ public struct PostOpening: Codable, Sendable, Hashable {
     }
 }
 
-public enum OpeningWord: String, Codable, Sendable, Hashable, CaseIterable {
+public enum OpeningStatusKind: String, Codable, Sendable, Hashable, CaseIterable {
     case open
     /// Within 30 minutes by default.
     case closesSoon
@@ -40,9 +40,9 @@ public struct OpeningChange: Codable, Sendable, Hashable {
     /// Local time: `2026-11-23T09:00`.
     public var localTime: String
     /// `open`, `closed` or `unknown`.
-    public var to: OpeningWord
+    public var to: OpeningStatusKind
 
-    public init(at: Timestamp, localTime: String, to word: OpeningWord) {
+    public init(at: Timestamp, localTime: String, to word: OpeningStatusKind) {
         self.at = at
         self.localTime = localTime
         to = word

@@ -112,7 +112,7 @@ extension TextForm {
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
                 !word.isEmpty
                     && word.unicodeScalars.allSatisfy {
-                        $0.isOfWord || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains($0)
+                        $0.isWordCharacter || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains($0)
                     }
             }
     }
@@ -123,7 +123,7 @@ extension TextForm {
         return labels.count >= 2 && labels.last?.allSatisfy(\.isNumber) == false
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                    && label.unicodeScalars.allSatisfy { $0.isOfWord || $0 == "-" }
+                    && label.unicodeScalars.allSatisfy { $0.isWordCharacter || $0 == "-" }
             }
     }
 }
@@ -171,7 +171,7 @@ extension UInt8 {
 
 extension Unicode.Scalar {
     /// A letter, mark or digit of any script.
-    fileprivate var isOfWord: Bool {
+    fileprivate var isWordCharacter: Bool {
         properties.isAlphabetic || [.decimalNumber, .nonspacingMark].contains(properties.generalCategory)
     }
 }

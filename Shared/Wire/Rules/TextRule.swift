@@ -63,7 +63,7 @@ public struct TextRule: Hashable, Sendable {
         if isComposed, kept.utf8.count <= 3 * 4 * length.upperBound {
             kept = kept.precomposedStringWithCanonicalMapping
         }
-        if let broken = brokenAsKept(kept) { throw broken }
+        if let broken = ruleBrokenByNormalized(kept) { throw broken }
         return kept
     }
 
@@ -81,7 +81,7 @@ public struct TextRule: Hashable, Sendable {
         }
     }
 
-    private func brokenAsKept(_ text: String) -> BrokenRule? {
+    private func ruleBrokenByNormalized(_ text: String) -> BrokenRule? {
         let count = text.unicodeScalars.count
         let (least, most) = (length.lowerBound, length.upperBound)
         if count < least { return count == 0 ? .empty : .tooShort(least) }

@@ -39,7 +39,7 @@ extension Validated: Codable {
         do {
             self.init(try node.reading.make(Entry.self, at: node.index))
         } catch {
-            let asSent = JSONReading(node.reading.document, root: node.reading.root)
+            let asSent = JSONDecodingState(node.reading.document, root: node.reading.root)
             self.init(try asSent.make(Entry.self, at: node.index), node.reading.fault(for: error))
         }
     }

@@ -40,7 +40,7 @@ extension JSONSchema: Codable {
 extension JSONSchema {
     /// ``anything`` if decoding cannot be traced without ``SchemaConvertible``.
     public init<Value: Decodable>(of type: Value.Type) {
-        self = (try? SchemaReading.read(type, depth: 0).schema) ?? .anything
+        self = (try? SchemaTracer.read(type, depth: 0).schema) ?? .anything
     }
 
     static func choices(of type: any Decodable.Type) -> [Any]? {

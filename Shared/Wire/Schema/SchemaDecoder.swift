@@ -1,9 +1,9 @@
 /// Derives schemas by tracing a type's decoding.
-enum SchemaReading {
+enum SchemaTracer {
     /// Deeper types are recursive and get no schema.
     private static let deepest = WireLimits.depth
 
-    struct NotSeen: Error {}
+    struct UntraceableTypeError: Error {}
 
     /// Also returns a value for the enclosing type.
     static func read<T: Decodable>(_ type: T.Type, depth: Int) throws -> (schema: JSONSchema, value: T) {
@@ -11,8 +11,8 @@ enum SchemaReading {
             return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))
         }
         if let choices = JSONSchema.choices(of: type) { return try (of(choices), first(of: type)) }
-        guard depth < deepest else { throw NotSeen() }
-        let notes = SchemaNotes(depth: depth)
+        guard depth < deepest else { throw UntraceableTypeError() }
+        let notes = SchemaTrace(depth: depth)
         let value = try T(from: SchemaDecoder(notes: notes))
         return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules), value)
     }
@@ -24,7 +24,7 @@ enum SchemaReading {
                 switch choice {
                 case let word as String: .string(word)
                 case let number as any FixedWidthInteger: .integer(Int64(clamping: number))
-                default: throw NotSeen()
+                default: throw UntraceableTypeError()
                 }
             }
         )
@@ -33,7 +33,7 @@ enum SchemaReading {
     }
 
     private static func first<T>(of type: T.Type) throws -> T {
-        guard let value = (type as? any CaseIterable.Type)?.first as? T else { throw NotSeen() }
+        guard let value = (type as? any CaseIterable.Type)?.first as? T else { throw UntraceableTypeError() }
         return value
     }
 }
@@ -42,7 +42,7 @@ extension CaseIterable {
     fileprivate static var first: Any? { allCases.first }
 }
 
-private final class SchemaNotes {
+private final class SchemaTrace {
     /// The key of dictionaries.
     static let anyName = "*"
 
@@ -63,7 +63,7 @@ private final class SchemaNotes {
     }
 
     func read<T: Decodable>(_ type: T.Type) throws -> (schema: JSONSchema, value: T) {
-        try SchemaReading.read(type, depth: depth + 1)
+        try SchemaTracer.read(type, depth: depth + 1)
     }
 
     func note(_ schema: JSONSchema, as name: String) {
@@ -90,7 +90,7 @@ private final class SchemaNotes {
 }
 
 private struct SchemaDecoder: Decoder, SingleValueDecodingContainer {
-    let notes: SchemaNotes
+    let notes: SchemaTrace
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -116,11 +116,11 @@ private struct SchemaDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 private struct SchemaMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let notes: SchemaNotes
+    let notes: SchemaTrace
 
     var codingPath: [any CodingKey] { [] }
     /// One key, for dictionaries.
-    var allKeys: [Key] { Key(stringValue: SchemaNotes.anyName).map { [$0] } ?? [] }
+    var allKeys: [Key] { Key(stringValue: SchemaTrace.anyName).map { [$0] } ?? [] }
 
     func contains(_ key: Key) -> Bool { true }
 
@@ -138,23 +138,23 @@ private struct SchemaMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type,
         forKey key: Key
-    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaReading.NotSeen() }
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaTracer.UntraceableTypeError() }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        throw SchemaReading.NotSeen()
+        throw SchemaTracer.UntraceableTypeError()
     }
 
-    func superDecoder() throws -> any Decoder { throw SchemaReading.NotSeen() }
+    func superDecoder() throws -> any Decoder { throw SchemaTracer.UntraceableTypeError() }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { throw SchemaReading.NotSeen() }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw SchemaTracer.UntraceableTypeError() }
 }
 
 /// An array with one element.
 private struct SchemaElements: UnkeyedDecodingContainer {
-    let notes: SchemaNotes
+    let notes: SchemaTrace
     private(set) var currentIndex = 0
 
-    init(notes: SchemaNotes) {
+    init(notes: SchemaTrace) {
         self.notes = notes
         notes.whole = JSONSchema(["type": "array"])
     }
@@ -174,9 +174,11 @@ private struct SchemaElements: UnkeyedDecodingContainer {
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
-    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaReading.NotSeen() }
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaTracer.UntraceableTypeError() }
 
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw SchemaReading.NotSeen() }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw SchemaTracer.UntraceableTypeError()
+    }
 
-    mutating func superDecoder() throws -> any Decoder { throw SchemaReading.NotSeen() }
+    mutating func superDecoder() throws -> any Decoder { throw SchemaTracer.UntraceableTypeError() }
 }

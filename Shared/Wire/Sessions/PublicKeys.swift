@@ -17,9 +17,9 @@ public struct PublicKeys: Call {
         /// The same on every page.
         public var keys: [SessionKey]
         /// Ordered by `until`, at most 5,000.
-        public var ended: [EndedSession]
+        public var ended: [SessionEnd]
         /// Sessions with tokens that carry a lifted restriction, newest first; at most 500, first page only.
-        public var lifted: [LiftedSession]?
+        public var lifted: [SessionRestrictionOverride]?
         /// The next page's cursor; `nil` on the last.
         public var next: Cursor?
         /// Auth's database file.
@@ -29,8 +29,8 @@ public struct PublicKeys: Call {
 
         public init(
             keys: [SessionKey],
-            ended: [EndedSession],
-            lifted: [LiftedSession]? = nil,
+            ended: [SessionEnd],
+            lifted: [SessionRestrictionOverride]? = nil,
             next: Cursor? = nil,
             epoch: String,
             sequence: Int64
@@ -63,7 +63,7 @@ public struct SessionKey: Codable, Sendable, Hashable {
 }
 
 /// An ended session with unexpired tokens.
-public struct EndedSession: Codable, Sendable, Hashable {
+public struct SessionEnd: Codable, Sendable, Hashable {
     public var session: SessionID
     /// When its last token expires.
     public var until: Timestamp
@@ -75,7 +75,7 @@ public struct EndedSession: Codable, Sendable, Hashable {
 }
 
 /// A session with tokens that carry a lifted restriction.
-public struct LiftedSession: Codable, Sendable, Hashable {
+public struct SessionRestrictionOverride: Codable, Sendable, Hashable {
     public var session: SessionID
     /// As in ``SessionRestrictionLifted/restriction``.
     public var restriction: String?
@@ -89,7 +89,7 @@ public struct LiftedSession: Codable, Sendable, Hashable {
     }
 }
 
-extension EndedSession: PageKey {
+extension SessionEnd: PageKey {
     public var cursorFields: [String] { ["\(until.milliseconds)", "\(session)"] }
 
     public init?(cursorFields fields: [String]) {

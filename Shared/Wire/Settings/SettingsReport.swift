@@ -4,17 +4,17 @@ public struct SettingsReport: Codable, Sendable, Equatable {
     public static let word = "settings"
 
     /// In the order of declaration.
-    public var settings: [ReportedSetting]
+    public var settings: [SettingDescription]
     /// Prevents the start.
     public var problem: SettingProblem?
 
-    public init(settings: [ReportedSetting], problem: SettingProblem? = nil) {
+    public init(settings: [SettingDescription], problem: SettingProblem? = nil) {
         self.settings = settings
         self.problem = problem
     }
 }
 
-public struct ReportedSetting: Codable, Sendable, Equatable {
+public struct SettingDescription: Codable, Sendable, Equatable {
     /// The full name: `auth.password-minimum`.
     public var name: String
     /// The effective value, if any.

@@ -12,7 +12,7 @@ struct AuditChainTests {
     private func verdict(
         by reader: AuditChain? = nil,
         after body: @escaping @Sendable (WriteTransaction) throws -> Void = { _ in }
-    ) async throws -> AuditVerdict {
+    ) async throws -> AuditCheckResult {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try await Database.open(
@@ -71,14 +71,17 @@ struct AuditChainTests {
     func forgetsTheOldest() async throws {
         let now = Self.start.adding(AuditChain.memory + .seconds(3600 * 5))
         let verdict = try await verdict { [chain] transaction in
-            #expect(try transaction.forgetAudit(by: chain, at: now, limit: 3) == 3)
-            #expect(try transaction.forgetAudit(by: chain, at: now, limit: 3) == 1, "the fifth is a year old, no more")
-            #expect(try transaction.forgetAudit(by: chain, at: now, limit: 3) == 0)
+            #expect(try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 3)
+            #expect(
+                try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 1,
+                "the fifth is a year old, no more"
+            )
+            #expect(try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 0)
             try transaction.audit(.userCreated(UserID(high: 0, low: 1)), by: chain, at: now)
         }
         #expect(verdict == .whole(rows: 7))
         let hidden = try await self.verdict { [chain] transaction in
-            _ = try transaction.forgetAudit(by: chain, at: now, limit: 3)
+            _ = try transaction.deleteExpiredRows(by: chain, at: now, limit: 3)
             try transaction.execute("DELETE FROM audit WHERE number = 4")
         }
         #expect(hidden == .broken(at: 4))

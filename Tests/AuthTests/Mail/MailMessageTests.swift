@@ -8,7 +8,7 @@ import Testing
 @Suite("messages")
 struct MailMessageTests {
     private func message(
-        _ letter: Letter,
+        _ letter: MailTemplate,
         to address: String = "ada@example.org",
         _ language: MailLanguage = .english
     ) throws -> MailMessage {
@@ -57,7 +57,7 @@ struct MailMessageTests {
         for address in ["a\r\nBcc:b@example.org", "a@example.org\r\nBcc: b@example.org", "a b@example.org"] {
             #expect(throws: (any Error).self) { try EmailAddress(address) }
         }
-        let letter = Letter.newSignIn(device: "x\r\n\r\n--=_01K8Z3V9Q4T6M8W2K5J7N0P1RS--\r\nBcc: eve", at: .now)
+        let letter = MailTemplate.newSignIn(device: "x\r\n\r\n--=_01K8Z3V9Q4T6M8W2K5J7N0P1RS--\r\nBcc: eve", at: .now)
         let text = String(decoding: try message(letter).bytes, as: UTF8.self)
         #expect(text.components(separatedBy: "\r\n--=_01K8Z3V9Q4T6M8W2K5J7N0P1RS--").count == 2)
     }
@@ -75,7 +75,7 @@ struct MailMessageTests {
     func areReadByAPeer(_ language: MailLanguage) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let letter = Letter.newSignIn(device: "Adas <Telefon> = ü\u{1F600} .", at: .now)
+        let letter = MailTemplate.newSignIn(device: "Adas <Telefon> = ü\u{1F600} .", at: .now)
         for letter in [letter, .verifyAddress(code: "01234567")] {
             let path = "\(folder.path)/letter.eml"
             try Data(try message(letter, language).bytes).write(to: URL(filePath: path))

@@ -77,7 +77,7 @@ struct MailOutboxTests {
             let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
             try await world.stop("auth")
             try await world.besideAuth { transaction in
-                for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [Letter] {
+                for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [MailTemplate] {
                     try transaction.post(letter, to: ada, language: .english, by: outbox, at: now)
                 }
             }
@@ -100,7 +100,7 @@ struct MailOutboxTests {
                 }
                 #expect(try transaction.hasRoomForNotices())
                 try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
-                #expect(try transaction.waitingMailCount() == 1)
+                #expect(try transaction.queuedMailCount() == 1)
                 let decoys: Int? = try transaction.value(MailTables.waitingDecoys)
                 try transaction.execute("DELETE FROM mail")
                 return decoys
@@ -158,7 +158,7 @@ struct MailOutboxTests {
                 from: try EmailAddress("post@umkreis.example"),
                 to: try EmailAddress(Self.ada),
                 at: Timestamp(milliseconds: 1_777_636_800_000),
-                text: Letter.addressChanged.text(in: .english),
+                text: MailTemplate.addressChanged.text(in: .english),
                 language: .english
             )
             #expect(await carrier.carry(message) == .sent)
@@ -175,7 +175,7 @@ struct MailOutboxTests {
         (MailTables.waiting, "mailByDue"), (MailTables.troubledCount, "mailByTrouble"),
         (MailTables.claim, "sqlite_autoindex_mail_1"), (MailTables.release, "sqlite_autoindex_mail_1"),
         (MailTables.tryAgain, "sqlite_autoindex_mail_1"),
-        (MailTables.giveUp, "sqlite_autoindex_mail_1"), (MailTables.beginAnew, "sqlite_autoindex_mail_1"),
+        (MailTables.giveUp, "sqlite_autoindex_mail_1"), (MailTables.resetAttempts, "sqlite_autoindex_mail_1"),
         (MailTables.remove, "sqlite_autoindex_mail_1"), (MailTables.removeOldestFailed, "mailByFailure"),
         (MailTables.forgetFailed, "mailByFailure"),
     ])

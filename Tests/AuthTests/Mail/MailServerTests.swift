@@ -8,7 +8,8 @@ import Testing
 /// Real SMTP to an external server.
 @Suite("a mail server", .serialized, .timeLimit(.minutes(2)))
 struct MailServerTests {
-    private func message(to address: String, _ letter: Letter = .verifyAddress(code: "01234567")) throws -> MailMessage
+    private func message(to address: String, _ letter: MailTemplate = .verifyAddress(code: "01234567")) throws
+        -> MailMessage
     {
         MailMessage(
             id: MailID(high: 1, low: 2),

@@ -6,7 +6,7 @@ import Testing
 
 extension World {
     /// Adds letters to auth's outbox, as its calls do.
-    func post(_ letters: Letter..., to address: String, language: MailLanguage = .english) async throws {
+    func post(_ letters: MailTemplate..., to address: String, language: MailLanguage = .english) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)
         let now = clock.now
@@ -37,7 +37,7 @@ extension World {
 
 extension World {
     /// Adds letters that a mail server has refused permanently.
-    func fail(_ letters: Letter..., to address: String) async throws {
+    func fail(_ letters: MailTemplate..., to address: String) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)
         let now = clock.now

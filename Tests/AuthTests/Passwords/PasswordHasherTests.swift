@@ -40,7 +40,7 @@ struct PasswordHasherTests {
     @Test func findsNothingRightWithoutAnAccount() async throws {
         let password = try Password("brindle ferry oxide")
         let argon2id = PasswordHashCost(memoryKiB: 12_288, iterations: 3, lanes: 1)
-        let costs = [CommonestCosts(argon2id: argon2id), .unknown, CommonestCosts(imported: "$2b$04")]
+        let costs = [MostFrequentCosts(argon2id: argon2id), .unknown, MostFrequentCosts(imported: "$2b$04")]
         for commonest in costs {
             let verdict = try await hasher.verify(password, against: nil, commonest: commonest, deadline: deadline)
             #expect(verdict == .wrong)

@@ -100,7 +100,7 @@ struct SecrecyTests {
             try await world.stop("auth")
             let path = "\(world.directory(of: "auth"))/keys/\(name)"
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-            await #expect(throws: UnusableKeyFile.self) { try await world.start("auth") }
+            await #expect(throws: KeyFileError.self) { try await world.start("auth") }
         }
     }
 

@@ -26,7 +26,7 @@ struct AuthRetentionTests {
             _ = try await world.refusal(Sample.signIn("a@example.org"))
             _ = try await world.client.send(StartGuest())
             world.clock.advance(by: Self.day * 200)
-            try await world.keepHouse(of: "auth")
+            try await world.runMaintenance(of: "auth")
             #expect(try await world.rows(of: "attempt") == 0)
             #expect(try await world.rows(of: "account") == 0)
         }

@@ -25,10 +25,10 @@ struct QueryPlanTests {
         (CodeTables.forgetOfAccount, "oneTimeCodeByAccount"),
         (MailTables.forgetOfAccount, "mailByAccount"),
         (CodeTables.forgetExpired, "oneTimeCodeByExpiry"),
-        (AuthQueries.noteProof, "sqlite_autoindex_session_1"),
+        (AuthQueries.recordProof, "sqlite_autoindex_session_1"),
         (AuthQueries.replacePasswordHash, "sqlite_autoindex_account_1"),
         (AuthQueries.session, "sqlite_autoindex_session_1"),
-        (AuthQueries.sessionsButForTheLatest, "sessionByAccount"),
+        (AuthQueries.sessionsExcludingLatest, "sessionByAccount"),
         (AuthQueries.endedSessions, "sessionByEnd"),
         (AuthQueries.liftedSessions, "sessionByLift"),
         (AuthQueries.sessionsOnDevice, "sessionByAccount"),
@@ -41,9 +41,9 @@ struct QueryPlanTests {
         (ProfileQueries.find, "sqlite_autoindex_profile_1"),
         (ProfileQueries.setNames, "sqlite_autoindex_account_1"),
         (ProfileQueries.forget, "sqlite_autoindex_profile_1"),
-        (ProfileQueries.toldOtherwise, "profileByToldFields"),
+        (ProfileQueries.outdatedProfiles, "profileByToldFields"),
         (ProfileQueries.toldFields, "sqlite_autoindex_profile_1"),
-        (ProfileQueries.noteTold, "sqlite_autoindex_profile_1"),
+        (ProfileQueries.setPublishedFields, "sqlite_autoindex_profile_1"),
         (ReportQueries.find, "sqlite_autoindex_report_1"),
         (ReportQueries.openBy, "reportBy"),
         (ReportQueries.open, "reportOpen"),
@@ -77,11 +77,11 @@ struct QueryPlanTests {
         (HomeTables.forget, "sqlite_autoindex_home_1"),
         (AuthQueries.roles, "sqlite_autoindex_grantedRole_1"),
         (AuthQueries.revokeRole, "sqlite_autoindex_grantedRole_1"),
-        (AuthQueries.discountPasswordCost, "sqlite_autoindex_passwordCost_1"),
+        (AuthQueries.uncountPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (AuthQueries.forgetPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (ImportTables.find, "sqlite_autoindex_importedAccount_1"),
         (ImportTables.forget, "importedAccountByAccount"),
-        (ImportTables.discountKind, "sqlite_autoindex_importedHashKind_1"),
+        (ImportTables.uncountKind, "sqlite_autoindex_importedHashKind_1"),
         (ImportTables.forgetKind, "sqlite_autoindex_importedHashKind_1"),
         (AuthQueries.forgetEndedSessions, "sessionByEnd"),
         (AuthQueries.forgetExpiredSessions, "sessionByExpiry"),
@@ -95,14 +95,14 @@ struct QueryPlanTests {
         (ErasureTables.finish, "sqlite_autoindex_erasure_1"),
         (ErasureTables.due, "erasureByDue"),
         (ErasureTables.open, "erasureByDue"),
-        (ErasureTables.toldBefore, "erasureByTelling"),
-        (ErasureTables.tellAgain, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.remindedBefore, "erasureByTelling"),
+        (ErasureTables.markReminded, "sqlite_autoindex_erasure_1"),
         (ErasureTables.finishedBefore, "erasureByEnd"),
         (ErasureTables.forget, "sqlite_autoindex_erasure_1"),
         (ErasureTables.receipts, "sqlite_autoindex_erasureReceipt_1"),
         (ErasureTables.forgetReceipts, "sqlite_autoindex_erasureReceipt_1"),
         (ErasureTables.blankAccount, "sqlite_autoindex_account_1"),
-        (ErasureTables.letExpire, "sqlite_autoindex_account_1"),
+        (ErasureTables.scheduleDeletion, "sqlite_autoindex_account_1"),
         (ErasureTables.forgetDevices, "sessionByAccount"),
         (ErasureTables.forgetRoles, "sqlite_autoindex_grantedRole_1"),
     ])
@@ -120,15 +120,15 @@ struct QueryPlanTests {
     }
 
     @Test func theAttemptsThatAreTooManyAreFoundAlongTheirIndex() async throws {
-        let plan = try await QueryPlan(of: AuthQueries.forgetMostAttempts, migrations: AuthService.migrations)
+        let plan = try await QueryPlan(of: AuthQueries.deleteExcessAttempts, migrations: AuthService.migrations)
         #expect(plan.scans == ["SCAN attempt USING INDEX attemptByTime"])
         #expect(plan.sorts.isEmpty)
     }
 
     @Test func theCommonestCostIsReadFromTheEndOfItsIndex() async throws {
-        let plan = try await QueryPlan(of: AuthQueries.commonestPasswordCost, migrations: AuthService.migrations)
+        let plan = try await QueryPlan(of: AuthQueries.mostFrequentPasswordCost, migrations: AuthService.migrations)
         #expect(plan.steps == ["SCAN passwordCost USING COVERING INDEX passwordCostByAccounts"])
-        let imported = try await QueryPlan(of: ImportTables.commonestKind, migrations: AuthService.migrations)
+        let imported = try await QueryPlan(of: ImportTables.mostFrequentKind, migrations: AuthService.migrations)
         #expect(imported.steps == ["SCAN importedHashKind USING COVERING INDEX importedHashKindByAccounts"])
     }
 }

@@ -24,7 +24,7 @@ struct IngestTests {
             try await world.stop("catalogue")
             try await Self.ingest(upload, of: ada, upTo: last, in: world)
             try await world.start("catalogue")
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
 
             let files = try world.mediaFiles()
             #expect(files.contains("uploads/\(upload)") == (last < .recorded))
@@ -36,7 +36,7 @@ struct IngestTests {
 
             for _ in 1...2 {
                 world.clock.advance(by: .seconds(86_400))
-                try await world.keepHouse(of: "catalogue")
+                try await world.runMaintenance(of: "catalogue")
             }
             #expect(try world.mediaFiles().isEmpty)
             let later = try world.person("Ada", id: ada.id)
@@ -49,7 +49,7 @@ struct IngestTests {
             let folder = try MediaFolder(in: world.directory(of: "catalogue"))
             let id = UploadID(high: UInt64(world.clock.now.milliseconds) << 16, low: 1)
             try folder.begin(id)
-            try await world.keepHouse(of: "catalogue")
+            try await world.runMaintenance(of: "catalogue")
             #expect(try world.mediaFiles().isEmpty)
         }
     }
@@ -83,13 +83,13 @@ struct IngestTests {
             )
         )
         let folder = try MediaFolder(in: directory)
-        let workshop = PhotoWorkshop(workers: nil, count: 1)
+        let workshop = ImageProcessor(workers: nil, count: 1)
         let ingest = PhotoIngest(
             database: database,
             folder: folder,
-            holds: MediaHolds(),
+            holds: MediaLocks(),
             workshop: workshop,
-            sums: try UploadSums(key: KeyFile("uploads.key", in: "\(directory)/keys")),
+            sums: try UploadDigests(key: KeyFile("uploads.key", in: "\(directory)/keys")),
             ids: .timeOrdered(now: { moment })
         )
         let upload = try await database.read { try $0.upload(id, of: ada.id, at: moment) }

@@ -27,7 +27,8 @@ struct PostCountTests {
                     try await database.write { try $0.publish(record, searchTexts: []) }
                     posts[record.id] = record
                 case 4..<8:
-                    let step = [PostStep.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
+                    let step =
+                        [PostTransition.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
                     guard let record, let after = try? step.taken(by: record, at: moment) else { continue }
                     try await database.write { try $0.change(record, to: after, searchTexts: []) }
                     posts[record.id] = after

@@ -87,8 +87,8 @@ struct QueryPlanTests {
         ImportRunRecord.quiet,
         ImportRunRecord.end,
         ImportRunRecord.erase,
-        KindNewsRecord.newest,
-        KindNewsRecord.after,
+        KindChangeRecord.newest,
+        KindChangeRecord.after,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)

@@ -61,10 +61,10 @@ struct RatingSumTests {
             }
             var batches: [Int] = []
             repeat {
-                batches.append(try await database.write { try $0.sweepRatings(at: Self.start, limit: 10) })
+                batches.append(try await database.write { try $0.deleteOrphanedRatings(at: Self.start, limit: 10) })
             } while batches.last == 10
             #expect(batches == [10, 10, 5])
-            #expect(try await database.write { try $0.sweepRatings(at: Self.start, limit: 10) } == 0)
+            #expect(try await database.write { try $0.deleteOrphanedRatings(at: Self.start, limit: 10) } == 0)
             let left = try await database.read { try $0.value("SELECT count(*) FROM rating", as: Int.self) }
             #expect(left == 0)
         }

@@ -69,7 +69,7 @@ struct SchemaTests {
             let (moment, post) = (Timestamp(milliseconds: 1), try SchemaTests.record(1))
             let numbers = try await database.write { transaction in
                 var numbers: [Int64] = []
-                func note() throws { numbers.append(try transaction.newestNews()) }
+                func note() throws { numbers.append(try transaction.lastChangeNumber()) }
                 try transaction.publish(post, searchTexts: [])
                 try note()
                 let hidden = post.becoming(.hidden, at: moment)

@@ -14,7 +14,7 @@ struct TripStoreTests {
         TripTables.tips(byCountry: false, unblocked: false), TripTables.tips(byCountry: false, unblocked: true),
         TripTables.tips(byCountry: true, unblocked: false), TripTables.tips(byCountry: true, unblocked: true),
         TripTables.invitation, TripTables.countInvitations, TripTables.waiting, TripTables.setInvited,
-        TripTables.takeBack, TripTables.takeBackAll, TripTables.forgetInvited, TripTables.forgetInvitations,
+        TripTables.takeBack, TripTables.deleteInvitations, TripTables.forgetInvited, TripTables.forgetInvitations,
         TripTables.outOfTime,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
@@ -44,7 +44,7 @@ struct TripStoreTests {
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {
         try await withCatalogueFile { database in
-            let content = try CheckedTrip(try .trip("Advent"), field: "trip")
+            let content = try ValidatedTrip(try .trip("Advent"), field: "trip")
             let record = try TripRecord(
                 id: TripID(high: 0, low: 1),
                 owner: UserID(high: 0, low: 1),

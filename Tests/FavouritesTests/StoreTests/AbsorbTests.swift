@@ -42,7 +42,7 @@ struct AbsorbTests {
                     let note = Bool.random(using: &chance) ? "note \(moment)" : nil
                     let revision = Int.random(in: 1...5, using: &chance)
                     try transaction.keep(
-                        SeenPost(post, revision: revision),
+                        PostSnapshot(post, revision: revision),
                         in: .usual(of: user),
                         as: FavouriteID(high: 0, low: UInt64(moment)),
                         note: FavouriteNote(said: note),
@@ -87,8 +87,8 @@ struct AbsorbTests {
                     let list = FavouriteListID(high: 8, low: number)
                     try transaction.createList(list, of: person, named: "Vienna", at: moment)
                     try transaction.keep(
-                        SeenPost(post, revision: 1),
-                        in: OpenList(id: list, owner: person),
+                        PostSnapshot(post, revision: 1),
+                        in: EditableList(id: list, owner: person),
                         as: FavouriteID(high: 7, low: number),
                         at: moment
                     )

@@ -9,7 +9,7 @@ import Testing
 struct MarkTests {
     private let user = UserID(high: 0, low: 1)
     private let post = PostID(high: 0, low: 2)
-    private let alerts = AlertBell()
+    private let alerts = AlertNotifier()
 
     @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
         try await withFavouritesFile { database in
@@ -59,16 +59,16 @@ struct MarkTests {
             try await database.write { transaction in
                 try keep(revision: 1, at: moment, in: transaction)
                 try transaction.markShown(told(2, until: end.adding(.seconds(1))), at: moment, ringing: alerts)
-                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 0)
+                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 0)
                 try transaction.markShown(told(3, until: end), at: moment, ringing: alerts)
-                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 1)
-                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 0)
+                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 1)
+                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 0)
                 let first = try transaction.alerts(of: user, after: 0, limit: 10)
                 #expect(first.map(\.change.news) == [.expiring])
                 #expect(first.map(\.change.expiresAt) == [end])
                 try transaction.markShown(told(4, until: end.adding(.seconds(60))), at: moment, ringing: alerts)
                 let later = moment.adding(.seconds(120))
-                #expect(try transaction.noteEnding(at: later, limit: 10, ringing: alerts) == 1)
+                #expect(try transaction.recordExpiring(at: later, limit: 10, ringing: alerts) == 1)
                 let second = try transaction.alerts(of: user, after: first[0].number, limit: 10)
                 #expect(second.map(\.change.news) == [.expiring])
                 #expect(second.map(\.change.at) == [later])
@@ -83,7 +83,7 @@ struct MarkTests {
             try await database.write { transaction in
                 try keep(revision: 2, at: moment, in: transaction)
                 try transaction.markShown(told(2, until: moment), at: moment, ringing: alerts)
-                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 1)
+                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 1)
                 #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
             }
         }
@@ -119,6 +119,6 @@ struct MarkTests {
 
     private func keep(revision: Int, at moment: Timestamp = .now, in transaction: WriteTransaction) throws {
         let id = FavouriteID(high: 0, low: 3)
-        try transaction.keep(SeenPost(post, revision: revision), in: .usual(of: user), as: id, at: moment)
+        try transaction.keep(PostSnapshot(post, revision: revision), in: .usual(of: user), as: id, at: moment)
     }
 }

@@ -31,7 +31,7 @@ struct QueryPlanTests {
         FavouriteQueries.renameAdder,
         FavouriteQueries.renameNoter,
         FavouriteQueries.eraseNotes,
-        FavouriteQueries.uncountList,
+        FavouriteQueries.decrementKeepersOfList,
         FavouriteQueries.uncountShared,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
@@ -43,7 +43,7 @@ struct QueryPlanTests {
         KeptPostQueries.keepers,
         KeptPostQueries.markShown,
         KeptPostQueries.forget,
-        KeptPostQueries.forgetAllOfNobody,
+        KeptPostQueries.deleteUnkept,
         KeptPostQueries.known,
         KeptPostQueries.setNews,
         KeptPostQueries.setFormerPrice,
@@ -92,7 +92,7 @@ struct QueryPlanTests {
         SwipeQueries.delete,
         SwipeQueries.trim,
         SwipeQueries.deleteOfPerson,
-        SwipeQueries.disownSharedFavourites,
+        SwipeQueries.clearSharedFavourites,
         SwipeQueries.handOver,
     ])
     func ofSwipesReadAnIndexAndNothingElse(_ sql: String) async throws {

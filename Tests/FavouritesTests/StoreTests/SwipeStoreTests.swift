@@ -75,7 +75,7 @@ extension WriteTransaction {
     fileprivate func like(_ number: Int, by person: UserID, as id: UInt64) throws {
         let post = SwipeStoreTests.post(number)
         let favourite = FavouriteID(high: 0, low: id)
-        let seen = SeenPost(post, revision: 1)
+        let seen = PostSnapshot(post, revision: 1)
         try keep(seen, in: .usual(of: person), as: favourite, at: SwipeStoreTests.moment)
         try swipe(post, .like, making: favourite, by: person, at: SwipeStoreTests.moment)
     }

@@ -40,7 +40,7 @@ struct FenceReplayTests {
             let count = Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1
             return try (0..<count).map { _ in try fix.moved(by: 5...15, &random) }
         }
-        var walk = FenceWalk(cooldown: .zero)
+        var walk = FenceTracking(cooldown: .zero)
         for start in stride(from: 0, to: noisy.count, by: 40) {
             let batch = noisy[start..<min(start + 40, noisy.count)]
             await walk.take(batch.shuffled(using: &random), known: fences) { _, _ in fences }
@@ -54,13 +54,13 @@ struct FenceReplayTests {
         var random = SeededGenerator(seed: 3)
         let fixes = try RecordedTrack.all[1].fixes()
         let fences = try Self.fences(20, along: fixes, &random)
-        var walk = FenceWalk(cooldown: .zero)
+        var walk = FenceTracking(cooldown: .zero)
         for batch in [fixes[0..<50], fixes[60...], fixes[40..<70], fixes[0...]] {
             await walk.take(Array(batch), known: fences) { _, _ in fences }
         }
         #expect(walk.late == 30 + fixes.count)
         let kept = Array(fixes[0..<50] + fixes[60...])
-        var other = FenceWalk(cooldown: .zero)
+        var other = FenceTracking(cooldown: .zero)
         await other.take(kept, known: fences) { _, _ in fences }
         #expect(
             walk.notices
@@ -78,7 +78,7 @@ struct FenceReplayTests {
             0, radius / 2, radius - 16, radius + 16, radius + 35, radius + 60, radius, radius - 5, radius + 5,
         ] {
             let fence = try Self.fence(1, spot.shifted(by: max(0, distance), towards: 30), radius)
-            var walk = FenceWalk(cooldown: .zero)
+            var walk = FenceTracking(cooldown: .zero)
             for second in 0..<600 {
                 let fix = Fix(at: Timestamp(milliseconds: Int64(second) * 3_000), point: spot, accuracy: 15)
                 try await walk.take([fix.moved(by: 0...15, &random)], known: [fence]) { _, _ in [fence] }
@@ -96,7 +96,7 @@ struct FenceReplayTests {
         let line = try Self.fence(1, Coordinate(lat: -17, lon: 180), 100)
         let greenwich = try Self.fence(2, Coordinate(lat: -17, lon: 0), 100_000)
         let fences = [line, greenwich]
-        var walk = FenceWalk(cooldown: .zero)
+        var walk = FenceTracking(cooldown: .zero)
         let east = try [179.990, 179.995, -179.995, -179.990, -179.985].map { try Coordinate(lat: -17, lon: $0) }
         for (number, point) in east.enumerated() {
             let fix = Fix(at: Timestamp(milliseconds: Int64(number) * 60_000), point: point, accuracy: 10)
@@ -127,12 +127,12 @@ struct FenceReplayTests {
     }
 
     private static func expectVisits(_ noisy: [Fix], _ fences: [PostFence], clean: [Fix]) async throws {
-        var walk = FenceWalk(cooldown: .zero)
+        var walk = FenceTracking(cooldown: .zero)
         for fix in noisy { await walk.take([fix], known: fences) { _, _ in fences } }
         try expectVisits(walk.notices, fences, clean: clean)
     }
 
-    private static func expectVisits(_ notices: [FenceWalk.Notice], _ fences: [PostFence], clean: [Fix]) throws {
+    private static func expectVisits(_ notices: [FenceTracking.Notice], _ fences: [PostFence], clean: [Fix]) throws {
         for fence in fences {
             let told = notices.filter { $0.fence == fence && $0.change.kind != .dwelling }.map(\.change)
             let truth = TrueVisit.all(of: clean, in: fence)

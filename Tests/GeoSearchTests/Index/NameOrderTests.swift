@@ -67,11 +67,11 @@ struct NameOrderTests {
         let columns = Self.columns((0...32).map(String.init))
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
-        #expect(orders.isFarBehind(columns, in: collation))
+        #expect(orders.needsLongSort(columns, in: collation))
         _ = orders.order(by: collation, of: columns)
-        #expect(!orders.isFarBehind(columns, in: collation))
-        #expect(orders.isFarBehind(columns, in: orders.collation(of: "sv")))
-        #expect(!orders.isFarBehind(Self.columns(["a"]), in: orders.collation(of: "sv")))
+        #expect(!orders.needsLongSort(columns, in: collation))
+        #expect(orders.needsLongSort(columns, in: orders.collation(of: "sv")))
+        #expect(!orders.needsLongSort(Self.columns(["a"]), in: orders.collation(of: "sv")))
     }
 
     @Test("merged a part at a time are in order", arguments: [0, 1, 511, 512, 513, 1_024, 3_000])
@@ -107,7 +107,7 @@ struct NameOrderTests {
         let languages = ["de", "sv", "da", "es", "pl", "tr", "cs", "hu", "fi", "et", "lt", "hr"]
         for language in languages { _ = orders.order(by: orders.collation(of: language), of: columns) }
         for language in languages {
-            #expect(!orders.isFarBehind(columns, in: orders.collation(of: language)))
+            #expect(!orders.needsLongSort(columns, in: orders.collation(of: language)))
         }
     }
 

@@ -66,7 +66,7 @@ struct SearchIndexTests {
             }
             #expect(try await file.ids(Search()) == [])
             #expect(file.index.isBehind)
-            try await file.index.forgetUndone()
+            try await file.index.resetPending()
             #expect(!file.index.isBehind)
         }
     }

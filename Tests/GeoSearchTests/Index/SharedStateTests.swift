@@ -18,7 +18,7 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             await state.whileReading {
                 group.addTask { await state.write { $0.append(1) } }
-                while !state.isWantedForWriting { await Task.yield() }
+                while !state.hasWaitingWriter { await Task.yield() }
                 #expect(state.tryRead(\.self) == [0])
                 group.addTask { #expect(await state.read(\.self) == [0, 1]) }
             }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("turns come one at a time", .timeLimit(.minutes(1))) func turnsComeOneAtATime() async {
-        let turn = TaskTurn()
+        let turn = AsyncMutex()
         let count = SharedState(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {

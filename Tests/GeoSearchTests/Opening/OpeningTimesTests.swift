@@ -126,7 +126,7 @@ struct OpeningTimesTruthTests {
         let zone = try #require(place.zone.flatMap { TimeZone(identifier: $0) })
         let placed = values.map { value in
             (try? Schedule(value)).map {
-                PlacedSchedule($0, in: OpeningHours.Place(timeZone: zone, country: place.country))
+                LocalSchedule($0, in: OpeningHours.Place(timeZone: zone, country: place.country))
             }
         }
         for index in 0..<40 {
@@ -174,7 +174,7 @@ struct OpeningTimesTruthTests {
     }
 
     @Test func theMemoryIsBounded() {
-        let memo = Memo<Int, Int>(limit: 320)
+        let memo = ShardedCache<Int, Int>(limit: 320)
         for key in 0..<10_000 { memo[key] = key }
         #expect((0..<10_000).count { memo[$0] != nil } <= 320)
         #expect(memo[9_999] == 9_999)

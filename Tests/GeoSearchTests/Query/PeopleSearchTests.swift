@@ -26,7 +26,7 @@ struct PeopleSearchTests {
                 let limit = Int.random(in: 1...60, using: &random)
                 let request = FindPeople(near: near, within: within, limit: limit)
                 let expected = Self.bruteForce(request, homes)
-                for lead in PeopleLead.allCases.map(Optional.some) + [nil] {
+                for lead in LeadingIndex.allCases.map(Optional.some) + [nil] {
                     #expect(try await database.people(request, lead: lead) == expected, "\(request)")
                 }
             }
@@ -71,7 +71,7 @@ struct PeopleSearchTests {
                     dives >= least && dives <= 190 && levels.contains(.text(level))
                 }
                 let expected = Self.bruteForce(request, fitting.map(\.0))
-                for lead in PeopleLead.allCases.map(Optional.some) + [nil] {
+                for lead in LeadingIndex.allCases.map(Optional.some) + [nil] {
                     #expect(try await database.people(request, lead: lead) == expected, "\(request)")
                 }
             }
@@ -149,11 +149,11 @@ struct PeopleSearchTests {
             (HomeCellTables.forget, ["SEARCH homeCell USING INTEGER PRIMARY KEY"]),
             (HomeCellTables.forgetPoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
             (HomeCellTables.roughCount, ["SEARCH homeCell"]),
-            (PersonAttributes.forgetNumbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
-            (PersonAttributes.forgetWords, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
-            (PersonAttributes.numbersOf, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
-            (PersonAttributes.wordsOf, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
-            (PersonAttributes.field, ["SEARCH profileField USING PRIMARY KEY (name=?)"]),
+            (UserAttributes.forgetNumbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (UserAttributes.forgetWords, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (UserAttributes.numbersOf, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (UserAttributes.wordsOf, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (UserAttributes.field, ["SEARCH profileField USING PRIMARY KEY (name=?)"]),
         ]
         try await IndexFile.run { file in
             let database = file.database
@@ -236,13 +236,13 @@ extension Database {
         }
     }
 
-    func page(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> FindPeople.Reply {
-        let query = try PeopleQuery(request, by: UserID(high: 9, low: 9))
+    func page(_ request: FindPeople, lead: LeadingIndex? = nil) async throws -> FindPeople.Reply {
+        let query = try UserQuery(request, by: UserID(high: 9, low: 9))
         let found = try await read { try $0.people(query, lead: lead, by: .unlimited) }
         return FindPeople.Reply(query, found)
     }
 
-    func people(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> [FoundPerson] {
+    func people(_ request: FindPeople, lead: LeadingIndex? = nil) async throws -> [FoundPerson] {
         var (request, people) = (request, [FoundPerson]())
         repeat {
             let reply = try await page(request, lead: lead)

@@ -244,7 +244,7 @@ enum BruteForce {
                 latitude: point?.lat,
                 longitude: point?.lon
             )
-            state = PlacedSchedule(schedule, in: place).state(at: moment)
+            state = LocalSchedule(schedule, in: place).state(at: moment)
         }
         return state == .open || state == .unknown && filter.orUnknown == true
     }

@@ -82,7 +82,7 @@ struct SavedSearchMatcherTests {
 
     @Test func thatWereReplacedAreNotHeldForEver() async throws {
         try await MatchedFile.run { file in
-            var searches = StandingSearches()
+            var searches = SavedSearchCache()
             for number in 1...1_300 {
                 try await file.save("lamp \(number)", as: "lamp", of: Self.ada)
                 searches = try await file.database.read { [searches] in
@@ -135,7 +135,7 @@ struct SavedSearchMatcherTests {
         let words = (0..<5_000).map { _ in
             String((0..<8).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &generator) ?? "a" })
         }
-        var searches = StandingSearches()
+        var searches = SavedSearchCache()
         for number in 1...10_000 {
             let near = try Coordinate(
                 lat: .random(in: 46...49, using: &generator),
@@ -148,7 +148,7 @@ struct SavedSearchMatcherTests {
         let post = try Post.sample(1, "A lamp", text: text, at: (47.5, 13))
         let document = PostDocument(post, searchTexts: [], in: try Gazetteer.bundled())
         let start = ContinuousClock.now
-        for _ in 0..<5 { #expect(try await searches.met(by: document, butNotBy: nil).left.isEmpty) }
+        for _ in 0..<5 { #expect(try await searches.met(by: document, previously: nil).left.isEmpty) }
         let time = ContinuousClock.now - start
         print("10,000 saved searches: \(time / 5) a post")
         #expect(time / 5 < .milliseconds(500))
@@ -245,7 +245,7 @@ struct SavedSearchMatcherTests {
                 try file.tell(2, "A table", in: transaction)
                 try transaction.execute(PendingMatches.take, 2)
                 try transaction.forget(PostID(high: 0, low: 1))
-                try transaction.withdrawAlerts(about: PostID(high: 0, low: 1))
+                try transaction.deleteAlerts(about: PostID(high: 0, low: 1))
                 try file.tell(2, "A chair", in: transaction)
             }
             try await file.matcher.catchUp()
@@ -275,7 +275,7 @@ struct SavedSearchMatcherTests {
                 try transaction.execute(PendingMatches.take, 1)
                 for number in 1...2 as ClosedRange<UInt64> {
                     try transaction.forget(PostID(high: 0, low: number))
-                    try transaction.withdrawAlerts(about: PostID(high: 0, low: number))
+                    try transaction.deleteAlerts(about: PostID(high: 0, low: number))
                 }
             }
             try await file.matcher.catchUp()
@@ -301,7 +301,7 @@ struct MatchedFile {
     private init(_ file: IndexFile) {
         database = file.database
         index = file.index
-        matcher = SavedSearchMatcher(file.database, bell: Doorbell())
+        matcher = SavedSearchMatcher(file.database, bell: LongPollNotifier())
         gazetteer = file.index.gazetteer
     }
 
@@ -323,7 +323,7 @@ struct MatchedFile {
         isGuest: Bool = false,
         in transaction: WriteTransaction
     ) throws -> SavedSearchID {
-        let json = try StandingQuery(Search(words: words)).json
+        let json = try ValidatedSavedSearch(Search(words: words)).json
         return try transaction.save(
             json,
             as: name,

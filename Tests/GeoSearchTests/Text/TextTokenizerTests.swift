@@ -50,7 +50,7 @@ struct TextTokenizerTests {
     @Test("are bounded in a query")
     func areBounded() {
         let query = (1...100).map { "word\($0)" }.joined(separator: " ")
-        #expect(TextTokenizer.terms(of: query).count == TextTokenizer.mostTerms)
+        #expect(TextTokenizer.terms(of: query).count == TextTokenizer.maximumTerms)
     }
 
     @Test("of a query ask for either form of an umlaut, and for pairs where there are no spaces")

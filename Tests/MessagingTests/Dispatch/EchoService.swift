@@ -172,9 +172,9 @@ struct Keep: Call {
     }
 }
 
-private struct DrawHandler: AccompaniedHandler {
-    func handle(_ request: Draw, _ context: CallContext) async throws -> Accompanied<Draw.Reply> {
-        Accompanied(Draw.Reply(count: request.bytes), blob: [UInt8](repeating: 7, count: request.bytes))
+private struct DrawHandler: BlobHandler {
+    func handle(_ request: Draw, _ context: CallContext) async throws -> ReplyWithBlob<Draw.Reply> {
+        ReplyWithBlob(Draw.Reply(count: request.bytes), blob: [UInt8](repeating: 7, count: request.bytes))
     }
 }
 
@@ -184,6 +184,6 @@ private struct KeepHandler: Handler {
     }
 }
 
-struct NothingAnswered: AnsweredRequests {
+struct NothingAnswered: ReplyStore {
     func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
 }

@@ -80,7 +80,7 @@ extension World {
         let name = Definition.name
         let keys = "\(directory(of: name))/keys"
         let fingerprints = try KeyFile("fingerprint.key", in: keys).key()
-        let seal = try sealKey.map { try AnswerSeal(key: KeyFile($0, in: keys)) }
+        let seal = try sealKey.map { try ReplySeal(key: KeyFile($0, in: keys)) }
         let routes = routes.filter { $0.name.service == name && $0.effect == .writes }
         let writes = try routes.map { try write(to: $0, fingerprints) }
         try await stop(name)
@@ -96,12 +96,12 @@ extension World {
         try await database.write { transaction in
             for write in writes {
                 let reply = Array(AnsweredWrite.reply.utf8)
-                let stored = StoredAnswer(
+                let stored = StoredReply(
                     call: write.call,
                     requestHash: write.key.fingerprint,
                     reply: seal?.seal(reply, for: write.key) ?? reply
                 )
-                try transaction.storeAnswer(stored, caller: write.key.scope, key: write.key.text, at: moment)
+                try transaction.storeReply(stored, caller: write.key.scope, key: write.key.text, at: moment)
             }
         }
         try await database.close()

@@ -81,7 +81,7 @@ struct PublishedRulesTests {
 }
 
 extension GoldenLine {
-    fileprivate init(of call: DescribedCall) throws {
+    fileprivate init(of call: CallDescription) throws {
         let word = call.name.text.split(separator: ".")[1]
         try self.init(GoldenLine.all.contains("common.\(word)") ? "common.\(word)" : call.name.text)
     }
@@ -111,8 +111,8 @@ extension Mirror {
 }
 
 extension World {
-    fileprivate func described() async throws -> [DescribedCall] {
-        var calls: [DescribedCall] = []
+    fileprivate func described() async throws -> [CallDescription] {
+        var calls: [CallDescription] = []
         for service in ServiceName.stack { calls += try await client.send(Describe(), to: service).calls }
         return calls
     }

@@ -44,7 +44,7 @@ private struct AuditMark {
     let chain: [UInt8]
 }
 
-enum AuditVerdict: Sendable, Equatable {
+enum AuditCheckResult: Sendable, Equatable {
     case whole(rows: Int)
     case broken(at: Int64)
 }
@@ -66,8 +66,9 @@ extension ReadTransaction {
         }
     }
 
-    func checkAudit(by chain: AuditChain) throws -> AuditVerdict {
-        guard let behind = try provenMark("behind", by: chain), let latest = try provenMark("latest", by: chain) else {
+    func checkAudit(by chain: AuditChain) throws -> AuditCheckResult {
+        guard let behind = try verifiedMark("behind", by: chain), let latest = try verifiedMark("latest", by: chain)
+        else {
             return .broken(at: 0)
         }
         var last = behind
@@ -86,7 +87,7 @@ extension ReadTransaction {
     }
 
     /// Returns `nil` if the proof is wrong; a new log has start marks.
-    private func provenMark(_ name: String, by chain: AuditChain) throws -> AuditMark? {
+    private func verifiedMark(_ name: String, by chain: AuditChain) throws -> AuditMark? {
         guard let (mark, proof) = try storedMark(name) else {
             let isNew = try name == "behind" || audit(after: 0, limit: 1).isEmpty
             return isNew ? AuditChain.start : nil
@@ -119,7 +120,7 @@ extension WriteTransaction {
         try setMark("latest", AuditMark(number: entry.number, chain: entry.chain), by: chain)
     }
 
-    func forgetAudit(by chain: AuditChain, at now: Timestamp, limit: Int) throws -> Int {
+    func deleteExpiredRows(by chain: AuditChain, at now: Timestamp, limit: Int) throws -> Int {
         let before = now.adding(.zero - AuditChain.memory)
         let first = try storedMark("behind")?.0 ?? AuditChain.start
         let old = try audit(after: first.number, limit: limit).prefix { $0.at < before }

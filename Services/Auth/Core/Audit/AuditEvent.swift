@@ -14,7 +14,7 @@ struct AuditEvent: Sendable, Equatable {
 
     static func signedIn(_ account: UserID) -> AuditEvent { AuditEvent(name: "authn_login_success", account: account) }
 
-    static func sessionEnded(of account: UserID, by ending: SessionEnding) -> AuditEvent {
+    static func sessionEnded(of account: UserID, by ending: SessionEndReason) -> AuditEvent {
         switch ending {
         case .stolen: AuditEvent(name: "authn_token_reuse", account: account)
         case .tooMany: AuditEvent(name: "excess_sessions_exceeded", account: account)

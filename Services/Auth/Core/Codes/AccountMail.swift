@@ -15,7 +15,7 @@ struct AccountMail: Sendable {
         to address: EmailAddress,
         of account: AccountRecord,
         heldBy holder: String? = nil,
-        askedBy sender: LetterSender,
+        askedBy sender: MailRequester,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -44,7 +44,7 @@ struct AccountMail: Sendable {
     }
 
     /// Does the same work without mailing, to equalise response times.
-    func pretendToSendCode(
+    func sendDecoyCode(
         for purpose: CodePurpose,
         to login: Login,
         heldBy holder: String,
@@ -52,7 +52,7 @@ struct AccountMail: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        guard try admitsStrangersLetter(to: "nobody \(login.key)", from: origin, at: moment, in: transaction) else {
+        guard try admitsUnknownSender(to: "nobody \(login.key)", from: origin, at: moment, in: transaction) else {
             return
         }
         let text = OneTimeCode.makeText()
@@ -60,14 +60,14 @@ struct AccountMail: Sendable {
         try transaction.postDecoy(of: purpose.letter(with: text), to: login.key, by: outbox, at: moment)
     }
 
-    func unlessThrottled(_ send: () throws -> Void) throws {
+    func ignoringThrottle(_ send: () throws -> Void) throws {
         do { try send() } catch let fault as Fault where fault.code == .throttled {}
     }
 
     /// Notifies the owner that another user requested the address.
-    func tellTaken(
+    func notifyAddressTaken(
         _ address: EmailAddress,
-        askedBy sender: LetterSender,
+        askedBy sender: MailRequester,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -80,14 +80,14 @@ struct AccountMail: Sendable {
     ///
     /// Skips the mail when throttled or the outbox is full, so the caller never fails because of it.
     func tell(
-        _ letter: Letter,
+        _ letter: MailTemplate,
         to account: AccountRecord,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
         guard let address = account.verifiedAddress,
             try transaction.hasRoomForNotices(),
-            try attempts.admitQuietly(.notices(to: address), at: moment, in: transaction) != nil
+            try attempts.admitIfPossible(.notices(to: address), at: moment, in: transaction) != nil
         else { return }
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
@@ -96,7 +96,7 @@ struct AccountMail: Sendable {
     ///
     /// Skips the mail when the outbox is full, so the decision never fails because of it.
     func notifyOfModeration(
-        _ letter: Letter,
+        _ letter: MailTemplate,
         to account: AccountRecord,
         at moment: Timestamp,
         in transaction: WriteTransaction
@@ -108,7 +108,7 @@ struct AccountMail: Sendable {
     /// Notifies the owner, unless the outbox is full.
     ///
     /// Call this before the address is deleted. The mail belongs to no account, so the erasure does not delete it.
-    func tellErased(_ account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
+    func notifyErased(_ account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         guard let address = account.verifiedAddress else { return }
         let language = MailLanguage(account.language)
         do {
@@ -144,34 +144,34 @@ struct AccountMail: Sendable {
     /// Throws `throttled` for known senders only; for strangers it would reveal the account.
     private func admitsLetter(
         to address: EmailAddress,
-        askedBy sender: LetterSender,
+        askedBy sender: MailRequester,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Bool {
         switch sender {
         case .stranger(let origin):
-            return try admitsStrangersLetter(to: address.key, from: origin, at: moment, in: transaction)
+            return try admitsUnknownSender(to: address.key, from: origin, at: moment, in: transaction)
         case .known(let user):
             try attempts.admit(.letters(to: address, askedBy: user), at: moment, in: transaction)
-            try attempts.admit(.hourOfLetters(to: address, askedBy: user), at: moment, in: transaction)
-            return try attempts.admitQuietly(.allLetters(to: address), at: moment, in: transaction) != nil
+            try attempts.admit(.hourlyMails(to: address, askedBy: user), at: moment, in: transaction)
+            return try attempts.admitIfPossible(.allLetters(to: address), at: moment, in: transaction) != nil
         }
     }
 
     /// Reserves one mail for another origin, so that one origin cannot use up all.
-    private func admitsStrangersLetter(
+    private func admitsUnknownSender(
         to recipient: String,
         from origin: String,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Bool {
-        let share = AttemptSubject.originsLetters(to: recipient, from: origin)
-        guard try attempts.admitQuietly(share, at: moment, in: transaction) != nil else { return false }
-        return try attempts.admitQuietly(.strangersLetters(to: recipient), at: moment, in: transaction) != nil
+        let share = AttemptSubject.originMails(to: recipient, from: origin)
+        guard try attempts.admitIfPossible(share, at: moment, in: transaction) != nil else { return false }
+        return try attempts.admitIfPossible(.unknownSendersMails(to: recipient), at: moment, in: transaction) != nil
     }
 
     private func post(
-        _ letter: Letter,
+        _ letter: MailTemplate,
         to address: EmailAddress,
         of account: AccountRecord?,
         at moment: Timestamp,
@@ -182,12 +182,12 @@ struct AccountMail: Sendable {
     }
 }
 
-enum LetterSender: Equatable, Sendable {
+enum MailRequester: Equatable, Sendable {
     /// The account's owner or a known device.
     case known(UserID)
     case stranger(origin: String)
 }
 
 extension CallContext {
-    var letterOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
+    var requestOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
 }

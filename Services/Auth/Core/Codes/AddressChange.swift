@@ -18,7 +18,7 @@ struct AddressChange: Sendable {
         if isTaken {
             guard answer == .alike, account.address != address else { throw AuthFault.addressTaken }
             // Looks like a started change, but no code matches.
-            try mail.tellTaken(address, askedBy: .known(account.id), at: moment, in: transaction)
+            try mail.notifyAddressTaken(address, askedBy: .known(account.id), at: moment, in: transaction)
             let digest = Sodium.randomBytes(32)
             try transaction.put(
                 OneTimeCode(

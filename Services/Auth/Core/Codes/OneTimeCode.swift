@@ -10,7 +10,7 @@ enum CodePurpose: String, SQLValueConvertible, Sendable {
     case resetPassword
     case signIn
 
-    func letter(with code: String) -> Letter {
+    func letter(with code: String) -> MailTemplate {
         switch self {
         case .verifyAddress: .verifyAddress(code: code)
         case .changeAddress: .changeAddress(code: code)
@@ -28,7 +28,7 @@ enum CodePurpose: String, SQLValueConvertible, Sendable {
 struct OneTimeCode: Equatable, Sendable {
     static let digits = 8
     static let mostTries = 5
-    static let lifetime = Letter.codeLifetime
+    static let lifetime = MailTemplate.codeLifetime
 
     /// `nil` for a decoy, which matches no digits.
     let account: UserID?

@@ -4,10 +4,10 @@ import Storage
 
 /// Add a step for each table that stores personal data.
 enum AccountErasure {
-    static let rule = PersonErasure(steps) { transaction, person, moment in
+    static let rule = UserErasure(steps) { transaction, person, moment in
         // Deletes the empty account after its last token has expired.
-        try transaction.execute(ErasureTables.letExpire, person)
-        try transaction.takeReceipt(.auth, of: person, rows: 1, at: moment)
+        try transaction.execute(ErasureTables.scheduleDeletion, person)
+        try transaction.storeReceipt(.auth, of: person, rows: 1, at: moment)
     }
 
     private static let steps = [
@@ -45,7 +45,7 @@ struct AccountEraser: Sendable {
     private static let memory = EventRetention.tombstones
 
     let sessions: SessionIssuer
-    let erasures: Erasures
+    let erasures: PendingErasures
     let mail: AccountMail
 
     /// Ends all access to the account and publishes the erasure.
@@ -61,11 +61,11 @@ struct AccountEraser: Sendable {
         try sessions.endAll(of: person, by: .erased, at: moment, in: transaction)
         let account = try transaction.existingAccount(person)
         if let hash = account.passwordHash {
-            try transaction.discountHash(try StoredHash(hash))
+            try transaction.uncountHash(try StoredHash(hash))
         }
         try transaction.liftSuspension(of: person)
-        try mail.tellErased(account, at: moment, in: transaction)
-        try transaction.tellAddressGone(from: account)
+        try mail.notifyErased(account, at: moment, in: transaction)
+        try transaction.publishAddressRemoval(from: account)
         try transaction.execute(ErasureTables.blankAccount, Timestamp(milliseconds: .max), person)
         try transaction.execute(ErasureTables.request, person, moment, moment)
         try transaction.execute(ErasureTables.start, moment, moment, person)
@@ -82,9 +82,9 @@ struct AccountEraser: Sendable {
             },
             RetentionTask("unfinished erasures") { transaction, now, limit in
                 let before = now.adding(.zero - Self.reminder)
-                let people: [UserID] = try transaction.rows(ErasureTables.toldBefore, before, limit) { try $0[0] }
+                let people: [UserID] = try transaction.rows(ErasureTables.remindedBefore, before, limit) { try $0[0] }
                 for person in people {
-                    try transaction.execute(ErasureTables.tellAgain, now, person)
+                    try transaction.execute(ErasureTables.markReminded, now, person)
                     try transaction.announce(ErasureRequested(user: person))
                 }
                 return people.count

@@ -4,7 +4,7 @@ import ServiceKit
 /// Add a section for each table that stores personal data.
 enum AccountExport {
     static let rule = PersonalExport(sections) { transaction, caller, moment in
-        if !caller.isGuest { _ = try transaction.recentlyProven(caller, at: moment) }
+        if !caller.isGuest { _ = try transaction.requireRecentProof(caller, at: moment) }
     }
 
     private static let sections = [account, profile, sessions, home, blocks, contacts, reports]

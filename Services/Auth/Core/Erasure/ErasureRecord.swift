@@ -25,7 +25,7 @@ extension ReadTransaction {
         try row(ErasureTables.find, person, decode: ErasureRecord.init)
     }
 
-    func openErasures(after end: ErasureEnd?, limit: Int) throws -> [ErasureRecord] {
+    func openErasures(after end: ErasureCursor?, limit: Int) throws -> [ErasureRecord] {
         try rows(
             ErasureTables.open,
             end?.dueAt ?? Timestamp(milliseconds: .min),
@@ -43,7 +43,7 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Stores a receipt; the last one completes the erasure and publishes it.
-    func takeReceipt(_ service: ServiceName, of person: UserID, rows: Int, at moment: Timestamp) throws {
+    func storeReceipt(_ service: ServiceName, of person: UserID, rows: Int, at moment: Timestamp) throws {
         guard let erasure = try erasure(of: person), erasure.startedAt != nil else { return }
         try execute(ErasureTables.receipt, person, service.text, moment, rows)
         guard erasure.finishedAt == nil, try servicesMissing(of: person).isEmpty else { return }
@@ -52,7 +52,7 @@ extension WriteTransaction {
     }
 }
 
-struct ErasureEnd: PageKey {
+struct ErasureCursor: PageKey {
     let dueAt: Timestamp
     let person: UserID
 

@@ -1,4 +1,4 @@
-/// Erasures and receipts; both outlive the account.
+/// PendingErasures and receipts; both outlive the account.
 enum ErasureTables {
     static let sql = """
         CREATE TABLE erasure (
@@ -42,10 +42,10 @@ enum ErasureTables {
         SELECT person, requestedAt, dueAt, startedAt, finishedAt FROM erasure
         WHERE finishedAt IS NULL AND (dueAt, person) > (?, ?) ORDER BY dueAt, person LIMIT ?
         """
-    static let toldBefore = """
+    static let remindedBefore = """
         SELECT person FROM erasure WHERE finishedAt IS NULL AND toldAt < ? ORDER BY toldAt LIMIT ?
         """
-    static let tellAgain = "UPDATE erasure SET toldAt = ? WHERE person = ?"
+    static let markReminded = "UPDATE erasure SET toldAt = ? WHERE person = ?"
     static let finishedBefore = """
         SELECT person FROM erasure WHERE finishedAt IS NOT NULL AND finishedAt < ? ORDER BY finishedAt LIMIT ?
         """
@@ -64,7 +64,7 @@ enum ErasureTables {
             passwordHash = NULL, registeredAt = NULL, suspendedAt = NULL, guestUntil = ?
         WHERE id = ?
         """
-    static let letExpire = """
+    static let scheduleDeletion = """
         UPDATE account SET guestUntil = (SELECT coalesce(max(tokensUntil), 0) FROM session WHERE account = account.id)
         WHERE id = ?
         """

@@ -12,7 +12,7 @@ struct ChangeEmailHandler: Handler {
         let caller = try context.signedIn()
         let address = try request.email.parsed(as: "email", EmailAddress.init)
         let subject = AttemptSubject.registrations(by: caller.user)
-        return try await proof.attempts.countingConflicts(of: subject, at: context.receivedAt) {
+        return try await proof.attempts.countConflicts(of: subject, at: context.receivedAt) {
             _ = try await proof.account(of: caller, showing: request.password, context)
             return try await store.write(for: context) { [change] transaction in
                 let account = try transaction.running(caller).account

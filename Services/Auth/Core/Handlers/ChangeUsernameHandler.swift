@@ -16,9 +16,9 @@ struct ChangeUsernameHandler: Handler {
             throw ReservedNames.rule.fault(at: "username")
         }
         let subject = AttemptSubject.registrations(by: caller.user)
-        return try await attempts.countingConflicts(of: subject, at: context.receivedAt) {
+        return try await attempts.countConflicts(of: subject, at: context.receivedAt) {
             try await store.write(for: context) { [attempts] transaction in
-                let account = try transaction.recentlyProven(caller, at: context.receivedAt)
+                let account = try transaction.requireRecentProof(caller, at: context.receivedAt)
                 if let username {
                     try transaction.checkIsFree(username, for: account.id)
                 } else if account.email == nil {

@@ -11,7 +11,7 @@ struct ConfirmErasureHandler: Handler {
             throw Fault(.forbidden, "only services that store user data can confirm an erasure")
         }
         return try await store.write(for: context) { transaction in
-            try transaction.takeReceipt(service, of: request.user, rows: request.rows, at: context.receivedAt)
+            try transaction.storeReceipt(service, of: request.user, rows: request.rows, at: context.receivedAt)
             return Done()
         }
     }

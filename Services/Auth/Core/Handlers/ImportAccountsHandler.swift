@@ -13,7 +13,7 @@ struct ImportAccountsHandler: Handler {
         let moment = context.receivedAt
         let entries = request.accounts.enumerated().map { index, account in
             Result { () throws(Fault) in
-                try BroughtAccount(account.get(), at: "accounts.\(index)", by: moment, key: key)
+                try ValidatedAccount(account.get(), at: "accounts.\(index)", by: moment, key: key)
             }
         }
         return try await store.write(for: context) { [self] transaction in
@@ -28,7 +28,7 @@ struct ImportAccountsHandler: Handler {
         }
     }
 
-    private func take(_ account: BroughtAccount, in transaction: WriteTransaction) throws -> ImportedAccountResult {
+    private func take(_ account: ValidatedAccount, in transaction: WriteTransaction) throws -> ImportedAccountResult {
         if let known = try transaction.value(ImportTables.find, account.origin, as: UserID.self) {
             return ImportedAccountResult(outcome: .unchanged, user: known)
         }
@@ -47,7 +47,7 @@ struct ImportAccountsHandler: Handler {
     }
 }
 
-private struct BroughtAccount: Sendable {
+private struct ValidatedAccount: Sendable {
     /// A keyed digest that identifies repeated imports.
     let origin: [UInt8]
     let registration: Registration

@@ -6,7 +6,7 @@ struct ListBlocksHandler: Handler {
 
     func handle(_ request: ListBlocks, _ context: CallContext) async throws -> ListBlocks.Reply {
         let user = try context.user()
-        let page = try PageRequest<BlockPageEnd>(
+        let page = try PageRequest<BlockCursor>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListBlocks.limitRule
@@ -17,7 +17,7 @@ struct ListBlocksHandler: Handler {
             return ListBlocks.Reply(
                 blocks: told,
                 count: try transaction.blockCount(of: user),
-                next: page.next(behind: told.count, of: found) { BlockPageEnd(blockedAt: $0.blockedAt, user: $0.user) }
+                next: page.next(behind: told.count, of: found) { BlockCursor(blockedAt: $0.blockedAt, user: $0.user) }
             )
         }
     }

@@ -5,7 +5,7 @@ struct ListErasuresHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: ListErasures, _ context: CallContext) async throws -> ListErasures.Reply {
-        let page = try PageRequest<ErasureEnd>(limit: request.limit, cursor: request.cursor)
+        let page = try PageRequest<ErasureCursor>(limit: request.limit, cursor: request.cursor)
         return try await store.read { transaction in
             let found = try transaction.openErasures(after: page.after, limit: page.reach)
             let told = try found.prefix(page.limit).map { record in
@@ -19,7 +19,7 @@ struct ListErasuresHandler: Handler {
             }
             return ListErasures.Reply(
                 erasures: told,
-                next: page.next(behind: told.count, of: found, key: ErasureEnd.init)
+                next: page.next(behind: told.count, of: found, key: ErasureCursor.init)
             )
         }
     }

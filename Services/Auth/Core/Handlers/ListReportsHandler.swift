@@ -5,7 +5,7 @@ struct ListReportsHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: ListReports, _ context: CallContext) async throws -> ListReports.Reply {
-        let page = try PageRequest<ReportPageEnd>(
+        let page = try PageRequest<ReportCursor>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListReports.limitRule
@@ -21,7 +21,7 @@ struct ListReportsHandler: Handler {
                 reports: told,
                 count: try transaction.openReportCount(seenBy: context.caller?.user),
                 next: page.next(behind: told.count, of: found) {
-                    ReportPageEnd(reportedAt: $0.reportedAt, report: $0.id)
+                    ReportCursor(reportedAt: $0.reportedAt, report: $0.id)
                 }
             )
         }

@@ -13,8 +13,8 @@ struct PublicKeysHandler: Handler {
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
         let rule = NumberRule(1...Self.page, usual: Self.page)
-        let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, rule: rule)
-        let start = page.after ?? EndedSession.first(at: context.receivedAt)
+        let page = try PageRequest<SessionEnd>(limit: nil, cursor: request.cursor, rule: rule)
+        let start = page.after ?? SessionEnd.first(at: context.receivedAt)
         // One snapshot: later sessions are events after `sequence`.
         let (ended, lifted, sequence) = try await store.read { [sessions] transaction in
             (

@@ -13,7 +13,7 @@ struct ReauthenticateHandler: Handler {
         _ = try await proof.account(of: caller, showing: request.password, context)
         return try await store.write(for: context) { transaction in
             let session = try transaction.running(caller).session
-            try transaction.noteProof(in: session.id, at: context.receivedAt)
+            try transaction.recordProof(in: session.id, at: context.receivedAt)
             return Reauthenticate.Reply(until: context.receivedAt.adding(PasswordProof.lifetime))
         }
     }

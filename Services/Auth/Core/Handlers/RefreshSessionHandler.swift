@@ -4,8 +4,8 @@ import ServiceKit
 struct RefreshSessionHandler: Handler {
     static let isBrief = true
 
-    /// Rolls back the exchange; ``endStolen(_:at:)`` then ends the session.
-    private struct Stolen: Error {
+    /// Rolls back the exchange; ``endCompromisedSession(_:at:)`` then ends the session.
+    private struct TokenReuseError: Error {
         let session: SessionID
     }
 
@@ -25,8 +25,8 @@ struct RefreshSessionHandler: Handler {
             return try await store.write(for: context) { [sessions] transaction in
                 try Self.exchange(token, at: context.receivedAt, sessions, in: transaction)
             }
-        } catch let stolen as Stolen {
-            try await endStolen(stolen.session, at: context.receivedAt)
+        } catch let stolen as TokenReuseError {
+            try await endCompromisedSession(stolen.session, at: context.receivedAt)
             throw Self.refusal
         }
     }
@@ -43,12 +43,12 @@ struct RefreshSessionHandler: Handler {
         switch session.refresh.exchange(token.number, at: moment) {
         case .answer(let refresh):
             return try sessions.continueSession(session, of: account, with: refresh, at: moment, in: transaction)
-        case .stolen: throw Stolen(session: session.id)
+        case .stolen: throw TokenReuseError(session: session.id)
         case .unknown: throw refusal
         }
     }
 
-    private func endStolen(_ id: SessionID, at moment: Timestamp) async throws {
+    private func endCompromisedSession(_ id: SessionID, at moment: Timestamp) async throws {
         try await store.note { [sessions, mail] transaction in
             guard let session = try transaction.session(id), session.endedAt == nil else { return }
             try sessions.end(session, by: .stolen, at: moment, in: transaction)

@@ -22,18 +22,18 @@ struct RegisterHandler: Handler {
         let device = try request.device?.parsed(as: "device", DisplayName.init)
         let subject = AttemptSubject.registrations(by: context.caller?.user)
         let signsIn = answer == .tell && request.signIn != false
-        return try await attempts.countingConflicts(of: subject, at: context.receivedAt) {
+        return try await attempts.countConflicts(of: subject, at: context.receivedAt) {
             let registration = try await registration(request, before: context.deadline)
             return try await store.write(for: context) { [self] transaction in
                 let moment = context.receivedAt
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
                 return signsIn
                     ? try register(registration, guest, device, at: moment, in: transaction)
-                    : try registerApart(
+                    : try registerBesideGuest(
                         registration,
                         guest,
                         device,
-                        from: context.letterOrigin,
+                        from: context.requestOrigin,
                         at: moment,
                         in: transaction
                     )
@@ -62,7 +62,7 @@ struct RegisterHandler: Handler {
     /// Creates an account beside the guest, and returns a guest's session.
     ///
     /// The reply is the same for a taken address if the answer is `alike`.
-    private func registerApart(
+    private func registerBesideGuest(
         _ registration: Registration,
         _ guest: GuestSession?,
         _ device: DisplayName?,
@@ -79,7 +79,7 @@ struct RegisterHandler: Handler {
         } else if answer == .tell {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
-            try mail.tellTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
+            try mail.notifyAddressTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let name = device?.text ?? guest?.session.device

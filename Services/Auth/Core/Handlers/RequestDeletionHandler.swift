@@ -19,7 +19,7 @@ struct RequestDeletionHandler: Handler {
                 try eraser.start(guest, at: moment, in: transaction)
                 return RequestDeletion.Reply(deletesAt: moment)
             }
-            let account = try transaction.recentlyProven(caller, at: moment)
+            let account = try transaction.requireRecentProof(caller, at: moment)
             // Repeating the request does not postpone the erasure.
             if let erasure = try transaction.erasure(of: account.id) {
                 return RequestDeletion.Reply(deletesAt: erasure.dueAt)

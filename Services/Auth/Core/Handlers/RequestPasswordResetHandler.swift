@@ -13,7 +13,7 @@ struct RequestPasswordResetHandler: Handler {
         let login = Login(request.login)
         // Counts the login as typed, so throttling does not reveal accounts. A device known to any account is an
         // origin.
-        let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.letterOrigin
+        let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.requestOrigin
         try await mail.attempts.admit(.resets(of: login, from: origin), at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in
@@ -30,7 +30,7 @@ struct RequestPasswordResetHandler: Handler {
                     in: transaction
                 )
             } else {
-                try mail.pretendToSendCode(
+                try mail.sendDecoyCode(
                     for: .resetPassword,
                     to: login,
                     heldBy: challenge,

@@ -13,7 +13,7 @@ struct ResendCodeHandler: Handler {
         return try await store.write(for: context) { [self] transaction in
             let moment = context.receivedAt
             if caller.isGuest {
-                try resend(to: caller.user, from: context.letterOrigin, at: moment, in: transaction)
+                try resend(to: caller.user, from: context.requestOrigin, at: moment, in: transaction)
             } else {
                 try resend(to: transaction.running(caller).account, at: moment, in: transaction)
             }
@@ -47,7 +47,7 @@ struct ResendCodeHandler: Handler {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        try mail.attempts.admit(.guestsLetters(of: guest), at: moment, in: transaction)
+        try mail.attempts.admit(.guestMails(of: guest), at: moment, in: transaction)
         guard let code = try transaction.anyCode(for: .verifyAddress, heldBy: guest.description),
             let account = try code.account.flatMap({ try transaction.account($0) }), account.emailVerifiedAt == nil,
             let address = account.address

@@ -3,10 +3,10 @@ import ServiceKit
 
 struct ResolveReportsHandler: Handler {
     let store: AuthStore
-    let desk: ReportDesk
+    let desk: ReportResolver
 
     func handle(_ request: ResolveReports, _ context: CallContext) async throws -> ResolveReports.Reply {
-        let order = try ReportOrder(request.action, note: request.note, context)
+        let order = try ResolutionOrder(request.action, note: request.note, context)
         return try await store.write(for: context) { [desk] transaction in
             var resolved: Set<ReportSubject> = []
             let outcomes = try request.reports.map { id in
@@ -17,7 +17,7 @@ struct ResolveReportsHandler: Handler {
                     resolved.insert(report.subject)
                     return ReportOutcome(report: id, resolved: count)
                 } catch let fault as Fault {
-                    // ``ReportDesk/resolve(_:_:in:)`` throws faults before it writes.
+                    // ``ReportResolver/resolve(_:_:in:)`` throws faults before it writes.
                     return ReportOutcome(report: id, fault: fault)
                 }
             }

@@ -21,7 +21,7 @@ struct SignInHandler: Handler {
 
     private struct Attempt: Sendable {
         let account: AccountRecord?
-        let commonestCosts: CommonestCosts
+        let mostFrequentCosts: MostFrequentCosts
         /// `nil` if unknown to the account.
         let device: SessionID?
         /// For strangers the login as typed; throttling must not reveal logins of one account.
@@ -42,7 +42,7 @@ struct SignInHandler: Handler {
         } catch let fault as Fault where fault == Self.refusal {
             if let failures {
                 let (subject, guessed) = (attempt.hidden ?? attempt.subject, attempt.account?.id)
-                try await attempts.noteGuess(failures, with: subject, of: guessed, at: context.receivedAt)
+                try await attempts.auditGuesses(failures, with: subject, of: guessed, at: context.receivedAt)
             }
             throw fault
         }
@@ -66,13 +66,13 @@ struct SignInHandler: Handler {
         let login = Login(request.login)
         let (account, costs, signedInOn) = try await store.read { transaction in
             (
-                try transaction.account(signingInWith: login), try transaction.commonestCosts(),
+                try transaction.account(signingInWith: login), try transaction.mostFrequentCosts(),
                 try context.caller.flatMap { try transaction.session($0.session)?.deviceID }
             )
         }
         let device = account.flatMap { knownDevice(of: $0, request, signedInOn, context) }
         let known = account.flatMap { account in device.map { AttemptSubject.device($0, of: account.id) } }
-        return Attempt(account: account, commonestCosts: costs, device: device, subject: known ?? .login(login))
+        return Attempt(account: account, mostFrequentCosts: costs, device: device, subject: known ?? .login(login))
     }
 
     /// Returns the number of attempts, or `nil` after too many via the account's other logins.
@@ -82,7 +82,7 @@ struct SignInHandler: Handler {
         try await store.note { [attempts] transaction in
             let count = try attempts.admit(attempt.subject, at: context.receivedAt, in: transaction)
             guard let hidden = attempt.hidden else { return count }
-            return try attempts.admitQuietly(hidden, at: context.receivedAt, in: transaction)
+            return try attempts.admitIfPossible(hidden, at: context.receivedAt, in: transaction)
         }
     }
 
@@ -107,12 +107,12 @@ struct SignInHandler: Handler {
         _ context: CallContext
     ) async throws -> (AccountRecord, PasswordHash?) {
         let hash = isCompared ? try attempt.account?.passwordHash.map { try StoredHash($0) } : nil
-        let verdict: PasswordVerdict
+        let verdict: PasswordMatch
         do {
             verdict = try await hasher.verify(
                 password,
                 against: hash,
-                commonest: attempt.commonestCosts,
+                commonest: attempt.mostFrequentCosts,
                 forKnown: attempt.device != nil,
                 deadline: context.deadline
             )
@@ -141,7 +141,7 @@ struct SignInHandler: Handler {
         if let text { return try await mail.check(text, for: .signIn, heldBy: account.id.description, at: moment) }
         // If throttled, the previous code may still be valid.
         try await store.note { [mail] transaction in
-            try mail.unlessThrottled {
+            try mail.ignoringThrottle {
                 try mail.sendCode(
                     for: .signIn,
                     to: address,
@@ -189,7 +189,7 @@ struct SignInHandler: Handler {
             )
             signedIn.mergedGuest = guest
             if attempt.device == nil {
-                let letter = Letter.newSignIn(device: device?.text, at: moment)
+                let letter = MailTemplate.newSignIn(device: device?.text, at: moment)
                 try mail.tell(letter, to: current, at: moment, in: transaction)
             }
             return signedIn

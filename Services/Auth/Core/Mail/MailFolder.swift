@@ -2,7 +2,7 @@ import Foundation
 import ServiceKit
 
 /// Writes mails to files (`<time>-<id>.eml`); retains the newest thousand.
-struct MailFolder: MailCarrier {
+struct MailFolder: MailTransport {
     static let capacity = 1000
 
     let path: String

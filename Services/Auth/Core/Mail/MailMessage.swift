@@ -7,7 +7,7 @@ struct MailMessage: Sendable {
     let from: EmailAddress
     let to: EmailAddress
     let at: Timestamp
-    let text: LetterText
+    let text: MailText
     let language: MailLanguage
 
     /// Deterministic; lines end with CRLF.

@@ -33,7 +33,7 @@ struct MailOutbox: Sendable {
 }
 
 struct MailContent: Codable, Sendable, Equatable {
-    let letter: Letter
+    let letter: MailTemplate
     let address: String
     let language: MailLanguage
 
@@ -73,30 +73,30 @@ extension ReadTransaction {
         try row(MailTables.next) { try QueuedMail($0) }
     }
 
-    func troubledMail(after id: MailID?, limit: Int) throws -> [QueuedMail] {
+    func failedMails(after id: MailID?, limit: Int) throws -> [QueuedMail] {
         try rows(MailTables.troubled, id?.description ?? "", limit) { try QueuedMail($0) }
     }
 
-    func troubledMailCount() throws -> Int { try value(MailTables.troubledCount) ?? 0 }
+    func failedMailCount() throws -> Int { try value(MailTables.troubledCount) ?? 0 }
 
     /// Excludes decoys.
-    func waitingMailCount() throws -> Int { try value(MailTables.waiting) ?? 0 }
+    func queuedMailCount() throws -> Int { try value(MailTables.waiting) ?? 0 }
 
     /// Half of the capacity is reserved for codes.
-    func hasRoomForNotices() throws -> Bool { try waitingMailCount() < MailOutbox.capacity / 2 }
+    func hasRoomForNotices() throws -> Bool { try queuedMailCount() < MailOutbox.capacity / 2 }
 }
 
 extension WriteTransaction {
     /// - Throws: `overloaded` beyond ``MailOutbox/capacity``.
     func post(
-        _ letter: Letter,
+        _ letter: MailTemplate,
         to address: EmailAddress,
         of account: UserID? = nil,
         language: MailLanguage,
         by outbox: MailOutbox,
         at moment: Timestamp
     ) throws {
-        guard try waitingMailCount() < MailOutbox.capacity else {
+        guard try queuedMailCount() < MailOutbox.capacity else {
             throw Fault(.overloaded, "too many e-mails are queued", retryAfterMs: 60_000)
         }
         let id: MailID = outbox.ids.make()
@@ -108,7 +108,7 @@ extension WriteTransaction {
     /// Queues a mail that the worker deletes unsent.
     ///
     /// Decoys have their own capacity, so they cannot displace mails.
-    func postDecoy(of letter: Letter, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
+    func postDecoy(of letter: MailTemplate, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
         guard try value(MailTables.waitingDecoys) ?? 0 < MailOutbox.capacity else { return }
         let id: MailID = outbox.ids.make()
         let account: UserID = outbox.ids.make()
@@ -143,8 +143,8 @@ extension WriteTransaction {
     }
 
     /// Resets the number of attempts.
-    func beginAnew(_ mail: QueuedMail, by outbox: MailOutbox, at moment: Timestamp) throws {
-        try execute(MailTables.beginAnew, moment, mail.id)
+    func resetAttempts(_ mail: QueuedMail, by outbox: MailOutbox, at moment: Timestamp) throws {
+        try execute(MailTables.resetAttempts, moment, mail.id)
         afterCommit { outbox.isStocked.ring() }
     }
 }

@@ -2,7 +2,7 @@ import CCurl
 import Dispatch
 
 /// Sends mails by SMTP (libcurl), over separate connections, on a thread that may block.
-struct MailServer: MailCarrier {
+struct MailServer: MailTransport {
     let url: String
     let user: String?
     let password: String?
@@ -21,7 +21,7 @@ struct MailServer: MailCarrier {
     private static let thread = DispatchQueue(label: "mail")
 
     func carry(_ message: MailMessage) async -> Delivery {
-        let line = ServerLine()
+        let line = TransferSockets()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Self.thread.async { continuation.resume(returning: send(message, over: line)) }
@@ -31,7 +31,7 @@ struct MailServer: MailCarrier {
         }
     }
 
-    private func send(_ message: MailMessage, over line: ServerLine) -> Delivery {
+    private func send(_ message: MailMessage, over line: TransferSockets) -> Delivery {
         guard Self.isReady, let curl = curl_easy_init() else { return .failed("libcurl does not start") }
         let recipients = curl_slist_append(nil, "<\(message.to.text)>")
         let transfer = MailTransfer(message.bytes, over: line)
@@ -48,7 +48,7 @@ struct MailServer: MailCarrier {
         }
         guard prepare(curl, message, recipients, transfer) else { return .failed("libcurl lacks SMTP or TLS") }
         let code = curl_easy_perform(curl)
-        return code == CURLE_OK ? .sent : line.cutting ?? trouble(code, reply: umkreis_curl_response_code(curl))
+        return code == CURLE_OK ? .sent : line.abortReason ?? trouble(code, reply: umkreis_curl_response_code(curl))
     }
 
     private static func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }

@@ -60,7 +60,7 @@ struct MailSettings: Sendable {
         )
     }
 
-    func carrier(in directory: String) -> any MailCarrier {
+    func carrier(in directory: String) -> any MailTransport {
         server ?? MailFolder(path: "\(directory)/mail")
     }
 

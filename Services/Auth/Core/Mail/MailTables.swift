@@ -41,7 +41,7 @@ enum MailTables {
     static let release = "UPDATE mail SET tries = ?, dueAt = ? WHERE id = ?"
     static let tryAgain = "UPDATE mail SET trouble = ? WHERE id = ?"
     static let giveUp = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ?"
-    static let beginAnew = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
+    static let resetAttempts = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
     static let remove = "DELETE FROM mail WHERE id = ?"
     static let forgetOfAccount = "DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE account = ? LIMIT ?)"
     static let removeOldestFailed = """

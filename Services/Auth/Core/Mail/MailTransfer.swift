@@ -6,9 +6,9 @@ import Synchronization
 final class MailTransfer {
     private let bytes: [UInt8]
     private var sent = 0
-    private let line: ServerLine
+    private let line: TransferSockets
 
-    init(_ bytes: [UInt8], over line: ServerLine) {
+    init(_ bytes: [UInt8], over line: TransferSockets) {
         self.bytes = bytes
         self.line = line
     }
@@ -24,7 +24,7 @@ final class MailTransfer {
 
     /// Called at least once a second.
     static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
-        MailTransfer.of(context)?.line.cutting == nil ? 0 : 1
+        MailTransfer.of(context)?.line.abortReason == nil ? 0 : 1
     }
 
     static let opened: curl_sockopt_callback = { context, socket, _ in
@@ -51,14 +51,14 @@ final class MailTransfer {
 }
 
 /// The sockets of a transfer, which any thread can shut down.
-final class ServerLine: Sendable {
-    private let state = Mutex<(sockets: Set<Int32>, cutting: Delivery?)>(([], nil))
+final class TransferSockets: Sendable {
+    private let state = Mutex<(sockets: Set<Int32>, abortReason: Delivery?)>(([], nil))
 
-    var cutting: Delivery? { state.withLock(\.cutting) }
+    var abortReason: Delivery? { state.withLock(\.abortReason) }
 
     func cut(as delivery: Delivery) {
         state.withLock { state in
-            state.cutting = state.cutting ?? delivery
+            state.abortReason = state.abortReason ?? delivery
             for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
         }
     }
@@ -67,7 +67,7 @@ final class ServerLine: Sendable {
     func open(_ socket: Int32) -> Bool {
         state.withLock { state in
             state.sockets.insert(socket)
-            return state.cutting == nil
+            return state.abortReason == nil
         }
     }
 

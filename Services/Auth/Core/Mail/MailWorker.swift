@@ -8,12 +8,12 @@ import Synchronization
 final class MailWorker: Sendable {
     private let outbox: MailOutbox
     private let sender: EmailAddress
-    private let carrier: any MailCarrier
+    private let carrier: any MailTransport
     private let database: Database
     private let housekeeping: Bell
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
-    private let unsettled = Mutex<(mail: QueuedMail, delivery: Delivery)?>(nil)
+    private let pendingResult = Mutex<(mail: QueuedMail, delivery: Delivery)?>(nil)
 
     /// Polls, because the clock can be adjusted.
     private static let pause = Duration.seconds(1)
@@ -76,7 +76,7 @@ final class MailWorker: Sendable {
             language: content.language
         )
         let delivery = await carrier.carry(message)
-        unsettled.withLock { $0 = (mail, delivery) }
+        pendingResult.withLock { $0 = (mail, delivery) }
         try await settle()
     }
 
@@ -90,7 +90,7 @@ final class MailWorker: Sendable {
     }
 
     private func settle() async throws {
-        guard let (mail, delivery) = unsettled.withLock(\.self) else { return }
+        guard let (mail, delivery) = pendingResult.withLock(\.self) else { return }
         switch delivery {
         case .sent: try await remove(mail)
         case .refused(let trouble): try await giveUp(mail, because: trouble)
@@ -103,7 +103,7 @@ final class MailWorker: Sendable {
                 try await giveUp(mail, because: trouble)
             }
         }
-        unsettled.withLock { $0 = nil }
+        pendingResult.withLock { $0 = nil }
     }
 
     private func remove(_ mail: QueuedMail) async throws {
@@ -120,7 +120,7 @@ final class MailWorker: Sendable {
     }
 }
 
-protocol MailCarrier: Sendable {
+protocol MailTransport: Sendable {
     /// Must return within a timeout, and promptly on cancellation.
     func carry(_ message: MailMessage) async -> Delivery
 }

@@ -21,7 +21,7 @@ struct ProfileChange: Sendable {
         )
         bio = request.bio
         languages = request.languages?.withoutRepeats
-        phone = request.contact?.phone.flatMap(TextForm.dialled)
+        phone = request.contact?.phone.flatMap(TextForm.e164)
         email = request.contact?.email
         visibility = request.contact?.visibility
         nameVisibility = request.nameVisibility

@@ -42,10 +42,10 @@ struct PasswordHasher: Sendable {
     func verify(
         _ password: Password,
         against hash: StoredHash?,
-        commonest: CommonestCosts,
+        commonest: MostFrequentCosts,
         forKnown isForKnown: Bool = false,
         deadline: ContinuousClock.Instant
-    ) async throws -> PasswordVerdict {
+    ) async throws -> PasswordMatch {
         let matches = try await pool.run(deadline: deadline, forKnown: isForKnown) { [work, parameters] in
             try work.matches(password, commonest.hashes(around: hash, today: parameters))
         }
@@ -54,12 +54,12 @@ struct PasswordHasher: Sendable {
     }
 }
 
-struct CommonestCosts: Equatable, Sendable {
+struct MostFrequentCosts: Equatable, Sendable {
     var argon2id: PasswordHashCost?
     /// An ``ImportedHash/kind``.
     var imported: String?
 
-    static let unknown = CommonestCosts()
+    static let unknown = MostFrequentCosts()
 
     func hashes(around hash: StoredHash?, today: Argon2Parameters) throws -> [StoredHash] {
         // Creates both, to equalise response times.
@@ -74,7 +74,7 @@ struct CommonestCosts: Equatable, Sendable {
     }
 }
 
-enum PasswordVerdict: Equatable, Sendable {
+enum PasswordMatch: Equatable, Sendable {
     case wrong
     /// `needsRehash` if the cost is outdated.
     case right(needsRehash: Bool)

@@ -33,7 +33,7 @@ struct PasswordProof: Sendable {
             try await attempts.forget(subject)
             return account
         } catch let fault as Fault where fault == Self.wrong {
-            try await attempts.noteGuess(count, with: subject, of: caller.user, at: context.receivedAt)
+            try await attempts.auditGuesses(count, with: subject, of: caller.user, at: context.receivedAt)
             throw fault
         } catch {
             // Not compared, so not a guess.
@@ -53,11 +53,11 @@ extension ReadTransaction {
 
     /// Requires a recent proof, so that a stolen session cannot act as operator.
     func checkOperator(_ context: CallContext) throws {
-        if let caller = context.caller { _ = try recentlyProven(caller, at: context.receivedAt) }
+        if let caller = context.caller { _ = try requireRecentProof(caller, at: context.receivedAt) }
     }
 
     /// - Throws: `reauthentication-required` without a proof within ``PasswordProof/lifetime``.
-    func recentlyProven(_ caller: Caller, at moment: Timestamp) throws -> AccountRecord {
+    func requireRecentProof(_ caller: Caller, at moment: Timestamp) throws -> AccountRecord {
         let (account, session) = try running(caller)
         guard let proof = session.authenticatedAt, moment.since(proof) <= PasswordProof.lifetime,
             proof.since(moment) <= PasswordProof.lifetime

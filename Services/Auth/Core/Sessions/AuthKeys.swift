@@ -7,13 +7,13 @@ struct AuthKeys: Sendable {
     /// Derives refresh tokens; `refresh.key`.
     let refresh: [UInt8]
     /// Seals stored replies; `answers.key`.
-    let seal: AnswerSeal
+    let seal: ReplySeal
 
     init(directory: String) throws {
         let folder = "\(directory)/keys"
         signing = try TokenSigningKey(seed: KeyFile("token.key", in: folder).key())
         refresh = try KeyFile("refresh.key", in: folder).key()
-        seal = try AnswerSeal(key: KeyFile("answers.key", in: folder))
+        seal = try ReplySeal(key: KeyFile("answers.key", in: folder))
     }
 
     /// A login may be a mistyped password.

@@ -60,7 +60,7 @@ struct SessionIssuer: Sendable {
     ) throws -> String? {
         let replaced = try device.map { try transaction.sessions(of: account, onDevice: $0) } ?? []
         for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
-        for old in try transaction.sessions(of: account, butForTheLatest: Self.mostSessions - 1) {
+        for old in try transaction.sessions(of: account, excludingLatest: Self.mostSessions - 1) {
             try end(old, by: .tooMany, at: moment, in: transaction)
         }
         return replaced.first?.device
@@ -88,7 +88,7 @@ struct SessionIssuer: Sendable {
     /// In auth on commit, elsewhere by the event.
     func end(
         _ session: SessionRecord,
-        by ending: SessionEnding,
+        by ending: SessionEndReason,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -107,11 +107,11 @@ struct SessionIssuer: Sendable {
     func endAll(
         of account: UserID,
         butFor kept: SessionID? = nil,
-        by ending: SessionEnding,
+        by ending: SessionEndReason,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Int {
-        let others = try transaction.sessions(of: account, butForTheLatest: 0).filter { $0.id != kept }
+        let others = try transaction.sessions(of: account, excludingLatest: 0).filter { $0.id != kept }
         for session in others { try end(session, by: ending, at: moment, in: transaction) }
         return others.count
     }
@@ -121,7 +121,7 @@ struct SessionIssuer: Sendable {
     /// - Parameter account: The account after the change.
     func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let left = restriction(of: account)?.rawValue
-        for session in try transaction.sessions(of: account.id, butForTheLatest: 0) {
+        for session in try transaction.sessions(of: account.id, excludingLatest: 0) {
             let (id, until) = (session.id, session.tokensUntil)
             try transaction.markLifted(id, at: moment)
             try transaction.announce(
@@ -131,12 +131,14 @@ struct SessionIssuer: Sendable {
         }
     }
 
-    func lifted(at moment: Timestamp, limit: Int, in transaction: ReadTransaction) throws -> [LiftedSession] {
+    func lifted(at moment: Timestamp, limit: Int, in transaction: ReadTransaction) throws
+        -> [SessionRestrictionOverride]
+    {
         let earliest = moment.adding(.zero - tokenLifetime - TokenVerifier.tolerance)
         return try transaction.liftedSessions(after: earliest, limit: limit).compactMap { session in
             guard let account = try transaction.account(session.account) else { return nil }
             let left = restriction(of: account)?.rawValue
-            return LiftedSession(session: session.id, restriction: left, until: session.tokensUntil)
+            return SessionRestrictionOverride(session: session.id, restriction: left, until: session.tokensUntil)
         }
     }
 
@@ -179,7 +181,7 @@ struct SessionIssuer: Sendable {
     }
 }
 
-enum SessionEnding: String, SQLValueConvertible, Sendable {
+enum SessionEndReason: String, SQLValueConvertible, Sendable {
     case signedOut
     case registered
     /// The user signed in again on the device.

@@ -35,7 +35,7 @@ enum BlockLimit {
 }
 
 extension ReadTransaction {
-    func blocks(of user: UserID, behind end: BlockPageEnd, limit: Int) throws -> [BlockedUser] {
+    func blocks(of user: UserID, behind end: BlockCursor, limit: Int) throws -> [BlockedUser] {
         try rows(AccountBlockQueries.list, user, end.blockedAt, end.user, limit) { row in
             BlockedUser(user: try row[0], blockedAt: try row[1])
         }
@@ -75,11 +75,11 @@ extension WriteTransaction {
     }
 }
 
-struct BlockPageEnd: PageKey {
+struct BlockCursor: PageKey {
     let blockedAt: Timestamp
     let user: UserID
 
-    static let first = BlockPageEnd(blockedAt: Timestamp(milliseconds: .max), user: UserID(high: .max, low: .max))
+    static let first = BlockCursor(blockedAt: Timestamp(milliseconds: .max), user: UserID(high: .max, low: .max))
 
     init(blockedAt: Timestamp, user: UserID) {
         self.blockedAt = blockedAt

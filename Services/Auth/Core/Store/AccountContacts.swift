@@ -39,7 +39,7 @@ extension ReadTransaction {
         return try value(ContactQueries.count, person) ?? 0 < ContactLimit.most
     }
 
-    fileprivate func canMeet(_ one: UserID, _ other: UserID) throws -> Bool {
+    fileprivate func haveCapacity(_ one: UserID, _ other: UserID) throws -> Bool {
         try hasRoomForContact(one) && hasRoomForContact(other)
     }
 }
@@ -47,7 +47,7 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Ignores erased users, and those without capacity.
     func noteContact(_ one: UserID, _ other: UserID) throws {
-        guard try !areContacts(one, other), try canMeet(one, other) else { return }
+        guard try !areContacts(one, other), try haveCapacity(one, other) else { return }
         try execute(ContactQueries.insert, one, other)
         try execute(ContactQueries.insert, other, one)
     }

@@ -149,7 +149,7 @@ extension WriteTransaction {
     /// For a new password, or the same one at the current cost.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
         if let old = try existingAccount(account).passwordHash {
-            try discountHash(try StoredHash(old))
+            try uncountHash(try StoredHash(old))
         }
         try execute(AuthQueries.replacePasswordHash, hash.text, account)
         try countHash(.argon2id(hash))
@@ -157,15 +157,15 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
-    func commonestCosts() throws -> CommonestCosts {
-        CommonestCosts(
-            argon2id: try commonestPasswordCost(),
-            imported: try value(ImportTables.commonestKind, as: String.self)
+    func mostFrequentCosts() throws -> MostFrequentCosts {
+        MostFrequentCosts(
+            argon2id: try mostFrequentPasswordCost(),
+            imported: try value(ImportTables.mostFrequentKind, as: String.self)
         )
     }
 
-    func commonestPasswordCost() throws -> PasswordHashCost? {
-        try row(AuthQueries.commonestPasswordCost) { row in
+    func mostFrequentPasswordCost() throws -> PasswordHashCost? {
+        try row(AuthQueries.mostFrequentPasswordCost) { row in
             PasswordHashCost(memoryKiB: try row[0], iterations: try row[1], lanes: try row[2])
         }
     }
@@ -180,14 +180,14 @@ extension WriteTransaction {
         }
     }
 
-    func discountHash(_ hash: StoredHash) throws {
+    func uncountHash(_ hash: StoredHash) throws {
         switch hash {
         case .argon2id(let hash):
             let cost = hash.cost
-            try execute(AuthQueries.discountPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
+            try execute(AuthQueries.uncountPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
             try execute(AuthQueries.forgetPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
         case .imported(let hash):
-            try execute(ImportTables.discountKind, hash.kind)
+            try execute(ImportTables.uncountKind, hash.kind)
             try execute(ImportTables.forgetKind, hash.kind)
         }
     }

@@ -34,7 +34,7 @@ enum AuthQueries {
         """
     static let revokeRole = "DELETE FROM grantedRole WHERE account = ? AND role = ?"
 
-    static let commonestPasswordCost = """
+    static let mostFrequentPasswordCost = """
         SELECT memoryKiB, iterations, lanes FROM passwordCost
         ORDER BY accounts DESC, memoryKiB DESC, iterations DESC, lanes DESC LIMIT 1
         """
@@ -42,7 +42,7 @@ enum AuthQueries {
         INSERT INTO passwordCost (memoryKiB, iterations, lanes, accounts) VALUES (?, ?, ?, 1)
         ON CONFLICT (memoryKiB, iterations, lanes) DO UPDATE SET accounts = passwordCost.accounts + 1
         """
-    static let discountPasswordCost = """
+    static let uncountPasswordCost = """
         UPDATE passwordCost SET accounts = accounts - 1 WHERE memoryKiB = ? AND iterations = ? AND lanes = ?
         """
     static let forgetPasswordCost = """
@@ -55,7 +55,7 @@ enum AuthQueries {
         FROM session
         """
     static let session = "\(sessions) WHERE id = ?"
-    static let sessionsButForTheLatest = """
+    static let sessionsExcludingLatest = """
         \(sessions) WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
         """
     static let sessionsOnDevice = """
@@ -74,7 +74,7 @@ enum AuthQueries {
             tokensUntil = ?
         WHERE id = ?
         """
-    static let noteProof = "UPDATE session SET authenticatedAt = ? WHERE id = ?"
+    static let recordProof = "UPDATE session SET authenticatedAt = ? WHERE id = ?"
     static let endSession = "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL"
 
     static let forgetEndedSessions = """
@@ -96,7 +96,7 @@ enum AuthQueries {
         SET failures = excluded.failures, nextAt = excluded.nextAt, lastAt = excluded.lastAt
         """
     static let forgetAttempts = "DELETE FROM attempt WHERE bucket = ?"
-    static let forgetMostAttempts = """
+    static let deleteExcessAttempts = """
         DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt ORDER BY lastAt DESC LIMIT ? OFFSET ?)
         """
     static let forgetOldAttempts = """

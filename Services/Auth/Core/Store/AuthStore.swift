@@ -4,7 +4,7 @@ import ServiceKit
 /// Stores replies sealed, since they contain tokens.
 struct AuthStore: Sendable {
     let database: Database
-    let seal: AnswerSeal
+    let seal: ReplySeal
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
@@ -42,7 +42,7 @@ enum AuthRetention {
     @Sendable static func forgetAttempts(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
         let old = try transaction.execute(AuthQueries.forgetOldAttempts, now.adding(.zero - Throttle.memory), limit)
         guard old < limit else { return old }
-        return try old + transaction.execute(AuthQueries.forgetMostAttempts, limit - old, mostAttempts)
+        return try old + transaction.execute(AuthQueries.deleteExcessAttempts, limit - old, mostAttempts)
     }
 
     @Sendable static func forgetSessions(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
@@ -73,7 +73,7 @@ enum AuthRetention {
             try transaction.execute(AuthQueries.forgetSessionsOfAccount, guest.id)
             try transaction.execute(AuthQueries.forgetGuest, guest.id)
             // ``GuestMerged`` must remain the subject's last event, or late followers would delete the account's data.
-            // Erasures publish their own events.
+            // PendingErasures publish their own events.
             guard try !guest.wasMerged && transaction.erasure(of: guest.id) == nil else { continue }
             try transaction.announce(GuestExpired(guest: guest.id))
         }

@@ -147,7 +147,7 @@ extension ReadTransaction {
     }
 
     /// Oldest first, without those about the viewer.
-    func openReports(behind end: ReportPageEnd, seenBy viewer: UserID?, limit: Int) throws -> [ReportRecord] {
+    func openReports(behind end: ReportCursor, seenBy viewer: UserID?, limit: Int) throws -> [ReportRecord] {
         // Matches no owner.
         let viewer = viewer?.description ?? ""
         return try rows(ReportQueries.open, end.reportedAt, end.report, viewer, limit, decode: ReportRecord.init)
@@ -261,11 +261,11 @@ extension WriteTransaction {
     }
 }
 
-struct ReportPageEnd: PageKey {
+struct ReportCursor: PageKey {
     let reportedAt: Timestamp
     let report: ReportID
 
-    static let first = ReportPageEnd(reportedAt: Timestamp(milliseconds: 0), report: ReportID(high: 0, low: 0))
+    static let first = ReportCursor(reportedAt: Timestamp(milliseconds: 0), report: ReportID(high: 0, low: 0))
 
     init(reportedAt: Timestamp, report: ReportID) {
         self.reportedAt = reportedAt

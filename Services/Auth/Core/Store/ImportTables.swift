@@ -24,11 +24,11 @@ enum ImportTables {
         WHERE origin IN (SELECT origin FROM importedAccount WHERE account = ? LIMIT ?)
         """
 
-    static let commonestKind = "SELECT kind FROM importedHashKind ORDER BY accounts DESC, kind DESC LIMIT 1"
+    static let mostFrequentKind = "SELECT kind FROM importedHashKind ORDER BY accounts DESC, kind DESC LIMIT 1"
     static let countKind = """
         INSERT INTO importedHashKind (kind, accounts) VALUES (?, 1)
         ON CONFLICT (kind) DO UPDATE SET accounts = importedHashKind.accounts + 1
         """
-    static let discountKind = "UPDATE importedHashKind SET accounts = accounts - 1 WHERE kind = ?"
+    static let uncountKind = "UPDATE importedHashKind SET accounts = accounts - 1 WHERE kind = ?"
     static let forgetKind = "DELETE FROM importedHashKind WHERE kind = ? AND accounts = 0"
 }

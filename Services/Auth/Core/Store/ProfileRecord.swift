@@ -69,11 +69,11 @@ enum ProfileQueries {
         """
     static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
     static let forget = "DELETE FROM profile WHERE account = ?"
-    static let toldOtherwise = """
+    static let outdatedProfiles = """
         SELECT account FROM profile WHERE toldFields < ?1 UNION ALL SELECT account FROM profile WHERE toldFields > ?1 LIMIT ?2
         """
     static let toldFields = "SELECT toldFields FROM profile WHERE account = ?"
-    static let noteTold = "UPDATE profile SET toldFields = ? WHERE account = ?"
+    static let setPublishedFields = "UPDATE profile SET toldFields = ? WHERE account = ?"
 }
 
 extension ReadTransaction {
@@ -144,10 +144,10 @@ extension WriteTransaction {
     }
 
     /// Republishes profiles after changes of filterable fields; returns the number checked.
-    func tellProfilesAnew(limit: Int) throws -> Int {
+    func republishProfiles(limit: Int) throws -> Int {
         let fields = try filterableFields()
         let names = fields.joined(separator: " ")
-        let users: [UserID] = try rows(ProfileQueries.toldOtherwise, names, limit) { try $0[0] }
+        let users: [UserID] = try rows(ProfileQueries.outdatedProfiles, names, limit) { try $0[0] }
         for user in users {
             // The erasure publishes the end.
             if let account = try account(user) {
@@ -158,7 +158,7 @@ extension WriteTransaction {
                 )
                 if before.attributes != now.attributes { try announce(now) }
             }
-            try execute(ProfileQueries.noteTold, names, user)
+            try execute(ProfileQueries.setPublishedFields, names, user)
         }
         return users.count
     }

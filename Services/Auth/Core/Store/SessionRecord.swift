@@ -33,10 +33,10 @@ struct SessionRecord: Sendable {
     }
 }
 
-extension EndedSession {
+extension SessionEnd {
     /// Before all sessions with tokens valid at `moment`.
-    static func first(at moment: Timestamp) -> EndedSession {
-        EndedSession(
+    static func first(at moment: Timestamp) -> SessionEnd {
+        SessionEnd(
             session: SessionID(high: .max, low: .max),
             until: moment.adding(.zero - TokenVerifier.tolerance)
         )
@@ -48,9 +48,9 @@ extension ReadTransaction {
         try row(AuthQueries.session, id, decode: SessionRecord.init)
     }
 
-    func endedSessions(after position: EndedSession, limit: Int) throws -> [EndedSession] {
+    func endedSessions(after position: SessionEnd, limit: Int) throws -> [SessionEnd] {
         try rows(AuthQueries.endedSessions, position.until, position.session, limit) { row in
-            EndedSession(session: try row[0], until: try row[1])
+            SessionEnd(session: try row[0], until: try row[1])
         }
     }
 
@@ -64,8 +64,8 @@ extension ReadTransaction {
     }
 
     /// Skips the `count` last used.
-    func sessions(of account: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
-        try rows(AuthQueries.sessionsButForTheLatest, account, count, decode: SessionRecord.init)
+    func sessions(of account: UserID, excludingLatest count: Int) throws -> [SessionRecord] {
+        try rows(AuthQueries.sessionsExcludingLatest, account, count, decode: SessionRecord.init)
     }
 }
 
@@ -117,15 +117,15 @@ extension WriteTransaction {
         )
     }
 
-    func noteProof(in session: SessionID, at moment: Timestamp) throws {
-        try execute(AuthQueries.noteProof, moment, session)
+    func recordProof(in session: SessionID, at moment: Timestamp) throws {
+        try execute(AuthQueries.recordProof, moment, session)
     }
 
     func markLifted(_ session: SessionID, at moment: Timestamp) throws {
         try execute(AuthQueries.markLifted, moment, session)
     }
 
-    func markEnded(_ session: SessionID, by ending: SessionEnding, at moment: Timestamp) throws {
+    func markEnded(_ session: SessionID, by ending: SessionEndReason, at moment: Timestamp) throws {
         try execute(
             AuthQueries.endSession,
             moment,

@@ -42,7 +42,7 @@ extension WriteTransaction {
     }
 
     /// Publishes the removal before an erasure.
-    func tellAddressGone(from account: AccountRecord) throws {
+    func publishAddressRemoval(from account: AccountRecord) throws {
         guard account.emailVerifiedAt != nil else { return }
         try announce(VerifiedAddressChanged(user: account.id))
     }

@@ -26,7 +26,7 @@ struct AttemptCounter: Sendable {
     }
 
     /// Returns `nil` instead of throwing.
-    func admitQuietly(
+    func admitIfPossible(
         _ subject: AttemptSubject,
         at moment: Timestamp,
         in transaction: WriteTransaction
@@ -55,7 +55,7 @@ struct AttemptCounter: Sendable {
     ///
     /// Only at 5, 10, 20, 50, 100 …, so that guessing cannot fill it. For unknown logins, makes another write, to
     /// equalise response times.
-    func noteGuess(_ failures: Int, with subject: AttemptSubject, of account: UserID?, at moment: Timestamp)
+    func auditGuesses(_ failures: Int, with subject: AttemptSubject, of account: UserID?, at moment: Timestamp)
         async throws
     {
         guard Self.isStep(failures) else { return }
@@ -87,7 +87,7 @@ struct AttemptCounter: Sendable {
     /// Counts a `conflict`, which reveals a taken login.
     ///
     /// - Throws: `throttled`; then concurrent requests do not learn the conflict either.
-    func countingConflicts<Value: Sendable>(
+    func countConflicts<Value: Sendable>(
         of subject: AttemptSubject,
         at moment: Timestamp,
         _ work: () async throws -> Value
@@ -149,13 +149,13 @@ enum AttemptSubject: Equatable, Sendable {
     case allRegistrations
     /// Mails requested by a known user, short and long term.
     case letters(to: EmailAddress, askedBy: UserID)
-    case hourOfLetters(to: EmailAddress, askedBy: UserID)
+    case hourlyMails(to: EmailAddress, askedBy: UserID)
     /// Mails requested by all known users or all strangers.
     case allLetters(to: EmailAddress)
-    case strangersLetters(to: String)
+    case unknownSendersMails(to: String)
     /// One origin's share of strangers' mails.
-    case originsLetters(to: String, from: String)
-    case guestsLetters(of: UserID)
+    case originMails(to: String, from: String)
+    case guestMails(of: UserID)
     case notices(to: EmailAddress)
     /// Existing logins or not.
     case resets(of: Login, from: String)
@@ -172,11 +172,11 @@ enum AttemptSubject: Equatable, Sendable {
         case .registrations(nil): "registrations"
         case .allRegistrations: "all registrations"
         case .letters(let address, let sender): "letters \(sender) \(address.key)"
-        case .hourOfLetters(let address, let sender): "hour of letters \(sender) \(address.key)"
+        case .hourlyMails(let address, let sender): "hour of letters \(sender) \(address.key)"
         case .allLetters(let address): "all letters \(address.key)"
-        case .strangersLetters(let recipient): "strangers' letters \(recipient)"
-        case .originsLetters(let recipient, let origin): "origin's letters \(origin) \(recipient)"
-        case .guestsLetters(let guest): "guest's letters \(guest)"
+        case .unknownSendersMails(let recipient): "strangers' letters \(recipient)"
+        case .originMails(let recipient, let origin): "origin's letters \(origin) \(recipient)"
+        case .guestMails(let guest): "guest's letters \(guest)"
         case .notices(let address): "notices \(address.key)"
         case .resets(let login, let origin): "resets \(origin) \(login.key)"
         case .homeChanges(let user): "home \(user)"
@@ -189,7 +189,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .account, .device, .login: "too many attempts with this login"
         case .registrations(_?), .allRegistrations: "too many attempts with taken logins"
         case .registrations(nil): "too many attempts with taken logins: start a guest and register with its token"
-        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .originsLetters, .guestsLetters, .notices:
+        case .letters, .hourlyMails, .allLetters, .unknownSendersMails, .originMails, .guestMails, .notices:
             "an e-mail was sent to this address recently"
         case .resets: "too many requests for this login"
         case .homeChanges: "you changed your home location too often"
@@ -207,9 +207,9 @@ enum AttemptSubject: Equatable, Sendable {
         case .registrations(_?): .steady(burst: 5, every: .seconds(60))
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
         case .allRegistrations: .steady(burst: 200, every: .seconds(3))
-        case .letters, .guestsLetters: .steady(burst: 1, every: .seconds(60))
-        case .hourOfLetters, .strangersLetters: .window(most: 5, of: .seconds(3600))
-        case .originsLetters: .window(most: 4, of: .seconds(3600))
+        case .letters, .guestMails: .steady(burst: 1, every: .seconds(60))
+        case .hourlyMails, .unknownSendersMails: .window(most: 5, of: .seconds(3600))
+        case .originMails: .window(most: 4, of: .seconds(3600))
         case .allLetters, .notices: .window(most: 10, of: .seconds(3600))
         case .resets: .steady(burst: 3, every: .seconds(60))
         case .lookUps: .window(most: 30, of: .seconds(3600))

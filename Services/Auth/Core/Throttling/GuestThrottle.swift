@@ -12,11 +12,11 @@ final class GuestThrottle: Sendable {
         var roomy = 1_024
     }
 
-    private let all: GuestPace
-    private let ofOrigin: GuestPace
+    private let all: GuestRateLimit
+    private let ofOrigin: GuestRateLimit
     private let state = Mutex(State())
 
-    init(all: GuestPace, ofOrigin: GuestPace) {
+    init(all: GuestRateLimit, ofOrigin: GuestRateLimit) {
         self.all = all
         self.ofOrigin = ofOrigin
     }
@@ -46,7 +46,7 @@ final class GuestThrottle: Sendable {
 }
 
 /// Unlimited if `burst` is 0.
-struct GuestPace: Sendable {
+struct GuestRateLimit: Sendable {
     let burst: Int
     let perMinute: Int
 

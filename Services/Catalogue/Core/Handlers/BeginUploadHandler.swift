@@ -4,7 +4,7 @@ import ServiceKit
 struct BeginUploadHandler: Handler {
     let database: Database
     let folder: MediaFolder
-    let holds: MediaHolds
+    let holds: MediaLocks
     let limits: MediaLimits
     /// Daily bytes per user: the quota.
     let meter: WriteMeter

@@ -30,7 +30,7 @@ struct CreatePostHandler: Handler {
 }
 
 extension CreatePost.Reply {
-    init(_ record: PostRecord, _ checked: CheckedContent) {
+    init(_ record: PostRecord, _ checked: ValidatedContent) {
         let warnings = checked.warnings
         self.init(post: record.post, warnings: warnings.isEmpty ? nil : warnings)
     }

@@ -9,11 +9,11 @@ struct CreateTripHandler: Handler {
 
     func handle(_ request: CreateTrip, _ context: CallContext) async throws -> CreateTrip.Reply {
         let owner = try context.user()
-        let checked = try CheckedTrip(request.trip, field: "trip")
+        let checked = try ValidatedTrip(request.trip, field: "trip")
         let record = try TripRecord(id: ids.make(), owner: owner, content: checked, at: context.receivedAt)
         return try await database.write(for: context) { transaction in
             try transaction.begin(record)
-            let seen = SeenTrip(record: record, viewer: owner, standing: .owner)
+            let seen = TripView(record: record, viewer: owner, standing: .owner)
             return CreateTrip.Reply(trip: try transaction.told(seen, at: context.receivedAt))
         }
     }

@@ -1,11 +1,11 @@
 import CatalogueContract
 import ServiceKit
 
-struct FindMediaHandler: AccompaniedHandler {
+struct FindMediaHandler: BlobHandler {
     let database: Database
     let folder: MediaFolder
 
-    func handle(_ request: FindMedia, _ context: CallContext) async throws -> Accompanied<FindMedia.Reply> {
+    func handle(_ request: FindMedia, _ context: CallContext) async throws -> ReplyWithBlob<FindMedia.Reply> {
         let wanted = request.variant ?? .original
         let offset = FindMedia.offsetRule.orDefault(request.offset)
         let length = FindMedia.lengthRule.orDefault(request.length)
@@ -31,6 +31,6 @@ struct FindMediaHandler: AccompaniedHandler {
         )
         let file = size?.file ?? .original
         let bytes = try await folder.perform { try $0.read(file, of: media.hash, from: first, atMost: part) }
-        return Accompanied(reply, blob: bytes)
+        return ReplyWithBlob(reply, blob: bytes)
     }
 }

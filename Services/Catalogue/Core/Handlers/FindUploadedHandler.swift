@@ -3,14 +3,14 @@ import ServiceKit
 
 struct FindUploadedHandler: Handler {
     let database: Database
-    let sums: UploadSums
+    let sums: UploadDigests
 
     func handle(_ request: FindUploaded, _ context: CallContext) async throws -> FindUploaded.Reply {
         let owner = try context.user()
         return try await database.read { transaction in
             let uploaded = try request.sha256s.compactMap { sha256 in
                 try transaction.media(of: owner, broughtAs: sums.digest(of: sha256)).map { media in
-                    UploadedPicture(sha256: sha256, media: media)
+                    UploadedPhoto(sha256: sha256, media: media)
                 }
             }
             return FindUploaded.Reply(uploaded: uploaded)

@@ -25,10 +25,10 @@ struct ImportPostsHandler: Handler {
                     tally.created += 1
                     bytes += entry.json.utf8.count
                     new[NewPosts(kind: post.content.kind, state: post.state), default: 0] += 1
-                    changed.formUnion(post.newsKinds(after: nil))
+                    changed.formUnion(post.changedKinds(after: nil))
                 case .updated(let former, let post):
                     tally.updated += 1
-                    changed.formUnion(post.newsKinds(after: former))
+                    changed.formUnion(post.changedKinds(after: former))
                 case .unchanged: tally.unchanged += 1
                 }
             }

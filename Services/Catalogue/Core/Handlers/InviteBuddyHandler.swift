@@ -17,7 +17,7 @@ struct InviteBuddyHandler: Handler {
         }
         let auth = client.working(on: context)
         let address = try await auth.send(ResolveEmail(email: email, askedBy: owner), before: context.deadline)
-        guard address.user != owner else { throw BrokenRule.onesOwn.fault(at: "email") }
+        guard address.user != owner else { throw BrokenRule.ownItem.fault(at: "email") }
         // Stored before the second query, so that a concurrent verification is seen either there or as an event. The
         // steps are the same for unknown addresses.
         try await database.write { transaction in

@@ -14,7 +14,7 @@ struct ListRatingsHandler: Handler {
 
     func handle(_ request: ListRatings, _ context: CallContext) async throws -> Answer {
         let order = request.sort ?? .newest
-        let page = try PageRequest<RatingPageEnd>(limit: request.limit, cursor: request.cursor)
+        let page = try PageRequest<RatingCursor>(limit: request.limit, cursor: request.cursor)
         let viewer = PostViewer(context)
         return try await database.read { transaction in
             let post = try transaction.post(request.post, readBy: viewer, field: "post")
@@ -30,7 +30,7 @@ struct ListRatingsHandler: Handler {
                 ratings: ratings,
                 summary: post.post.rating,
                 own: try viewer.user.flatMap { try transaction.rating(of: post.id, by: $0) }?.rating,
-                next: page.next(behind: ratings.count, of: found) { RatingPageEnd(stars: $0.stars, rating: $0.id) }
+                next: page.next(behind: ratings.count, of: found) { RatingCursor(stars: $0.stars, rating: $0.id) }
             )
         }
     }

@@ -6,7 +6,7 @@ struct ListTripsHandler: Handler {
 
     func handle(_ request: ListTrips, _ context: CallContext) async throws -> ListTrips.Reply {
         let user = try context.user()
-        let page = try PageRequest<TripPageEnd>(limit: request.limit, cursor: request.cursor)
+        let page = try PageRequest<TripCursor>(limit: request.limit, cursor: request.cursor)
         return try await database.read { transaction in
             let found = try transaction.trips(of: user, behind: page.after, limit: page.reach)
             let trips = try LineBudget.page(of: found.map(\.summary), limit: page.limit)

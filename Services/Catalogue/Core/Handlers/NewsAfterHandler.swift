@@ -9,7 +9,7 @@ struct NewsAfterHandler: Handler {
         let kinds = request.kinds.map(Set.init)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
-        let position = try cursor.position(as: NewsPosition.self)
+        let position = try cursor.position(as: ChangeCursor.self)
         let number = try position.number(in: database.epoch)
         let found = try await news.wait(until: context.end(ofWait: wait)) {
             let reply = try await read(after: number, of: kinds)
@@ -23,7 +23,7 @@ struct NewsAfterHandler: Handler {
         return NewsAfter.Reply(
             kinds: all.filter { kinds?.contains($0.kind) ?? true }
                 .map { KindNews(kind: $0.kind, changedAt: $0.changedAt) },
-            cursor: Cursor(NewsPosition(all.last?.number ?? number, in: database.epoch))
+            cursor: Cursor(ChangeCursor(all.last?.number ?? number, in: database.epoch))
         )
     }
 }
@@ -31,7 +31,7 @@ struct NewsAfterHandler: Handler {
 /// A cursor: last change number and database epoch.
 ///
 /// Unsealed, as it reveals only the activity.
-struct NewsPosition: PageKey {
+struct ChangeCursor: PageKey {
     private let epoch: String
     private let number: Int64
 

@@ -18,7 +18,7 @@ struct PublishPostHandler: Handler {
 
 extension WriteTransaction {
     /// Applies a step unless the post already is in its target state.
-    func take(_ step: PostStep, _ id: PostID, _ kinds: Kinds, at context: CallContext) throws -> Post {
+    func take(_ step: PostTransition, _ id: PostID, _ kinds: Kinds, at context: CallContext) throws -> Post {
         let former = try post(id, changedBy: PostViewer(context), at: context.receivedAt)
         guard !step.isDone(by: former) else { return former.post }
         let record = try step.taken(by: former, at: context.receivedAt)

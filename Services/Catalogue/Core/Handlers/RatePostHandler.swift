@@ -41,7 +41,7 @@ struct RatePostHandler: Handler {
         at moment: Timestamp,
         in transaction: ReadTransaction
     ) throws {
-        guard post.owner != rater else { throw BrokenRule.onesOwn.fault(at: "post") }
+        guard post.owner != rater else { throw BrokenRule.ownItem.fault(at: "post") }
         guard try !transaction.isBlocked(between: rater, and: post.owner) else {
             throw Fault(.gone, "the post \(post.id) does not exist", field: "post")
         }

@@ -22,7 +22,7 @@ struct RemoveBuddyHandler: Handler {
         }
         return try await database.write(for: context) { [digest] transaction in
             try transaction.ownTrip(id, of: owner)
-            if let digest { try transaction.takeBackInvitation(of: digest, to: id) }
+            if let digest { try transaction.revokeInvitation(of: digest, to: id) }
             if let user = request.user { try transaction.remove(user, from: id) }
             return Done()
         }

@@ -13,7 +13,7 @@ struct ReportPostHandler: Handler {
         let text = request.text
         let viewer = PostViewer(context)
         let post = try await database.read { try $0.post(request.post, readBy: viewer, field: "post") }
-        guard post.owner != caller else { throw BrokenRule.onesOwn.fault(at: "post") }
+        guard post.owner != caller else { throw BrokenRule.ownItem.fault(at: "post") }
         let report = FileReport(
             reporter: caller,
             subject: ReportSubject(post: post.id),

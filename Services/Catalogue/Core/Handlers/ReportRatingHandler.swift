@@ -14,7 +14,7 @@ struct ReportRatingHandler: Handler {
         let viewer = PostViewer(context)
         let (rating, post) = try await database.read { try $0.rating(request.rating, readBy: viewer) }
         guard rating.rater != caller else {
-            throw BrokenRule.onesOwn.fault(at: "rating")
+            throw BrokenRule.ownItem.fault(at: "rating")
         }
         let report = FileReport(
             reporter: caller,

@@ -8,7 +8,7 @@ struct UpdateTripHandler: Handler {
 
     func handle(_ request: UpdateTrip, _ context: CallContext) async throws -> UpdateTrip.Reply {
         let user = try context.user()
-        let checked = try CheckedTrip(request.trip, field: "trip")
+        let checked = try ValidatedTrip(request.trip, field: "trip")
         return try await database.write(for: context) { transaction in
             let former = try transaction.trip(request.id, seenBy: user)
             try former.check(mayBecome: checked.content)
@@ -18,7 +18,7 @@ struct UpdateTripHandler: Handler {
             }
             let record = try former.record.saying(checked, at: context.receivedAt)
             if record != former.record { try transaction.change(former.record, to: record) }
-            let seen = SeenTrip(record: record, viewer: user, standing: former.standing)
+            let seen = TripView(record: record, viewer: user, standing: former.standing)
             return UpdateTrip.Reply(trip: try transaction.told(seen, at: context.receivedAt))
         }
     }

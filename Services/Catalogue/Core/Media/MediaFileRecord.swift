@@ -34,7 +34,7 @@ extension ReadTransaction {
         try row(MediaFileRecord.find, hash, decode: MediaFileRecord.init)
     }
 
-    func endedMediaFiles(at moment: Timestamp, limit: Int) throws -> [MediaFileRecord] {
+    func expiredMediaFiles(at moment: Timestamp, limit: Int) throws -> [MediaFileRecord] {
         try rows(MediaFileRecord.ended, moment, limit, decode: MediaFileRecord.init)
     }
 }
@@ -54,7 +54,7 @@ extension WriteTransaction {
     }
 
     /// Call after deleting the files.
-    func forgetMediaFile(_ hash: String) throws {
+    func deleteMediaFile(_ hash: String) throws {
         try execute(MediaFileRecord.delete, hash)
     }
 }

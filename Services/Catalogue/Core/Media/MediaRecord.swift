@@ -90,7 +90,7 @@ extension ReadTransaction {
         try rows(MediaRecord.list, owner, newest, limit, decode: MediaRecord.init)
     }
 
-    /// See ``UploadSums``.
+    /// See ``UploadDigests``.
     func media(of owner: UserID, broughtAs digest: [UInt8]) throws -> MediaID? {
         try value(MediaRecord.brought, owner, digest)
     }

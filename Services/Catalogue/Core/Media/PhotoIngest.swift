@@ -2,15 +2,15 @@ import CatalogueContract
 import Images
 import ServiceKit
 
-/// Turns an upload into a photo, in steps that survive a crash (``MediaTidying``).
+/// Turns an upload into a photo, in steps that survive a crash (``MediaGarbageCollector``).
 ///
 /// Unstripped bytes exist only in the upload's file. Order: file row, files, photo row, deletion of the upload's file.
 struct PhotoIngest: Sendable {
     let database: Database
     let folder: MediaFolder
-    let holds: MediaHolds
-    let workshop: PhotoWorkshop
-    let sums: UploadSums
+    let holds: MediaLocks
+    let workshop: ImageProcessor
+    let sums: UploadDigests
     let ids: IdentifierSource
 
     func commit(_ id: UploadID, of owner: UserID, _ context: CallContext) async throws -> CommitUpload.Reply {
@@ -47,7 +47,7 @@ struct PhotoIngest: Sendable {
     ) async throws -> PreparedPhoto {
         do {
             return try await workshop.prepare(upload, in: folder, before: deadline)
-        } catch is WrongSum {
+        } catch is ChecksumMismatchError {
             try await database.write { try $0.reset(upload) }
             try await folder.perform { try $0.empty(upload.id) }
             throw BrokenRule("wrong-sum", "has a different SHA-256 than declared: send its chunks again").fault(
@@ -68,7 +68,7 @@ struct PhotoIngest: Sendable {
             return try await record(photo, of: upload, at: moment)
         } catch {
             // Frees a full disk immediately.
-            try? await MediaTidying(database: database, folder: folder, holds: holds).removeUnused(photo.hash)
+            try? await MediaGarbageCollector(database: database, folder: folder, holds: holds).removeUnused(photo.hash)
             throw error
         }
     }

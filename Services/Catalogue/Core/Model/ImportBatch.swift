@@ -5,7 +5,7 @@ import ServiceKit
 struct ImportBatch: Sendable {
     struct Entry: Sendable {
         let origin: ImportOrigin
-        let checked: CheckedContent
+        let checked: ValidatedContent
         /// The content, encoded outside the write transaction.
         let json: String
     }
@@ -43,14 +43,14 @@ struct ImportBatch: Sendable {
                 }
             }
         }
-        try fitIntoALine()
+        try fitIntoMessage()
     }
 
     /// Bytes of a rejected entry with a shortened fault.
     private static let briefBytes = 600
 
     /// Shortens faults and drops warnings to fit the reply.
-    private mutating func fitIntoALine() throws(Fault) {
+    private mutating func fitIntoMessage() throws(Fault) {
         var budget = LineBudget()
         _ = budget.takes(bytes: rejected.count * Self.briefBytes)
         for (index, entry) in rejected.enumerated() where !budget.takes(bytes: try WireJSON.encode(entry).count) {

@@ -29,7 +29,7 @@ struct Kind: Sendable {
 }
 
 /// Valid, normalised content.
-struct CheckedContent: Sendable {
+struct ValidatedContent: Sendable {
     let content: PostContent
     /// See ``PostPublished/searchTexts``.
     let searchTexts: [String]
@@ -48,7 +48,7 @@ extension PostContent {
 
 extension Kind {
     /// - Parameter field: the path for faults.
-    func check(_ said: PostContent, field: String) throws(Fault) -> CheckedContent {
+    func check(_ said: PostContent, field: String) throws(Fault) -> ValidatedContent {
         var content = PostContent(kind: name, title: try title(said.title, field: "\(field).title"))
         content.place = said.place == PostPlace() ? nil : said.place
         content.tags = said.tags?.withoutRepeats.nonEmpty
@@ -64,7 +64,7 @@ extension Kind {
         content.photos = try photos(said.photos ?? [], field: "\(field).photos")
         try checkFacets(of: content, field: field)
         content.attributes = try values(said.attributes ?? Attributes(), field: "\(field).attributes")
-        return CheckedContent(
+        return ValidatedContent(
             content: content,
             searchTexts: searchTexts(of: content),
             warnings: try content.hours.flatMap { hours throws(Fault) in

@@ -4,7 +4,7 @@ import ServiceKit
 final class News: Sendable {
     private static let pause = Duration.seconds(1)
 
-    private let bell = Doorbell<NewsTopic>()
+    private let bell = LongPollNotifier<ChangeTopic>()
     private let announced: Bell
 
     init(after announced: Bell) {
@@ -15,8 +15,8 @@ final class News: Sendable {
         var told: Int64?
         while !Task.isCancelled {
             // A failed read only delays the wake-up.
-            let newest = try? await database.read { try $0.newestNews() }
-            if newest != told { bell.ring(NewsTopic()) }
+            let newest = try? await database.read { try $0.lastChangeNumber() }
+            if newest != told { bell.ring(ChangeTopic()) }
             told = newest
             try? await Task.sleep(for: News.pause)
             await announced.wait(for: .seconds(3600))
@@ -27,7 +27,7 @@ final class News: Sendable {
         until deadline: ContinuousClock.Instant,
         read: () async throws -> Result?
     ) async throws -> Result? {
-        try await bell.wait(for: NewsTopic(), until: deadline, read: read)
+        try await bell.wait(for: ChangeTopic(), until: deadline, read: read)
     }
 
     /// Ends current and future waits.
@@ -37,4 +37,4 @@ final class News: Sendable {
 }
 
 /// The only topic; readers filter by kind.
-struct NewsTopic: Hashable, Sendable {}
+struct ChangeTopic: Hashable, Sendable {}

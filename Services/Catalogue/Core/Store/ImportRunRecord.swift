@@ -19,7 +19,7 @@ struct ImportRunRecord: Equatable, Sendable {
     var startedAt: Timestamp
     var touchedAt: Timestamp
 
-    static let task = RetentionTask("abandoned imports") { try $0.endQuietRuns(at: $1, limit: $2) }
+    static let task = RetentionTask("abandoned imports") { try $0.endAbandonedRuns(at: $1, limit: $2) }
 
     /// Unfinished imports per user.
     static let mostOfOwner = 20
@@ -166,7 +166,7 @@ extension WriteTransaction {
     }
 
     /// Ends abandoned imports.
-    func endQuietRuns(at moment: Timestamp, limit: Int) throws -> Int {
+    func endAbandonedRuns(at moment: Timestamp, limit: Int) throws -> Int {
         let before = moment.adding(.zero - ImportRunRecord.patience)
         let quiet = try rows(ImportRunRecord.quiet, before, limit, decode: ImportRunRecord.init)
         for run in quiet { try announceEnd(of: run.key, try end(run, at: moment)) }

@@ -53,7 +53,7 @@ struct StalePost: Sendable {
     let externalID: String
 }
 
-enum TakenEntry: Sendable {
+enum PostImportOutcome: Sendable {
     case created(PostRecord)
     /// Former and new post.
     case updated(PostRecord, PostRecord)
@@ -71,7 +71,7 @@ extension WriteTransaction {
         at moment: Timestamp,
         marks: Bool,
         within limits: PostLimits?
-    ) throws -> TakenEntry {
+    ) throws -> PostImportOutcome {
         let (origin, content) = (entry.origin, entry.checked.content)
         let known = try row(ImportedPostQueries.find, owner, origin.source, origin.externalID) { row in
             try KnownPost(row, saying: entry.json)
@@ -105,7 +105,7 @@ extension WriteTransaction {
             guard try value(ImportedPostQueries.isStale, stale.id, run.startedAt, as: Int.self) != nil,
                 let post = try post(stale.id)
             else { continue }
-            try change(post, to: PostStep.close.taken(by: post, at: moment), searchTexts: [], isNews: false)
+            try change(post, to: PostTransition.close.taken(by: post, at: moment), searchTexts: [], isNews: false)
             try execute(ImportedPostQueries.giveUp, stale.id)
             run.tally.closed += 1
             run.kinds.insert(post.content.kind)

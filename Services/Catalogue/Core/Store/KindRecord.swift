@@ -64,7 +64,9 @@ extension WriteTransaction {
         let json = try WireJSON.text(kind.definition)
         try execute(KindRecord.put, kind.name, json, declared.revision, moment)
         try announce(KindDeclared(kind: declared))
-        if let former, kind.definition.searchesOtherwise(than: former.kind) { try beginReindexing(of: kind.name) }
+        if let former, kind.definition.hasDifferentSearchLabels(than: former.kind) {
+            try beginReindexing(of: kind.name)
+        }
         return declared
     }
 }

@@ -98,7 +98,7 @@ extension KindDefinition {
         return [category.map(\.allNames)] + searchable.map { [[$0.name]] + ($0.words ?? []).map(\.allNames) }
     }
 
-    func searchesOtherwise(than former: KindDefinition) -> Bool { searchNames != former.searchNames }
+    func hasDifferentSearchLabels(than former: KindDefinition) -> Bool { searchNames != former.searchNames }
 }
 
 extension WordDefinition {

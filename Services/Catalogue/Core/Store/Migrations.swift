@@ -89,7 +89,7 @@ enum Migrations {
         ) STRICT;
         """
 
-    private static let imports = "\(ImportRunRecord.table)\n\(KindNewsRecord.table)"
+    private static let imports = "\(ImportRunRecord.table)\n\(KindChangeRecord.table)"
 
     /// Photos (`media`) share files (`mediaFile`); access follows from the objects that use them (`mediaUse`).
     private static let media = """

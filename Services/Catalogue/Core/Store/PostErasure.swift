@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Publishes each deletion.
 enum PostErasure {
-    static let rule = PersonErasure(
+    static let rule = UserErasure(
         [ErasureStep("importRun", sql: ImportRunRecord.erase), posts, RatingErasure.step] + TripErasure.steps
             + MediaErasure.steps
     ) { transaction, person, _ in
@@ -33,12 +33,13 @@ enum RatingErasure {
     static let step = ErasureStep("rating") { transaction, person, moment, limit in
         let ratings = try transaction.ratings(RatingQueries.ofRater, of: person, before: .latest, limit: limit)
         try transaction.takeBack(ratings, at: moment)
-        let swept = ratings.count < limit ? try transaction.sweepRatings(at: moment, limit: limit - ratings.count) : 0
+        let swept =
+            ratings.count < limit ? try transaction.deleteOrphanedRatings(at: moment, limit: limit - ratings.count) : 0
         return ErasureProgress(rows: ratings.count + swept, of: limit)
     }
 
     static let sweeping = RetentionTask("ratings of deleted posts") { transaction, moment, limit in
-        try transaction.sweepRatings(at: moment, limit: limit)
+        try transaction.deleteOrphanedRatings(at: moment, limit: limit)
     }
 }
 

@@ -13,11 +13,11 @@ enum PostExport {
     static let imports = ExportSection("imports") { transaction, person, after, limit in
         let runs = try transaction.importRuns(of: person).map { (key: "\($0.key.source)\n\($0.key.name)", run: $0) }
         let rest = runs.sorted { $0.key < $1.key }.filter { $0.key > after ?? "" }
-        return try rest.prefix(limit).map { try ExportEntry(key: $0.key, item: UnendedImport($0.run)) }
+        return try rest.prefix(limit).map { try ExportEntry(key: $0.key, item: UnfinishedImport($0.run)) }
     }
 }
 
-private struct UnendedImport: Encodable {
+private struct UnfinishedImport: Encodable {
     let source: String
     let run: String
     let startedAt: Timestamp

@@ -131,7 +131,7 @@ extension WriteTransaction {
         try execute(PostQueries.insert, values: try record.values(content: json))
         try countOneMore(record)
         try announce(record, after: nil, searchTexts: searchTexts)
-        try noteNews(of: record.newsKinds(after: nil), at: record.changedAt)
+        try noteNews(of: record.changedKinds(after: nil), at: record.changedAt)
         return record
     }
 
@@ -169,13 +169,13 @@ extension WriteTransaction {
             try countOneMore(record)
         }
         try announce(record, after: former, searchTexts: searchTexts)
-        if isNews { try noteNews(of: record.newsKinds(after: former), at: record.changedAt) }
+        if isNews { try noteNews(of: record.changedKinds(after: former), at: record.changedAt) }
         return record
     }
 
     @discardableResult
     func expire(_ record: PostRecord, at moment: Timestamp) throws -> PostRecord {
-        try change(record, to: PostStep.expire.taken(by: record, at: moment), searchTexts: [])
+        try change(record, to: PostTransition.expire.taken(by: record, at: moment), searchTexts: [])
     }
 
     func expireSome(at moment: Timestamp, limit: Int) throws -> Int {

@@ -123,7 +123,7 @@ enum RatingQueries {
 }
 
 /// The cursor of a rating list.
-struct RatingPageEnd: PageKey {
+struct RatingCursor: PageKey {
     let stars: Int
     let rating: RatingID
 
@@ -140,8 +140,8 @@ struct RatingPageEnd: PageKey {
     var cursorFields: [String] { ["\(stars)", "\(rating)"] }
 
     /// Precedes all ratings.
-    static func first(in order: RatingOrder) -> RatingPageEnd {
+    static func first(in order: RatingOrder) -> RatingCursor {
         order == .worst
-            ? RatingPageEnd(stars: 0, rating: RatingID(high: 0, low: 0)) : RatingPageEnd(stars: 6, rating: .latest)
+            ? RatingCursor(stars: 0, rating: RatingID(high: 0, low: 0)) : RatingCursor(stars: 6, rating: .latest)
     }
 }

@@ -24,7 +24,7 @@ extension ReadTransaction {
     func ratings(
         of post: PostID,
         by order: RatingOrder,
-        behind end: RatingPageEnd,
+        behind end: RatingCursor,
         limit: Int,
         for viewer: UserID?
     ) throws -> [RatingRecord] {
@@ -85,7 +85,7 @@ extension WriteTransaction {
     }
 
     /// - Returns: below `limit` when finished.
-    func sweepRatings(at moment: Timestamp, limit: Int) throws -> Int {
+    func deleteOrphanedRatings(at moment: Timestamp, limit: Int) throws -> Int {
         let posts: [PostID] = try rows(RatingQueries.deletedPosts, limit) { try $0[0] }
         var rows = 0
         for post in posts where rows < limit {

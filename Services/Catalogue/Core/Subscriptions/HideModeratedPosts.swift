@@ -7,7 +7,7 @@ struct HideModeratedPosts: Subscription {
     let kinds: Kinds
 
     func apply(_ event: PostModerated, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        let step = event.isHidden ? PostStep.hide : .restore
+        let step = event.isHidden ? PostTransition.hide : .restore
         try transaction.execute(event.isHidden ? HidingReplay.note : HidingReplay.forget, event.post)
         guard let post = try transaction.post(event.post), step.isTaken(from: post.state) else { return }
         try take(step, post, at: moment, in: transaction)
@@ -35,7 +35,7 @@ struct HideModeratedPosts: Subscription {
     }
 
     private func take(
-        _ step: PostStep,
+        _ step: PostTransition,
         _ post: PostRecord,
         at moment: Timestamp,
         in transaction: WriteTransaction

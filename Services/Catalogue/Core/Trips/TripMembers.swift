@@ -4,7 +4,7 @@ import ServiceKit
 
 struct TripMember: Equatable, Sendable {
     let person: UserID
-    let standing: TripStanding
+    let standing: TripRole
 }
 
 enum TripLimit {
@@ -18,7 +18,7 @@ enum TripLimit {
     /// Newest invitations processed on verification of an address.
     static let waiting = 500
 
-    static let task = RetentionTask("expired trip invitations") { try $0.forgetOldInvitations(at: $1, limit: $2) }
+    static let task = RetentionTask("expired trip invitations") { try $0.revokeExpiredInvitations(at: $1, limit: $2) }
 }
 
 extension ReadTransaction {
@@ -38,7 +38,7 @@ extension ReadTransaction {
     }
 
     fileprivate func isInvited(_ person: UserID, to trip: TripID) throws -> Bool {
-        try value(TripTables.standing, trip, person) == TripStanding.invited
+        try value(TripTables.standing, trip, person) == TripRole.invited
     }
 }
 
@@ -78,13 +78,13 @@ extension WriteTransaction {
                 if try isBlocked(between: person, and: member.person) { return }
             }
         }
-        try execute(TripTables.addMember, trip, person, TripStanding.invited, record.content.dates.start.description)
+        try execute(TripTables.addMember, trip, person, TripRole.invited, record.content.dates.start.description)
         try announceChange(of: trip)
     }
 
     func accept(_ trip: TripID, by person: UserID) throws {
         try checkHasRoomForBuddy(trip)
-        try execute(TripTables.setStanding, TripStanding.buddy, trip, person)
+        try execute(TripTables.setStanding, TripRole.buddy, trip, person)
         try execute(TripTables.forgetInvited, person, trip)
         try announceChange(of: trip)
     }
@@ -96,7 +96,7 @@ extension WriteTransaction {
     }
 
     /// Also removes the invited user.
-    func takeBackInvitation(of digest: String, to trip: TripID) throws {
+    func revokeInvitation(of digest: String, to trip: TripID) throws {
         if let person: UserID = try value(TripTables.invitation, trip, digest) { try uninvite(person, from: trip) }
         try execute(TripTables.takeBack, trip, digest)
     }
@@ -106,12 +106,12 @@ extension WriteTransaction {
     }
 
     /// - Returns: below `limit` when finished.
-    func forgetOldInvitations(at now: Timestamp, limit: Int) throws -> Int {
+    func revokeExpiredInvitations(at now: Timestamp, limit: Int) throws -> Int {
         let before = now.adding(.zero - TripLimit.patience)
         let old = try rows(TripTables.outOfTime, before, limit) { row in
             (trip: try row[0, as: TripID.self], digest: try row[1, as: String.self])
         }
-        for invitation in old { try takeBackInvitation(of: invitation.digest, to: invitation.trip) }
+        for invitation in old { try revokeInvitation(of: invitation.digest, to: invitation.trip) }
         return old.count
     }
 }

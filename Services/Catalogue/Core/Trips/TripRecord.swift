@@ -14,7 +14,7 @@ struct TripRecord: Equatable, Sendable {
     private(set) var changedAt: Timestamp
     private(set) var revision: Int
 
-    init(id: TripID, owner: UserID, content: CheckedTrip, at moment: Timestamp) throws(Fault) {
+    init(id: TripID, owner: UserID, content: ValidatedTrip, at moment: Timestamp) throws(Fault) {
         let plan = try content.numbered(after: 0, known: [])
         self.id = id
         self.owner = owner
@@ -46,7 +46,7 @@ struct TripRecord: Equatable, Sendable {
     /// Returns `self` if equal.
     ///
     /// - Throws: `invalid` for an unknown number.
-    func saying(_ checked: CheckedTrip, at moment: Timestamp) throws(Fault) -> TripRecord {
+    func saying(_ checked: ValidatedTrip, at moment: Timestamp) throws(Fault) -> TripRecord {
         let known = Set((content.plan ?? []).compactMap(\.number))
         let said = try checked.numbered(after: lastEntry, known: known)
         guard said.content != content else { return self }
@@ -96,7 +96,7 @@ extension WriteTransaction {
             TripTables.addMember,
             record.id,
             record.owner,
-            TripStanding.owner,
+            TripRole.owner,
             record.content.dates.start.description
         )
         try announceChange(of: record.id)
@@ -119,7 +119,7 @@ extension WriteTransaction {
     }
 
     func delete(_ trip: TripID) throws {
-        try execute(TripTables.takeBackAll, trip)
+        try execute(TripTables.deleteInvitations, trip)
         try execute(TripTables.removeMembers, trip)
         try execute(TripTables.delete, trip)
         try announce(TripChanged(id: trip, members: []))

@@ -120,7 +120,7 @@ enum TripTables {
         """
     static let setInvited = "UPDATE tripInvitation SET person = ? WHERE trip = ? AND digest = ?"
     static let takeBack = "DELETE FROM tripInvitation WHERE trip = ? AND digest = ?"
-    static let takeBackAll = "DELETE FROM tripInvitation WHERE trip = ?"
+    static let deleteInvitations = "DELETE FROM tripInvitation WHERE trip = ?"
     static let forgetInvited = "DELETE FROM tripInvitation WHERE person = ? AND trip = ?"
     static let forgetInvitations = """
         DELETE FROM tripInvitation

@@ -19,7 +19,7 @@ struct AcceptRequestHandler: Handler {
             if let pair = record.pair {
                 try transaction.accept(record.id, of: pair, by: user)
             } else {
-                try transaction.comeIn(user, to: record.id, EventMoment(at: context.receivedAt, ids: ids))
+                try transaction.joinInvited(user, to: record.id, EventMoment(at: context.receivedAt, ids: ids))
             }
             transaction.afterCommit { news.tell(record.id, of: record.pair) }
             return Done()

@@ -8,7 +8,7 @@ struct AddMemberHandler: Handler {
     let client: Client
     let ids: IdentifierSource
     let news: News
-    let approaches: ApproachLimit
+    let approaches: NewConversationLimit
 
     func handle(_ request: AddMember, _ context: CallContext) async throws -> Done {
         let user = try context.user()
@@ -18,7 +18,7 @@ struct AddMemberHandler: Handler {
         let recipients = Recipients(client: client)
         let since = try await recipients.check([request.user], for: user, field: { _ in "user" }, context)
         return try await database.write(for: context) { [ids, news, approaches] transaction in
-            _ = try transaction.freeGroup(request.conversation, of: user)
+            _ = try transaction.manageableGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let isStranger = try transaction.add(request.user, to: group.id, by: user, field: "user", moment)

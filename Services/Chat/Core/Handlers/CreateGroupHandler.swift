@@ -6,7 +6,7 @@ struct CreateGroupHandler: Handler {
     let client: Client
     let ids: IdentifierSource
     let news: News
-    let approaches: ApproachLimit
+    let approaches: NewConversationLimit
 
     func handle(_ request: CreateGroup, _ context: CallContext) async throws -> CreateGroup.Reply {
         let user = try context.user()

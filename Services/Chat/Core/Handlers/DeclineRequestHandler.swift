@@ -19,7 +19,7 @@ struct DeclineRequestHandler: Handler {
             }
             guard record.role != .declined else { return Done() }
             try transaction.execute(MemberQueries.setRole, MemberRole.declined, record.id, user)
-            try transaction.noteDeparture(of: user, from: record.id, at: context.receivedAt)
+            try transaction.recordDeparture(of: user, from: record.id, at: context.receivedAt)
             transaction.afterCommit { news.bell.ring(user) }
             return Done()
         }

@@ -2,12 +2,12 @@ import CatalogueContract
 import ChatContract
 import ServiceKit
 
-struct FindPhotoHandler: AccompaniedHandler {
+struct FindPhotoHandler: BlobHandler {
     let database: Database
     /// Acts as chat, which may read unpublished photos.
     let client: Client
 
-    func handle(_ request: FindPhoto, _ context: CallContext) async throws -> Accompanied<FindPhoto.Reply> {
+    func handle(_ request: FindPhoto, _ context: CallContext) async throws -> ReplyWithBlob<FindPhoto.Reply> {
         let user = try context.user()
         let owner = try await database.read { transaction in
             try transaction.owner(of: request.photo, in: request.conversation, message: request.message, for: user)
@@ -29,7 +29,7 @@ struct FindPhotoHandler: AccompaniedHandler {
                 total: found.reply.total,
                 sha256: found.reply.sha256
             )
-            return Accompanied(reply, blob: found.blob)
+            return ReplyWithBlob(reply, blob: found.blob)
         } catch {
             throw error.code == .notFound ? noSuchPhoto(request.photo) : error
         }

@@ -12,10 +12,10 @@ struct LeaveGroupHandler: Handler {
     func handle(_ request: LeaveGroup, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         return try await database.write(for: context) { [ids, news] transaction in
-            let group = try transaction.freeGroup(request.conversation, of: user)
+            let group = try transaction.manageableGroup(request.conversation, of: user)
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let gone = try transaction.depart(user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, andThoseGone: gone) }
+            transaction.afterCommit { news.tell(group.id, andDeparted: gone) }
             return Done()
         }
     }

@@ -18,7 +18,7 @@ struct ListConversationsHandler: Handler {
     func handle(_ request: ListConversations, _ context: CallContext) async throws -> Answer {
         let user = try context.user()
         let filter = request.filter ?? .inbox
-        let page = try PageRequest<PageEnd>(
+        let page = try PageRequest<ConversationListCursor>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListConversations.limitRule
@@ -30,13 +30,13 @@ struct ListConversationsHandler: Handler {
                 try transaction.unreadTotals(of: user, at: context.receivedAt), try transaction.requestCount(of: user)
             )
         }
-        let shown = ShownPeople(of: summaries, for: user)
+        let shown = NamedUsers(of: summaries, for: user)
         let (names, isWhole) = await PersonNames(client: client).names(of: shown.people, context)
         let people = try await database.read { try $0.hidingPhotos(names, from: user) }
         let told = try LineBudget.encoded(summaries.lazy.map { shown.naming(people, in: $0) }, limit: page.limit)
         return Answer(
             conversations: told,
-            next: page.next(behind: told.count, of: found, key: PageEnd.init),
+            next: page.next(behind: told.count, of: found, key: ConversationListCursor.init),
             unreadConversations: totals.conversations,
             unreadMessages: totals.messages,
             requests: requests,
@@ -45,7 +45,7 @@ struct ListConversationsHandler: Handler {
     }
 }
 
-private struct ShownPeople {
+private struct NamedUsers {
     /// Users named per group.
     private static let ofGroup = 4
     private static let most = 200

@@ -13,7 +13,7 @@ struct ListMembersHandler: Handler {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             return try transaction.places(in: record.id).compactMap { place in
-                record.roleTold(of: place).map { ListMembers.Member(user: place.person, role: $0) }
+                record.visibleRole(of: place).map { ListMembers.Member(user: place.person, role: $0) }
             }
         }
         let (found, _) = await PersonNames(client: client).names(of: members.map(\.user), context)

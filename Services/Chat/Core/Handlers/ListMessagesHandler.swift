@@ -51,7 +51,7 @@ struct ListMessagesHandler: Handler {
         numbered numbers: ClosedRange<Int>,
         _ window: MessageWindow
     ) throws -> (messages: [RawJSON], numbers: ClosedRange<Int>) {
-        if window.hangsOnItsEnd {
+        if window.keepsEnd {
             let page = try LineBudget.encoded(all.reversed(), limit: all.count)
             let first = page.count < all.count ? all[all.count - page.count].number : nil
             return (page.reversed(), (first ?? numbers.lowerBound)...numbers.upperBound)

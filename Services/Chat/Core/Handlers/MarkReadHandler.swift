@@ -12,7 +12,7 @@ struct MarkReadHandler: Handler {
     func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
         let user = try context.user()
         let upTo = request.upTo
-        presence.noteAct(of: user)
+        presence.recordActivity(of: user)
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)

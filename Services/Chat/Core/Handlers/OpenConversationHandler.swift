@@ -9,7 +9,7 @@ struct OpenConversationHandler: Handler {
     let client: Client
     let ids: IdentifierSource
     let news: News
-    let approaches: ApproachLimit
+    let approaches: NewConversationLimit
 
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
         let user = try context.user()

@@ -30,7 +30,7 @@ struct OpenTripConversationHandler: Handler {
                 try transaction.insertGroup(id, named: title, ownedBy: captain.person, trip: request.trip, moment)
             }
             let gone = try transaction.align(id, with: crew.map(\.person), moment)
-            transaction.afterCommit { news.tell(id, andThoseGone: gone) }
+            transaction.afterCommit { news.tell(id, andDeparted: gone) }
             return OpenTripConversation.Reply(
                 conversation: try transaction.summary(of: id, for: user),
                 isNew: known == nil

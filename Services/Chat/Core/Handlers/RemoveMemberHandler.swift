@@ -13,7 +13,7 @@ struct RemoveMemberHandler: Handler {
         let user = try context.user()
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         return try await database.write(for: context) { [ids, news] transaction in
-            _ = try transaction.freeGroup(request.conversation, of: user)
+            _ = try transaction.manageableGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)
             // Keeps declined invitations, which prevents new ones.
             guard let role = try transaction.role(of: request.user, in: group.id), role != .declined else {
@@ -24,7 +24,7 @@ struct RemoveMemberHandler: Handler {
             }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let gone = try transaction.depart(request.user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, andThoseGone: gone) }
+            transaction.afterCommit { news.tell(group.id, andDeparted: gone) }
             return Done()
         }
     }

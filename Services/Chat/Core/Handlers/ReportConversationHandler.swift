@@ -17,7 +17,7 @@ struct ReportConversationHandler: Handler {
             }
             let owner = try record.pair?.other(than: caller) ?? transaction.owner(of: record.id)
             guard let owner, owner != caller else {
-                throw BrokenRule.onesOwn.fault(at: "conversation")
+                throw BrokenRule.ownItem.fault(at: "conversation")
             }
             let first = max(1, record.lastNumber - ReportSnapshot.beforeRule.most + 1)
             let quotes =

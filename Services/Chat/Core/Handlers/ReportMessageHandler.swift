@@ -22,7 +22,7 @@ struct ReportMessageHandler: Handler {
         }
         guard let message = quotes.last, message.number == number else { throw ChatFault.noSuchMessage(number) }
         guard message.sender != caller else {
-            throw BrokenRule.onesOwn.fault(at: "message")
+            throw BrokenRule.ownItem.fault(at: "message")
         }
         let report = FileReport(
             reporter: caller,

@@ -16,7 +16,7 @@ struct SearchMessagesHandler: Handler {
         let words = TextTokenizer.words(ofQuery: text)
         guard !words.isEmpty else { throw BrokenRule.noWord.fault(at: "words") }
         let change = try request.cursor.map { cursor in
-            try cursor.position(as: SealedPosition.self).number(in: database.epoch, sealed: seal)
+            try cursor.position(as: SealedCursor.self).number(in: database.epoch, sealed: seal)
         }
         let isComplete = try await indexer.catchUp(before: min(.now + Self.patience, context.deadline))
         let (messages, end) = try await database.read { transaction in
@@ -26,7 +26,7 @@ struct SearchMessagesHandler: Handler {
         }
         return SearchMessages.Reply(
             messages: messages,
-            next: end.map { Cursor(SealedPosition($0, in: database.epoch, sealed: seal)) },
+            next: end.map { Cursor(SealedCursor($0, in: database.epoch, sealed: seal)) },
             isBehind: isComplete ? nil : true
         )
     }
@@ -37,7 +37,7 @@ struct SearchMessagesHandler: Handler {
         in transaction: ReadTransaction
     ) throws -> [ConversationID] {
         guard let only else {
-            return try transaction.newestConversations(of: user, limit: MessageSearch.mostTalks)
+            return try transaction.newestConversations(of: user, limit: MessageSearch.maxConversations)
         }
         guard try transaction.conversation(only, of: user) != nil else { throw ChatFault.noSuchConversation(only) }
         return [only]

@@ -19,22 +19,22 @@ struct SendMessageHandler: Handler {
         let content = try MessageContent(request)
         let sender = try context.user()
         let conversation = request.conversation
-        presence.noteAct(of: sender)
+        presence.recordActivity(of: sender)
         return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
             let sent = try transaction.append(
                 content,
                 as: ids.make(),
                 of: sender,
                 to: conversation,
-                keptAtMost: expiry.most,
+                maxRetention: expiry.most,
                 at: context.receivedAt
             )
-            guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }
+            guard let (message, pair, becameContacts) = sent else { throw ChatFault.noSuchConversation(conversation) }
             transaction.afterCommit { [typing, news] in
                 typing.forget(Typist(conversation: conversation, person: sender))
                 news.tell(conversation, of: pair)
             }
-            if haveMet { transaction.afterCommit { [contacts] in contacts.isStocked.ring() } }
+            if becameContacts { transaction.afterCommit { [contacts] in contacts.isStocked.ring() } }
             if message.photos != nil { transaction.afterCommit { [photos] in photos.isStocked.ring() } }
             return SendMessage.Reply(message: message)
         }

@@ -12,7 +12,7 @@ struct SetReactionHandler: Handler {
     func handle(_ request: SetReaction, _ context: CallContext) async throws -> SetReaction.Reply {
         let user = try context.user()
         let number = request.message
-        let emoji = request.emoji.inColour
+        let emoji = request.emoji.inEmojiPresentation
         return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             try transaction.requireOpen(conversation)
@@ -36,7 +36,7 @@ struct SetReactionHandler: Handler {
 
 extension String {
     /// In emoji presentation: both forms are one reaction.
-    fileprivate var inColour: String {
+    fileprivate var inEmojiPresentation: String {
         guard unicodeScalars.count == 1, let only = unicodeScalars.first, !only.properties.isEmojiPresentation else {
             return self
         }

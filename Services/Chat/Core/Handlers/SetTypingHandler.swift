@@ -8,7 +8,7 @@ struct SetTypingHandler: Handler {
     let typing: TypingBoard
     let presence: PresenceBoard
     let news: News
-    let pace: TypingPace
+    let pace: TypingRateLimits
 
     func handle(_ request: SetTyping, _ context: CallContext) async throws -> Done {
         let user = try context.user()
@@ -21,7 +21,7 @@ struct SetTypingHandler: Handler {
             // Only users that accepted send hints.
             return try record.role.isIn && !transaction.privacy(of: user).hidesPresence
         }
-        presence.noteAct(of: user)
+        presence.recordActivity(of: user)
         // Only members use up a conversation's limit.
         guard isHeard, pace.conversations.admits(id, at: context.receivedAt) else { return Done() }
         let listeners = try await database.read { try $0.members(of: id, limit: .max).filter { $0 != user } }

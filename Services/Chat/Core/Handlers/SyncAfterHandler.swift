@@ -13,9 +13,9 @@ struct SyncAfterHandler: Handler {
         let limit = SyncAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         let hints = try request.hints.map { try $0.position(as: HintPosition.self, field: "hints") }
-        presence.noteListening(user)
+        presence.recordPoll(user)
         guard let cursor = request.cursor else { return try await start(user) }
-        let position = try cursor.position(as: SealedPosition.self)
+        let position = try cursor.position(as: SealedCursor.self)
         let start = try position.number(in: database.epoch, sealed: seal)
         var change = start
         let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait)) {
@@ -72,6 +72,6 @@ struct SyncAfterHandler: Handler {
     }
 
     private func cursor(at change: Int64) -> Cursor {
-        Cursor(SealedPosition(change, in: database.epoch, sealed: seal))
+        Cursor(SealedCursor(change, in: database.epoch, sealed: seal))
     }
 }

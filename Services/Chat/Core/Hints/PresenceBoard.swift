@@ -7,7 +7,7 @@ final class PresenceBoard: Sendable {
     static let most = 50_000
     /// Listeners poll every 30 seconds.
     private static let silence = Duration.seconds(60)
-    private static let idleness = Duration.seconds(300)
+    private static let idleAfter = Duration.seconds(300)
 
     private struct Trace {
         var seen: Timestamp
@@ -16,14 +16,14 @@ final class PresenceBoard: Sendable {
     }
 
     /// A full first generation replaces the second, which makes eviction cheap.
-    private struct Traces {
+    private struct ActivityCache {
         var recent: [UserID: Trace] = [:]
         var older: [UserID: Trace] = [:]
 
         subscript(_ person: UserID) -> Trace? { recent[person] ?? older[person] }
     }
 
-    private let traces = Mutex(Traces())
+    private let traces = Mutex(ActivityCache())
     private let now: @Sendable () -> Timestamp
 
     init(now: @escaping @Sendable () -> Timestamp) {
@@ -31,12 +31,12 @@ final class PresenceBoard: Sendable {
     }
 
     /// Records a poll.
-    func noteListening(_ person: UserID) {
+    func recordPoll(_ person: UserID) {
         note(person) { $0.seen = $1 }
     }
 
     /// Records an activity.
-    func noteAct(of person: UserID) {
+    func recordActivity(of person: UserID) {
         note(person) { $0 = Trace(seen: $1, acted: $1) }
     }
 
@@ -61,11 +61,11 @@ final class PresenceBoard: Sendable {
         guard let trace = traces.withLock({ $0[person] }) else { return Presence(user: person, state: .offline) }
         let now = now()
         if trace.seen.adding(Self.silence) >= now {
-            let isActive = trace.acted.map { $0.adding(Self.idleness) >= now } ?? false
+            let isActive = trace.acted.map { $0.adding(Self.idleAfter) >= now } ?? false
             return Presence(user: person, state: isActive ? .online : .idle)
         }
         let bounds: [(LastSeen, Duration)] = [
-            (.now, Self.idleness), (.today, .seconds(86_400)), (.week, .seconds(7 * 86_400)),
+            (.now, Self.idleAfter), (.today, .seconds(86_400)), (.week, .seconds(7 * 86_400)),
         ]
         let lastSeen = bounds.first { trace.seen.adding($0.1) >= now }?.0
         return Presence(user: person, state: .offline, lastSeen: lastSeen)

@@ -10,7 +10,7 @@ final class TypingBoard: Sendable {
     private static let most = 100_000
 
     fileprivate struct State {
-        var signs: [Typist: TypingSign] = [:]
+        var signs: [Typist: TypingState] = [:]
         var heard: [UserID: Set<Typist>] = [:]
         var pairs = 0
         /// The newest sign: milliseconds, or one more than the last.
@@ -40,7 +40,7 @@ final class TypingBoard: Sendable {
             state.newest = max(state.newest + 1, now.milliseconds)
             state.pairs += listeners.count
             for listener in listeners { state.heard[listener, default: []].insert(typist) }
-            state.signs[typist] = TypingSign(
+            state.signs[typist] = TypingState(
                 typist: typist,
                 number: state.newest,
                 // The end is delivered too.
@@ -56,14 +56,14 @@ final class TypingBoard: Sendable {
     }
 
     /// Oldest first, including recently ended ones.
-    func signs(for listener: UserID) -> [TypingSign] {
+    func signs(for listener: UserID) -> [TypingState] {
         state.withLock { state in
             guard let typists = state.heard[listener] else { return [] }
             return typists.compactMap { state.signs[$0] }.sorted { $0.number < $1.number }
         }
     }
 
-    func writing(among signs: [TypingSign]) -> [TypingSign] {
+    func writing(among signs: [TypingState]) -> [TypingState] {
         let now = now()
         return signs.filter { $0.endsAt > now }
     }
@@ -93,7 +93,7 @@ struct Typist: Hashable, Sendable {
 }
 
 /// A user's typing, until a time.
-struct TypingSign: Sendable {
+struct TypingState: Sendable {
     let typist: Typist
     /// A listener receives each number once.
     let number: Int64

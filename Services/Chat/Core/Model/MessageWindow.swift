@@ -50,7 +50,7 @@ enum MessageWindow: Sendable {
     }
 
     /// Whether truncation keeps the range's end.
-    var hangsOnItsEnd: Bool {
+    var keepsEnd: Bool {
         switch self {
         case .newest, .before: true
         case .after, .around: false

@@ -5,7 +5,7 @@ import ServiceKit
 /// Group members are read off the writer's queue, so that a group message costs its sender no more. Hints wake a user
 /// at most once a second.
 final class News: Sendable {
-    let bell = Doorbell<UserID>()
+    let bell = LongPollNotifier<UserID>()
     private let groups = Turns<ConversationID>()
     private let hinted = Turns<UserID>()
 
@@ -18,7 +18,7 @@ final class News: Sendable {
         }
     }
 
-    func tell(_ group: ConversationID, andThoseGone gone: [UserID]) {
+    func tell(_ group: ConversationID, andDeparted gone: [UserID]) {
         gone.forEach(bell.ring)
         tell(group, of: nil)
     }
@@ -43,7 +43,7 @@ final class News: Sendable {
 
     private func runGroups(reading database: Database) async {
         for await _ in groups.turns {
-            for group in groups.take() where bell.isListenedTo {
+            for group in groups.take() where bell.hasWaiters {
                 // On failure, polls read it at their timeout.
                 try? await database.read { try $0.everybody(in: group) }.forEach(bell.ring)
             }

@@ -17,7 +17,7 @@ struct Recipients: Sendable {
         _ context: CallContext
     ) async throws(Fault) -> Timestamp {
         var profiles: [UserID: Profile] = [:]
-        try await (people + [caller]).inParts { part throws(Fault) in
+        try await (people + [caller]).inBatches { part throws(Fault) in
             let request = FindProfiles(users: part)
             let reply = try await client.working(on: context).send(request, before: context.deadline)
             for profile in reply.profiles { profiles[profile.user] = profile }

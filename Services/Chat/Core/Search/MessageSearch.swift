@@ -4,9 +4,9 @@ import Words
 
 struct MessageSearch: Sendable {
     /// Conversations searched by default.
-    static let mostTalks = 500
+    static let maxConversations = 500
     /// Per page, including invisible ones.
-    private static let mostHits = 2_000
+    private static let maxHits = 2_000
 
     let person: UserID
     let words: [QueryWord]
@@ -30,11 +30,11 @@ struct MessageSearch: Sendable {
         in transaction: ReadTransaction
     ) throws -> (messages: [ChatMessage], end: Int64?) {
         guard !talks.isEmpty else { return ([], nil) }
-        let apart = Set(try transaction.peopleApart(from: person))
+        let apart = Set(try transaction.usersSeparated(from: person))
         var readers: [ConversationID: LogReader] = [:]
         var (messages, looked, end) = ([ChatMessage](), 0, Int64?.none)
         try transaction.forEachRow(MessageWordQueries.hits, expression, change ?? .max) { row in
-            guard messages.count < limit, looked < Self.mostHits else { return false }
+            guard messages.count < limit, looked < Self.maxHits else { return false }
             looked += 1
             end = try row["change"]
             let id: ConversationID = try row["talk"]
@@ -50,6 +50,6 @@ struct MessageSearch: Sendable {
             }
             return true
         }
-        return (messages, messages.count == limit || looked == Self.mostHits ? end : nil)
+        return (messages, messages.count == limit || looked == Self.maxHits ? end : nil)
     }
 }

@@ -26,7 +26,7 @@ extension ReadTransaction {
     /// - Throws: `forbidden` (`conversation`) before a stranger's answer and across a block.
     func requireOpen(_ conversation: ConversationRecord) throws {
         if try isUnansweredRequest(conversation) { throw ChatFault.awaitingAnswer }
-        guard try !conversation.isClosed && conversation.role.isIn && isOtherOneReached(in: conversation) else {
+        guard try !conversation.isClosed && conversation.role.isIn && canReachOther(in: conversation) else {
             throw ChatFault.recipientUnavailable("conversation")
         }
     }
@@ -39,7 +39,7 @@ extension ReadTransaction {
     }
 
     /// Always true for groups.
-    private func isOtherOneReached(in conversation: ConversationRecord) throws -> Bool {
+    private func canReachOther(in conversation: ConversationRecord) throws -> Bool {
         guard let pair = conversation.pair else { return true }
         let other = pair.other(than: conversation.person)
         return try role(of: other, in: conversation.id)?.isIn == true
@@ -73,19 +73,19 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     func setText(of message: ChatMessage, to text: String, at moment: Timestamp) throws {
-        try keepText(of: message, at: moment)
+        try storeFormerText(of: message, at: moment)
         try execute(AmendmentQueries.setText, text, moment, message.conversation, message.number)
         try amend(message.number, in: message.conversation)
     }
 
     func delete(_ message: ChatMessage, at moment: Timestamp) throws {
-        try keepText(of: message, at: moment)
+        try storeFormerText(of: message, at: moment)
         try dropAttached(to: message)
         try empty([message.number], of: message.conversation, because: nil, at: moment)
     }
 
     func dropAttached(to message: ChatMessage) throws {
-        if message.photos != nil { try notePhotos([], of: message.sender, shownBy: message.id.description) }
+        if message.photos != nil { try recordPhotos([], of: message.sender, shownBy: message.id.description) }
         try execute(AmendmentQueries.dropReactions, message.conversation, message.number, message.number)
     }
 
@@ -147,7 +147,7 @@ extension WriteTransaction {
     }
 
     /// Stores the text for reports.
-    func keepText(of message: ChatMessage, at moment: Timestamp) throws {
+    func storeFormerText(of message: ChatMessage, at moment: Timestamp) throws {
         guard !message.text.isEmpty else { return }
         try execute(
             AmendmentQueries.insertFormerText,

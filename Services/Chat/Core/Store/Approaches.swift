@@ -1,7 +1,7 @@
 import ServiceKit
 
 /// New conversations and invited strangers of young accounts.
-enum ApproachQueries {
+enum NewConversationQueries {
     static let table = """
 
         CREATE TABLE approach (
@@ -32,7 +32,7 @@ enum ApproachQueries {
 }
 
 /// Limits new conversations and invited strangers of young accounts.
-struct ApproachLimit: Sendable {
+struct NewConversationLimit: Sendable {
     private static let youth = Duration.seconds(7 * 86_400)
     private static let day = Duration.seconds(86_400)
 
@@ -40,7 +40,7 @@ struct ApproachLimit: Sendable {
     let most: Int
 
     static let task = RetentionTask("approaches older than a day") { transaction, now, limit in
-        try transaction.execute(ApproachQueries.forgetBefore, now.adding(.zero - day), limit)
+        try transaction.execute(NewConversationQueries.forgetBefore, now.adding(.zero - day), limit)
     }
 
     /// - Parameters:
@@ -56,11 +56,11 @@ struct ApproachLimit: Sendable {
     ) throws {
         guard most > 0, moment.since(since) < Self.youth else { return }
         let before = moment.adding(.zero - Self.day)
-        if try transaction.value(ApproachQueries.count, person, before) ?? 0 >= most {
-            let oldest: Timestamp = try transaction.value(ApproachQueries.oldest, person, before) ?? moment
+        if try transaction.value(NewConversationQueries.count, person, before) ?? 0 >= most {
+            let oldest: Timestamp = try transaction.value(NewConversationQueries.oldest, person, before) ?? moment
             let wait = Int(oldest.milliseconds - before.milliseconds)
             throw Fault(.throttled, "new accounts can open \(most) conversations a day", retryAfterMs: max(1_000, wait))
         }
-        try transaction.execute(ApproachQueries.put, person, "\(subject)", moment)
+        try transaction.execute(NewConversationQueries.put, person, "\(subject)", moment)
     }
 }

@@ -8,13 +8,13 @@ import ServiceKit
 ///
 /// An index by sender would cost every send a write: logs are scanned in parts instead.
 enum ChatErasure {
-    static let rule = PersonErasure([
-        ErasureStep("approach", sql: ApproachQueries.forgetOf),
-        ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
+    static let rule = UserErasure([
+        ErasureStep("approach", sql: NewConversationQueries.forgetOf),
+        ErasureStep("tripCrew", sql: TripMemberQueries.forgetOf),
         ErasureStep("entry", "member", "conversation", "messageWords", erase: goOn),
-        ErasureStep("formerMember", "entry", "messageWords", erase: goOnInGroupsLeft),
+        ErasureStep("formerMember", "entry", "messageWords", erase: eraseFormerMemberships),
         // After leaving groups, which adds departures.
-        ErasureStep("departure", sql: DepartureQueries.forgetOf),
+        ErasureStep("departure", sql: MembershipTombstoneQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
@@ -46,7 +46,7 @@ enum ChatErasure {
 }
 
 extension ChatErasure {
-    @Sendable private static func goOnInGroupsLeft(
+    @Sendable private static func eraseFormerMemberships(
         _ transaction: WriteTransaction,
         erasing person: UserID,
         at moment: Timestamp,
@@ -54,7 +54,7 @@ extension ChatErasure {
     ) throws -> ErasureProgress {
         let left = try transaction.row(FormerMemberQueries.first, person) { row in
             let (erased, end): (Int, Int) = (try row["erasedTo"], try row["lastNumber"])
-            return LogStretch(of: try row["conversation"], behind: erased, to: end, limit: limit)
+            return LogRange(of: try row["conversation"], behind: erased, to: end, limit: limit)
         }
         guard let left else { return ErasureProgress(rows: 0, isDone: true) }
         let blanked = try transaction.blank(left, of: person, at: moment)
@@ -74,7 +74,7 @@ private struct Membership {
     let lastNumber: Int
 }
 
-private struct LogStretch {
+private struct LogRange {
     let conversation: ConversationID
     let first: Int
     let last: Int
@@ -110,10 +110,10 @@ extension WriteTransaction {
         limit: Int
     ) throws -> Int {
         let id = membership.conversation
-        guard try value(ChatQueries.isAnybodyElseThere, id, person, as: Int.self) != nil else {
+        guard try value(ChatQueries.hasOtherMembers, id, person, as: Int.self) != nil else {
             return try drop(id, limit: limit)
         }
-        let stretch = LogStretch(of: id, behind: membership.erasedTo, to: membership.lastNumber, limit: limit)
+        let stretch = LogRange(of: id, behind: membership.erasedTo, to: membership.lastNumber, limit: limit)
         let blanked = try blank(stretch, of: person, at: moment.at)
         guard stretch.isLast else {
             try execute(ChatQueries.setErasedTo, stretch.last, id, person)
@@ -129,7 +129,7 @@ extension WriteTransaction {
     }
 
     /// - Returns: the number of messages.
-    fileprivate func blank(_ stretch: LogStretch, of person: UserID, at moment: Timestamp) throws -> Int {
+    fileprivate func blank(_ stretch: LogRange, of person: UserID, at moment: Timestamp) throws -> Int {
         let (id, first, last) = (stretch.conversation, stretch.first, stretch.last)
         let found = try rows(ChatQueries.messagesToErase, id, first, last, person) { row in
             (number: try row["number", as: Int.self], change: try row["change", as: Int64.self])
@@ -145,7 +145,7 @@ extension WriteTransaction {
             return try dropEntries(first...(first + limit - 1), of: conversation)
         }
         if let owner: UserID = try value(MemberQueries.photoOwner, conversation) {
-            try notePhotos([], of: owner, shownBy: conversation.description)
+            try recordPhotos([], of: owner, shownBy: conversation.description)
         }
         var rows = try execute(MemberQueries.removeAll, conversation)
         rows += try execute(FormerMemberQueries.forgetAll, conversation)
@@ -155,7 +155,7 @@ extension WriteTransaction {
     }
 }
 
-enum LeftGroups {
+enum EmptyGroups {
     static let task = RetentionTask("groups without members") { transaction, _, limit in
         var rows = 0
         while rows < limit, let group: ConversationID = try transaction.value(MemberQueries.firstLeft) {

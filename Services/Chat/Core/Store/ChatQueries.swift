@@ -35,7 +35,7 @@ enum ChatQueries {
         RETURNING lastNumber, messages, lastAt, changed
         """
     static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
-    static let readOwn = """
+    static let markOwnRead = """
         UPDATE member SET read = ?, readMessages = ?, isMarkedUnread = 0 WHERE conversation = ? AND person = ?
         """
     static let takeChange = """
@@ -77,7 +77,7 @@ enum ChatQueries {
         ORDER BY number DESC LIMIT 1
         """
     /// ``newestMessage`` for users with a block.
-    static let newestShown = """
+    static let newestUnblocked = """
         \(entry) WHERE conversation = ?1 AND number >= ?2 AND NOT EXISTS (
             SELECT 1 FROM hiddenMessage
             WHERE conversation = ?1 AND person = ?3 AND hiddenMessage.number = entry.number
@@ -93,7 +93,7 @@ enum ChatQueries {
         WHERE conversation = ?1 AND number > ?2 AND sender <> ?3 AND kind = 'message' AND deletedAt IS NULL
         ORDER BY number LIMIT 1
         """
-    static let firstUnreadShown = """
+    static let firstUnreadUnblocked = """
         SELECT number FROM entry
         WHERE conversation = ?1 AND number > ?2 AND sender <> ?3 AND kind = 'message' AND deletedAt IS NULL
             AND NOT \(isApart)
@@ -154,7 +154,7 @@ enum ChatQueries {
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
     static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ?"
     static let leave = "DELETE FROM member WHERE conversation = ? AND person = ?"
-    static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
+    static let hasOtherMembers = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
     static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"
     static let dropEntries = "DELETE FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
     /// Keeps the newest change: cursors would skip a reused number.

@@ -20,9 +20,10 @@ enum ChatSchema {
         Migration(
             1,
             "conversations, members, logs and blocks",
-            sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
-                + TripCrewQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
-                + DepartureQueries.table + ExpiryQueries.table
+            sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table
+                + NewConversationQueries.table
+                + TripMemberQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
+                + MembershipTombstoneQueries.table + ExpiryQueries.table
                     + """
 
                     CREATE TABLE conversation (

@@ -6,7 +6,7 @@ enum ContactOutbox {
     private static let page = 100
 
     /// - Returns: the number sent.
-    @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
+    @Sendable static func sendPage(of database: Database, by client: Client) async throws -> Int {
         let pairs = try await database.read { try $0.contactNotes(limit: page) }
         for pair in pairs {
             try await client.send(NoteContact(user: pair.members[0], other: pair.members[1]))

@@ -61,7 +61,7 @@ extension ReadTransaction {
     func conversations(
         of user: UserID,
         _ filter: ConversationFilter,
-        before end: PageEnd?,
+        before end: ConversationListCursor?,
         limit: Int
     ) throws -> [ConversationRecord] {
         let sql =

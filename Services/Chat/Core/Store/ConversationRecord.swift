@@ -65,7 +65,7 @@ struct ConversationRecord {
     /// Returns another member's role as visible to this one.
     ///
     /// Answers stay private. Only owner and admins see invited users.
-    func roleTold(of place: MemberRecord) -> MemberRole? {
+    func visibleRole(of place: MemberRecord) -> MemberRole? {
         if pair != nil { return .member }
         guard !place.role.isIn else { return place.role }
         return role.leads ? .asked : nil

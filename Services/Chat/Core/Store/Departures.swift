@@ -4,7 +4,7 @@ import ServiceKit
 /// Tombstones of memberships, returned by ``SyncAfter`` to the departed user only.
 ///
 /// Valid until the user returns; stored for 30 days, the newest 1,000 per user.
-enum DepartureQueries {
+enum MembershipTombstoneQueries {
     static let table = """
 
         CREATE TABLE departure (
@@ -60,7 +60,7 @@ enum Departures {
     private static let age = Duration.seconds(30 * 86_400)
 
     static let task = RetentionTask("departures older than 30 days") { transaction, now, limit in
-        try transaction.execute(DepartureQueries.forgetBefore, now.adding(.zero - age), limit)
+        try transaction.execute(MembershipTombstoneQueries.forgetBefore, now.adding(.zero - age), limit)
     }
 }
 
@@ -74,7 +74,7 @@ extension ReadTransaction {
     ) throws -> [NumberedChange<ChatChange>] {
         let found =
             try only.map { try departure(of: person, from: $0).map { [$0] } ?? [] }
-            ?? rows(DepartureQueries.after, person, number, limit, decode: NumberedChange.init)
+            ?? rows(MembershipTombstoneQueries.after, person, number, limit, decode: NumberedChange.init)
         return found.filter { $0.number > number }
     }
 
@@ -82,7 +82,7 @@ extension ReadTransaction {
         of person: UserID,
         from conversation: ConversationID
     ) throws -> NumberedChange<ChatChange>? {
-        try row(DepartureQueries.ofOne, person, conversation, decode: NumberedChange.init)
+        try row(MembershipTombstoneQueries.ofOne, person, conversation, decode: NumberedChange.init)
     }
 }
 
@@ -93,9 +93,9 @@ extension NumberedChange<ChatChange> {
 }
 
 extension WriteTransaction {
-    func noteDeparture(of person: UserID, from conversation: ConversationID, at moment: Timestamp) throws {
+    func recordDeparture(of person: UserID, from conversation: ConversationID, at moment: Timestamp) throws {
         let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
-        try execute(DepartureQueries.put, person, conversation, change, moment)
-        try execute(DepartureQueries.trim, person, Departures.most)
+        try execute(MembershipTombstoneQueries.put, person, conversation, change, moment)
+        try execute(MembershipTombstoneQueries.trim, person, Departures.most)
     }
 }

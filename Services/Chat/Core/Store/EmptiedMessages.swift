@@ -2,12 +2,12 @@ import ChatContract
 import ServiceKit
 
 /// Why a message was emptied, unless deleted.
-enum MessageEnding: String {
+enum EmptyingReason: String {
     case expired
     case erased
 }
 
-extension MessageEnding: SQLValueConvertible {
+extension EmptyingReason: SQLValueConvertible {
     var sqlValue: SQLValue { .text(rawValue) }
 
     init?(sqlValue: SQLValue) {
@@ -25,7 +25,7 @@ extension WriteTransaction {
     func empty(
         _ numbers: [Int],
         of conversation: ConversationID,
-        because ending: MessageEnding?,
+        because ending: EmptyingReason?,
         at moment: Timestamp
     ) throws {
         guard !numbers.isEmpty else { return }

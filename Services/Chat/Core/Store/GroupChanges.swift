@@ -24,7 +24,7 @@ extension WriteTransaction {
 
     func setPhoto(_ photo: MediaID?, of group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
         try execute(MemberQueries.setPhoto, photo, photo == nil ? nil : actor, group)
-        try notePhotos(photo.map { [$0] } ?? [], of: actor, shownBy: group.description)
+        try recordPhotos(photo.map { [$0] } ?? [], of: actor, shownBy: group.description)
         try note(ConversationEvent(.photoChanged, photo: photo), of: group, by: actor, moment)
     }
 
@@ -68,7 +68,7 @@ extension WriteTransaction {
     }
 
     /// Accepts a group invitation.
-    func comeIn(_ person: UserID, to group: ConversationID, _ moment: EventMoment) throws {
+    func joinInvited(_ person: UserID, to group: ConversationID, _ moment: EventMoment) throws {
         let event = ConversationEvent(.joined, person: person)
         let (number, change, messages) = try note(event, of: group, by: person, moment)
         try execute(MemberQueries.acceptGroup, number, change, messages, group, person)
@@ -101,7 +101,7 @@ extension WriteTransaction {
                 if role == .owner { try handOver(group, to: others, by: person, moment) }
             }
         }
-        for person in gone { try noteDeparture(of: person, from: group, at: moment.at) }
+        for person in gone { try recordDeparture(of: person, from: group, at: moment.at) }
         return gone
     }
 

@@ -42,7 +42,7 @@ extension ReadTransaction {
     }
 
     func firstUnread(in record: ConversationRecord) throws -> Int? {
-        let sql = try hidesSenders(from: record.reader) ? ChatQueries.firstUnreadShown : ChatQueries.firstUnread
+        let sql = try hidesSenders(from: record.reader) ? ChatQueries.firstUnreadUnblocked : ChatQueries.firstUnread
         return try value(sql, record.id, max(record.read, record.log.first - 1), record.person)
     }
 }

@@ -10,7 +10,7 @@ struct LoggedMessage {
     let amended: Int64?
     let replyTo: Int?
     /// `nil` unless expired or erased.
-    let ending: MessageEnding?
+    let ending: EmptyingReason?
     /// End of retention; once expired, of reporting.
     let expiresAt: Timestamp?
     /// Without quote and reactions.
@@ -70,7 +70,7 @@ extension ReadTransaction {
 
     func newestMessage(seenBy reader: LogReader) throws -> ChatMessage? {
         let id = reader.conversation
-        let sql = try hidesSenders(from: reader) ? ChatQueries.newestShown : ChatQueries.newestMessage
+        let sql = try hidesSenders(from: reader) ? ChatQueries.newestUnblocked : ChatQueries.newestMessage
         let newest = try row(sql, id, reader.first, reader.person) { try LoggedMessage($0, in: id) }
         return try newest.map { try completed($0, for: reader) }
     }

@@ -84,7 +84,7 @@ extension ReadTransaction {
     }
 
     /// - Throws: as ``group(_:of:)``, and `conflict` for a trip's.
-    func freeGroup(_ id: ConversationID, of person: UserID) throws -> ConversationRecord {
+    func manageableGroup(_ id: ConversationID, of person: UserID) throws -> ConversationRecord {
         let record = try group(id, of: person)
         guard record.trip == nil else {
             throw Fault(.conflict, "the trip determines the members of this group", field: "conversation")

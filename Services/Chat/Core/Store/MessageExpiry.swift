@@ -54,7 +54,7 @@ private struct DueMessage {
     init(_ row: Row) throws {
         conversation = try row["conversation"]
         number = try row["number"]
-        hasExpired = try row["ending", as: MessageEnding?.self] == .expired
+        hasExpired = try row["ending", as: EmptyingReason?.self] == .expired
     }
 }
 
@@ -75,7 +75,7 @@ extension WriteTransaction {
     func dropEntries(_ numbers: ClosedRange<Int>, of conversation: ConversationID) throws -> Int {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         try dropWords(of: rows(ChatQueries.changes, conversation, first, last) { try $0[0] })
-        try letGoOfPhotos(conversation, numbers)
+        try releasePhotos(conversation, numbers)
         try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
         try execute(AmendmentQueries.dropReactions, conversation, first, last)
         try execute(AmendmentQueries.dropHidden, conversation, first, last)
@@ -89,7 +89,7 @@ extension WriteTransaction {
         // Others are already empty.
         let live = found.filter { $0.message.deletedAt == nil && $0.ending == nil }
         for logged in live {
-            try keepText(of: logged.message, at: moment)
+            try storeFormerText(of: logged.message, at: moment)
             try dropAttached(to: logged.message)
         }
         try dropWords(of: live.map(\.change))

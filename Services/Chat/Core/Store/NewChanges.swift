@@ -49,7 +49,7 @@ extension ReadTransaction {
 
     /// In the user's conversations: the global one would reveal others' activity.
     func newestChange(for person: UserID) throws -> Int64 {
-        try max(value(ChatQueries.newestOfOwn, person) ?? 0, value(DepartureQueries.newest, person) ?? 0)
+        try max(value(ChatQueries.newestOfOwn, person) ?? 0, value(MembershipTombstoneQueries.newest, person) ?? 0)
     }
 
     private func add(

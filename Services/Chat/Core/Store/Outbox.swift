@@ -10,7 +10,7 @@ struct Outbox: Sendable {
     let subject: String
     let logger: Logger
     /// Returns the number sent, 0 if empty.
-    let tellPage: @Sendable () async throws -> Int
+    let sendPage: @Sendable () async throws -> Int
 
     private static let longestWait = Duration.seconds(3600)
     private static let longestPause = Duration.seconds(30)
@@ -19,7 +19,7 @@ struct Outbox: Sendable {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
             do {
-                if try await tellPage() == 0 { await isStocked.wait(for: Self.longestWait) }
+                if try await sendPage() == 0 { await isStocked.wait(for: Self.longestWait) }
                 pause = .milliseconds(100)
             } catch {
                 guard !Task.isCancelled else { return }

@@ -7,7 +7,7 @@ enum PhotoOutbox {
     private static let page = 100
 
     /// - Returns: the number sent.
-    @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
+    @Sendable static func sendPage(of database: Database, by client: Client) async throws -> Int {
         let notes = try await database.read { try $0.photoNotes(limit: page) }
         for note in notes {
             try await client.send(HoldMedia(holder: note.holder, owner: note.owner, media: note.photos.ids))
@@ -17,7 +17,7 @@ enum PhotoOutbox {
     }
 }
 
-struct PhotoNote {
+struct PhotoOutboxRow {
     /// A message or group.
     let holder: String
     /// The photos' owner.
@@ -70,28 +70,28 @@ enum PhotoOutboxQueries {
 }
 
 extension ReadTransaction {
-    func photoNotes(limit: Int) throws -> [PhotoNote] {
+    func photoNotes(limit: Int) throws -> [PhotoOutboxRow] {
         try rows(PhotoOutboxQueries.first, limit) { row in
-            PhotoNote(holder: try row["holder"], owner: try row["owner"], photos: try row["photos"])
+            PhotoOutboxRow(holder: try row["holder"], owner: try row["owner"], photos: try row["photos"])
         }
     }
 }
 
 extension WriteTransaction {
     /// Replaces the holder's photos.
-    func notePhotos(_ photos: [MediaID], of owner: UserID, shownBy holder: String) throws {
+    func recordPhotos(_ photos: [MediaID], of owner: UserID, shownBy holder: String) throws {
         try execute(PhotoOutboxQueries.put, holder, owner, HeldPhotos(photos))
     }
 
-    func letGoOfPhotos(_ conversation: ConversationID, _ numbers: ClosedRange<Int>) throws {
+    func releasePhotos(_ conversation: ConversationID, _ numbers: ClosedRange<Int>) throws {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         let shown = try rows(PhotoOutboxQueries.shown, conversation, first, last) { row in
             (id: try row["id", as: MessageID.self], sender: try row["sender", as: UserID.self])
         }
-        for message in shown { try notePhotos([], of: message.sender, shownBy: message.id.description) }
+        for message in shown { try recordPhotos([], of: message.sender, shownBy: message.id.description) }
     }
 
-    func dropPhotoNote(_ note: PhotoNote) throws {
+    func dropPhotoNote(_ note: PhotoOutboxRow) throws {
         try execute(PhotoOutboxQueries.drop, note.holder, note.owner, note.photos)
     }
 }

@@ -3,7 +3,7 @@ import ChatContract
 import ServiceKit
 
 /// The accepted members of each trip, from the catalogue.
-enum TripCrewQueries {
+enum TripMemberQueries {
     private static let replays = ReplayCounter("tripReplay")
 
     /// `replay`: the last replay that included the trip.
@@ -41,29 +41,29 @@ struct FollowTrips: Subscription {
 
     func apply(_ event: TripChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let crew = event.members.prefix(1) + event.buddies
-        try transaction.execute(TripCrewQueries.drop, event.id)
+        try transaction.execute(TripMemberQueries.drop, event.id)
         for (index, person) in crew.enumerated() {
-            try transaction.execute(TripCrewQueries.insert, event.id, person, index == 0)
+            try transaction.execute(TripMemberQueries.insert, event.id, person, index == 0)
         }
         guard let group = try transaction.conversation(ofTrip: event.id) else { return }
         var gone: [UserID] = []
         if crew.isEmpty {
-            try transaction.execute(TripCrewQueries.letGo, event.id)
+            try transaction.execute(TripMemberQueries.letGo, event.id)
         } else {
             gone = try transaction.align(group, with: Array(crew), EventMoment(at: moment, ids: ids))
         }
-        transaction.afterCommit { [news, gone] in news.tell(group, andThoseGone: gone) }
+        transaction.afterCommit { [news, gone] in news.tell(group, andDeparted: gone) }
     }
 
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(TripCrewQueries.beginReplay)
+        try transaction.execute(TripMemberQueries.beginReplay)
     }
 
     func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
-        let trips = try transaction.rows(TripCrewQueries.untold, limit, decode: { try $0[0, as: TripID.self] })
+        let trips = try transaction.rows(TripMemberQueries.untold, limit, decode: { try $0[0, as: TripID.self] })
         for trip in trips {
-            try transaction.execute(TripCrewQueries.letGo, trip)
-            try transaction.execute(TripCrewQueries.drop, trip)
+            try transaction.execute(TripMemberQueries.letGo, trip)
+            try transaction.execute(TripMemberQueries.drop, trip)
         }
         return trips.count
     }
@@ -71,11 +71,11 @@ struct FollowTrips: Subscription {
 
 extension ReadTransaction {
     func crew(of trip: TripID) throws -> [(person: UserID, isOwner: Bool)] {
-        try rows(TripCrewQueries.crew, trip) { (person: try $0[0], isOwner: try $0[1]) }
+        try rows(TripMemberQueries.crew, trip) { (person: try $0[0], isOwner: try $0[1]) }
     }
 
     func conversation(ofTrip trip: TripID) throws -> ConversationID? {
-        try value(TripCrewQueries.conversation, trip)
+        try value(TripMemberQueries.conversation, trip)
     }
 }
 

@@ -80,7 +80,7 @@ extension WriteTransaction {
         }
         guard left != attachments else { return false }
         try execute(RemovalQueries.setAttachments, left?.stored(), conversation, number)
-        try notePhotos(left?.photos ?? [], of: message.sender, shownBy: message.id.description)
+        try recordPhotos(left?.photos ?? [], of: message.sender, shownBy: message.id.description)
         try amend(number, in: conversation)
         return true
     }

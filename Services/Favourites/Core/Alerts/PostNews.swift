@@ -21,7 +21,7 @@ private struct KnownPost {
 ///
 /// Each change gets the service's next number for cursors. It is stored once per post, not per user.
 extension WriteTransaction {
-    func markShown(_ post: Post, at moment: Timestamp, ringing alerts: AlertBell) throws {
+    func markShown(_ post: Post, at moment: Timestamp, ringing alerts: AlertNotifier) throws {
         guard let known = try knownPost(post.id) else { return }
         let price = post.content.price?.description
         try execute(
@@ -45,21 +45,21 @@ extension WriteTransaction {
         }
     }
 
-    func markClosed(_ post: PostID, as state: PostState, at moment: Timestamp, ringing alerts: AlertBell) throws {
+    func markClosed(_ post: PostID, as state: PostState, at moment: Timestamp, ringing alerts: AlertNotifier) throws {
         guard let known = try knownPost(post) else { return }
         try execute(KeptPostQueries.markClosed, state.text, moment, post)
-        let news = FavouriteState(state).map { FavouriteNews($0.rawValue) } ?? .gone
+        let news = FavouriteState(state).map { FavouriteChangeKind($0.rawValue) } ?? .gone
         if !known.isUnknown { try note(news, of: post, at: moment, ringing: alerts) }
     }
 
-    func markGone(_ post: PostID, at moment: Timestamp, ringing alerts: AlertBell) throws {
+    func markGone(_ post: PostID, at moment: Timestamp, ringing alerts: AlertNotifier) throws {
         guard let known = try knownPost(post) else { return }
         try execute(KeptPostQueries.markGone, moment, post)
         if !known.isUnknown { try note(.gone, of: post, at: moment, ringing: alerts) }
     }
 
     /// - Returns: below `limit` when finished.
-    func noteEnding(at moment: Timestamp, limit: Int, ringing alerts: AlertBell) throws -> Int {
+    func recordExpiring(at moment: Timestamp, limit: Int, ringing alerts: AlertNotifier) throws -> Int {
         let soon = moment.adding(.seconds(86_400))
         let posts = try rows(KeptPostQueries.ending, soon, limit) { row in
             (
@@ -79,12 +79,12 @@ extension WriteTransaction {
     }
 
     private func note(
-        _ news: FavouriteNews,
+        _ news: FavouriteChangeKind,
         of post: PostID,
         at moment: Timestamp,
-        ringing alerts: AlertBell
+        ringing alerts: AlertNotifier
     ) throws {
-        let number: Int64? = try value(NewsCountQueries.next)
+        let number: Int64? = try value(AlertNumberQueries.next)
         try execute(KeptPostQueries.setNews, number, news.text, moment, post)
         afterCommit { alerts.tell(post) }
     }
@@ -92,8 +92,8 @@ extension WriteTransaction {
 
 extension RetentionTask {
     /// Runs hourly, so alerts may be an hour off.
-    static func ending(ringing alerts: AlertBell) -> RetentionTask {
-        RetentionTask("favourites that end soon") { try $0.noteEnding(at: $1, limit: $2, ringing: alerts) }
+    static func ending(ringing alerts: AlertNotifier) -> RetentionTask {
+        RetentionTask("favourites that end soon") { try $0.recordExpiring(at: $1, limit: $2, ringing: alerts) }
     }
 }
 
@@ -120,7 +120,7 @@ extension FavouriteAlert {
     fileprivate init(_ row: Row, after number: Int64) throws {
         self.init(
             post: try row["post"],
-            news: FavouriteNews(try row["newsWord"]),
+            news: FavouriteChangeKind(try row["newsWord"]),
             at: try row["newsAt"],
             revision: try row["revision"],
             expiresAt: try row["endsAt"]
@@ -132,7 +132,7 @@ extension FavouriteAlert {
 }
 
 /// The last change number; never reused.
-enum NewsCountQueries {
+enum AlertNumberQueries {
     static let table = """
         CREATE TABLE newsCount (
             isOnly INTEGER NOT NULL,

@@ -16,7 +16,7 @@ struct Deck {
     private let search: Search
     /// Excluded and returned posts.
     private var held: Set<PostID>
-    private(set) var position: DeckPosition
+    private(set) var position: CardCursor
     private(set) var cards: [Card] = []
     private var budget = LineBudget()
 
@@ -35,7 +35,7 @@ struct Deck {
         self.database = database
         self.client = client
         self.deadline = deadline
-        position = try DeckPosition(request.cursor)
+        position = try CardCursor(request.cursor)
     }
 
     /// Collects cards until `count`, the reply's size or the page limit is reached.
@@ -54,8 +54,8 @@ struct Deck {
             }
             position.cursor = found.next
             if found.next == nil {
-                guard position.isFruitful else { return false }
-                position = DeckPosition()
+                guard position.foundCards else { return false }
+                position = CardCursor()
             }
             if cards.count == count, found.next != nil { return true }
             if page > 1, ContinuousClock.now >= pause { return true }
@@ -105,7 +105,7 @@ struct Deck {
                     guard budget.takes(bytes: try WireJSON.encode(card).count) else { return looked }
                     cards.append(card)
                     held.insert(hit.post)
-                    position.isFruitful = true
+                    position.foundCards = true
                 }
                 taken += 1
             }
@@ -117,7 +117,7 @@ struct Deck {
     /// Published posts of other, unblocked users.
     private func posts(_ ids: [PostID]) async throws -> [PostID: Post] {
         var found: [Post] = []
-        try await ids.inParts { [client, deadline] part throws(Fault) in
+        try await ids.inBatches { [client, deadline] part throws(Fault) in
             let reply = try await client.send(FindPosts(ids: part), before: deadline)
             found += reply.posts
             return reply.rest

@@ -7,7 +7,7 @@ struct KeptPost: Sendable {
     /// `nil` if gone.
     let post: Post?
 
-    init(_ record: FavouriteRecord, _ answer: PostAnswer?) {
+    init(_ record: FavouriteRecord, _ answer: PostLookupResult?) {
         entry = FavouriteEntry(record, answer)
         if case .there(let post) = answer { self.post = post } else { post = nil }
     }

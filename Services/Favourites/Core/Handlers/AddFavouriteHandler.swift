@@ -11,12 +11,12 @@ struct AddFavouriteHandler: Handler {
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
         let note = FavouriteNote(said: request.note)
-        let named = try NamedList(request.list, request.link, store.links)
+        let named = try ListReference(request.list, request.link, store.links)
         let post = try await client.working(on: context).postToKeep(request.post, before: context.deadline)
         return try await store.edit(named, for: context) { [ids] transaction, list in
             try transaction.checkMayKeep(post, list.guest ?? list.owner)
             let addedAt = try transaction.keep(
-                SeenPost(post),
+                PostSnapshot(post),
                 in: list,
                 as: ids.make(),
                 note: note,

@@ -6,7 +6,7 @@ struct CloneListHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: CloneList, _ context: CallContext) async throws -> CloneList.Reply {
-        let source = try NamedList(request.list, request.link, store.links)
+        let source = try ListReference(request.list, request.link, store.links)
         guard request.list != nil || request.link != nil else {
             throw BrokenRule.exactlyOneOf(["list", "link"]).fault(at: "list")
         }
@@ -25,8 +25,8 @@ struct CloneListHandler: Handler {
             try FavouriteLimit.checkRoom(for: favourites.count, beside: transaction.favouriteCount(of: keeper))
             for favourite in favourites {
                 try transaction.put(
-                    SeenPost(favourite.post, revision: max(favourite.newestRevision, favourite.revision)),
-                    in: OpenList(id: id, owner: keeper),
+                    PostSnapshot(favourite.post, revision: max(favourite.newestRevision, favourite.revision)),
+                    in: EditableList(id: id, owner: keeper),
                     as: ids.make(),
                     note: role == .coEdit ? FavouriteNote(said: favourite.note) : nil,
                     // The author's erasure deletes copies too.
@@ -42,7 +42,7 @@ struct CloneListHandler: Handler {
 
 extension ReadTransaction {
     fileprivate func original(
-        _ named: NamedList,
+        _ named: ListReference,
         for person: UserID,
         at moment: Timestamp
     ) throws -> (list: FavouriteListID, owner: UserID, role: ListRole) {

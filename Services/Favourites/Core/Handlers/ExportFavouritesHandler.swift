@@ -9,7 +9,7 @@ struct ExportFavouritesHandler: Handler {
 
     func handle(_ request: ExportFavourites, _ context: CallContext) async throws -> ExportFavourites.Reply {
         let user = try context.user()
-        let page = try PageRequest<FavouritePlace>(limit: nil, cursor: request.cursor, rule: Self.page)
+        let page = try PageRequest<FavouriteCursor>(limit: nil, cursor: request.cursor, rule: Self.page)
         let records = try await store.read { transaction in
             let list = try transaction.openList(request.list, of: user).id
             return try transaction.favourites(in: list, after: page.after, limit: page.reach)
@@ -25,7 +25,7 @@ struct ExportFavouritesHandler: Handler {
             of: kept.enumerated().map { try file.part(of: $1, isFirst: isBeginning && $0 == 0) },
             limit: page.limit
         )
-        let next = page.next(behind: parts.count, of: records, key: FavouritePlace.init)
+        let next = page.next(behind: parts.count, of: records, key: FavouriteCursor.init)
         return ExportFavourites.Reply(
             text: (isBeginning ? file.head : "") + parts.joined() + (next == nil ? file.tail : ""),
             contentType: file.contentType,

@@ -3,7 +3,7 @@ import ServiceKit
 
 struct FavouriteAlertsAfterHandler: Handler {
     let database: Database
-    let alerts: AlertBell
+    let alerts: AlertNotifier
     let seal: SequenceSeal
 
     func handle(_ request: FavouriteAlertsAfter, _ context: CallContext) async throws -> FavouriteAlertsAfter.Reply {
@@ -11,7 +11,7 @@ struct FavouriteAlertsAfterHandler: Handler {
         let limit = FavouriteAlertsAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
-        let position = try cursor.position(as: SealedPosition.self)
+        let position = try cursor.position(as: SealedCursor.self)
         let number = try position.number(in: database.epoch, sealed: seal)
         let found = try await alerts.bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)
@@ -25,7 +25,7 @@ struct FavouriteAlertsAfterHandler: Handler {
         let page = try NumberedPage(of: found, after: number, limit: limit)
         return FavouriteAlertsAfter.Reply(
             alerts: page.changes,
-            cursor: Cursor(SealedPosition(page.end, in: database.epoch, sealed: seal)),
+            cursor: Cursor(SealedCursor(page.end, in: database.epoch, sealed: seal)),
             hasMore: page.hasMore
         )
     }

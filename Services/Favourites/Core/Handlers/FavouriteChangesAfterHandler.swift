@@ -31,7 +31,7 @@ struct FavouriteChangesAfterHandler: Handler {
         }
         let page = try NumberedPage(of: found, after: number, limit: limit)
         let reached = ChangePosition(
-            reached: PersonalPosition(page.end, of: user, in: store.epoch),
+            reached: UserChangeCursor(page.end, of: user, in: store.epoch),
             begun: begun
         )
         return FavouriteChangesAfter.Reply(
@@ -44,18 +44,18 @@ struct FavouriteChangesAfterHandler: Handler {
 
 /// A device's position in its user's changes.
 struct ChangePosition: PageKey {
-    let reached: PersonalPosition
+    let reached: UserChangeCursor
     /// The newest change at the start; earlier removals are irrelevant to the device.
     let begun: Int64
 
-    init(reached: PersonalPosition, begun: Int64) {
+    init(reached: UserChangeCursor, begun: Int64) {
         self.reached = reached
         self.begun = begun
     }
 
     init?(cursorFields fields: [String]) {
         guard let last = fields.last, let begun = Int64(last), begun >= 0,
-            let reached = PersonalPosition(cursorFields: fields.dropLast())
+            let reached = UserChangeCursor(cursorFields: fields.dropLast())
         else { return nil }
         self.init(reached: reached, begun: begun)
     }

@@ -17,7 +17,7 @@ struct ListFavouritesHandler: Handler {
 
     func handle(_ request: ListFavourites, _ context: CallContext) async throws -> RawJSON {
         let user = try context.user()
-        let page = try PageRequest<FavouritePlace>(
+        let page = try PageRequest<FavouriteCursor>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListFavourites.limitRule
@@ -36,7 +36,7 @@ struct ListFavouritesHandler: Handler {
                 favourites: entries,
                 count: count,
                 stale: shown.isStale ? true : nil,
-                next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
+                next: page.next(behind: entries.count, of: records, key: FavouriteCursor.init)
             )
         }
     }

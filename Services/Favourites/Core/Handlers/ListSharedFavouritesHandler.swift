@@ -17,7 +17,7 @@ struct ListSharedFavouritesHandler: Handler {
 
     func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> RawJSON {
         let viewer = context.caller?.user
-        let page = try PageRequest<FavouritePlace>(
+        let page = try PageRequest<FavouriteCursor>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListFavourites.limitRule
@@ -45,7 +45,7 @@ struct ListSharedFavouritesHandler: Handler {
                 list: list,
                 favourites: entries,
                 stale: shown.isStale ? true : nil,
-                next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
+                next: page.next(behind: entries.count, of: records, key: FavouriteCursor.init)
             )
         }
     }

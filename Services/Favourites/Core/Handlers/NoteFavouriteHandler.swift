@@ -8,7 +8,7 @@ struct NoteFavouriteHandler: Handler {
 
     func handle(_ request: NoteFavourite, _ context: CallContext) async throws -> NoteFavourite.Reply {
         let note = FavouriteNote(said: request.note)
-        let named = try NamedList(request.list, request.link, store.links)
+        let named = try ListReference(request.list, request.link, store.links)
         return try await store.edit(named, for: context) { transaction, list in
             let favourite = try transaction.favourite(request.post, in: list, field: "post")
             try transaction.setNote(note, on: favourite, by: list.guest)

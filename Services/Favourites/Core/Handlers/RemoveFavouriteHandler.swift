@@ -10,7 +10,7 @@ struct RemoveFavouriteHandler: Handler {
         guard request.list != nil || request.link != nil else {
             return try await removeEverywhere(request.post, context)
         }
-        let named = try NamedList(request.list, request.link, store.links)
+        let named = try ListReference(request.list, request.link, store.links)
         return try await store.edit(named, for: context) { transaction, list in
             RemoveFavourite.Reply(
                 removed: try transaction.remove(request.post, of: list.owner, from: list.id, at: context.receivedAt),

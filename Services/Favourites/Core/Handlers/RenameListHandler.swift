@@ -11,7 +11,7 @@ struct RenameListHandler: Handler {
         let emoji = request.emoji
         return try await store.write(for: context) { transaction, user in
             let list = try transaction.openList(request.list, of: user)
-            try transaction.makeUsual(list, at: context.receivedAt)
+            try transaction.createDefaultListIfNeeded(list, at: context.receivedAt)
             try transaction.execute(ListQueries.rename, name, emoji, try transaction.nextChange(of: user), list.id)
             return RenameList.Reply(list: try transaction.told(transaction.ownList(list.id, of: user)))
         }

@@ -13,7 +13,7 @@ struct ShareListHandler: Handler {
         let digest = store.links.digest(of: token)
         return try await store.write(for: context) { [ids] transaction, keeper in
             let list = try transaction.openList(request.list, of: keeper)
-            try transaction.makeUsual(list, at: context.receivedAt)
+            try transaction.createDefaultListIfNeeded(list, at: context.receivedAt)
             guard try transaction.links(of: list.id).count < LinkLimit.most else {
                 throw Fault(.conflict, "a list can have at most \(LinkLimit.most) links", field: "list")
             }

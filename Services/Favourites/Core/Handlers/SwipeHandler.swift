@@ -47,9 +47,9 @@ extension WriteTransaction {
         at moment: Timestamp
     ) throws -> FavouriteID? {
         try checkMayKeep(post, user)
-        let list = OpenList.usual(of: user)
+        let list = EditableList.usual(of: user)
         guard try favourite(post.id, in: list.id) == nil else { return nil }
-        try keep(SeenPost(post), in: list, as: id, at: moment)
+        try keep(PostSnapshot(post), in: list, as: id, at: moment)
         return id
     }
 }

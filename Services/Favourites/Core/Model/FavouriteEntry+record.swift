@@ -4,7 +4,7 @@ import ServiceKit
 
 extension FavouriteEntry {
     /// - Parameter answer: `nil` falls back to the state known from events.
-    init(_ record: FavouriteRecord, _ answer: PostAnswer?) {
+    init(_ record: FavouriteRecord, _ answer: PostLookupResult?) {
         self.init(
             post: record.post,
             order: record.position.text,

@@ -23,7 +23,7 @@ struct Hydration: Sendable {
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
-        let cards = CardLookup(
+        let cards = ContactLookup(
             client: serviceClient.working(on: context),
             viewer: viewer,
             owners: Set(records.compactMap(\.ownerToAsk)).sorted(),
@@ -48,9 +48,9 @@ struct Hydration: Sendable {
     }
 
     private func hidingBlocked(
-        _ answers: [PostID: PostAnswer],
+        _ answers: [PostID: PostLookupResult],
         from viewer: UserID?
-    ) async throws -> [PostID: PostAnswer] {
+    ) async throws -> [PostID: PostLookupResult] {
         guard let viewer else { return answers }
         return try await database.read { try $0.hidingBlocked(answers, from: viewer) }
     }
@@ -63,8 +63,8 @@ struct Lookup: Sendable {
     /// Runs both queries concurrently.
     func posts(
         _ ids: [PostID],
-        beside cards: CardLookup
-    ) async -> (posts: [PostID: PostAnswer], contacts: [UserID: ContactCard]?) {
+        beside cards: ContactLookup
+    ) async -> (posts: [PostID: PostLookupResult], contacts: [UserID: ContactCard]?) {
         // Avoids a child task in the usual case.
         guard !cards.owners.isEmpty else { return (await posts(ids), [:]) }
         async let contacts = cards.contacts()
@@ -72,9 +72,9 @@ struct Lookup: Sendable {
     }
 
     /// Posts without an answer are omitted and later shown as `unknown`.
-    func posts(_ ids: [PostID]) async -> [PostID: PostAnswer] {
-        var answers: [PostID: PostAnswer] = [:]
-        _ = try? await ids.inParts { part throws(Fault) in
+    func posts(_ ids: [PostID]) async -> [PostID: PostLookupResult] {
+        var answers: [PostID: PostLookupResult] = [:]
+        _ = try? await ids.inBatches { part throws(Fault) in
             let reply = try await client.send(FindPosts(ids: part), before: deadline)
             for post in reply.posts { answers[post.id] = .there(post) }
             for gone in reply.gone { answers[gone.id] = .gone(at: gone.deletedAt) }
@@ -92,7 +92,7 @@ struct Lookup: Sendable {
     }
 }
 
-struct CardLookup: Sendable {
+struct ContactLookup: Sendable {
     /// A service's client.
     let client: Client
     let viewer: UserID?
@@ -103,7 +103,7 @@ struct CardLookup: Sendable {
     func contacts() async -> [UserID: ContactCard]? {
         var cards: [UserID: ContactCard] = [:]
         do {
-            try await owners.inParts { part throws(Fault) in
+            try await owners.inBatches { part throws(Fault) in
                 let reply = try await client.send(FindProfiles(users: part, viewer: viewer), before: deadline)
                 for profile in reply.profiles { cards[profile.user] = profile.contact }
                 return reply.rest
@@ -116,7 +116,7 @@ struct CardLookup: Sendable {
 }
 
 /// The catalogue's answer about a post.
-enum PostAnswer: Sendable {
+enum PostLookupResult: Sendable {
     case there(Post)
     case gone(at: Timestamp)
     /// Unknown id, as after a restored backup.
@@ -128,7 +128,7 @@ enum PostAnswer: Sendable {
 }
 
 extension ReadTransaction {
-    func hidingBlocked(_ answers: [PostID: PostAnswer], from user: UserID) throws -> [PostID: PostAnswer] {
+    func hidingBlocked(_ answers: [PostID: PostLookupResult], from user: UserID) throws -> [PostID: PostLookupResult] {
         guard try isAnyBlock(of: user) else { return answers }
         return try answers.mapValues { answer in
             guard case .there(let post) = answer, try isBlocked(between: user, and: post.owner) else { return answer }

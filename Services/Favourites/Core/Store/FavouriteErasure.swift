@@ -2,9 +2,9 @@ import ServiceKit
 
 /// Erases a user's lists, notes and swipes.
 enum FavouriteErasure {
-    static let rule = PersonErasure([
+    static let rule = UserErasure([
         ErasureStep("favourite") { transaction, person, _, limit in
-            ErasureProgress(rows: try transaction.letGoOfSome(of: person, limit: limit), of: limit)
+            ErasureProgress(rows: try transaction.deleteFavourites(of: person, limit: limit), of: limit)
         },
         ErasureStep("favourite", sql: FavouriteQueries.eraseNotes),
         ErasureStep("favouriteList", "listLink") { transaction, person, _, limit in

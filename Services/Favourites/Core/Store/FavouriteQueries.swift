@@ -104,7 +104,7 @@ enum FavouriteQueries {
     static let postsOf = "SELECT DISTINCT post FROM favourite WHERE person = ? LIMIT ?"
 
     /// Counts down posts that the owner has in no other list.
-    static let uncountList = """
+    static let decrementKeepersOfList = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
             SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND \(isNowhereElse)
         )

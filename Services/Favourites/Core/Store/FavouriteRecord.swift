@@ -52,7 +52,7 @@ extension FavouriteRecord {
 }
 
 /// The cursor of a list.
-struct FavouritePlace: PageKey {
+struct FavouriteCursor: PageKey {
     let position: FractionalIndex
     let id: FavouriteID
 
@@ -60,7 +60,7 @@ struct FavouritePlace: PageKey {
         (position, id) = (record.position, record.id)
     }
 
-    static let start = FavouritePlace(position: FractionalIndex(""), id: FavouriteID(high: 0, low: 0))
+    static let start = FavouriteCursor(position: FractionalIndex(""), id: FavouriteID(high: 0, low: 0))
 
     private init(position: FractionalIndex, id: FavouriteID) {
         (self.position, self.id) = (position, id)
@@ -79,7 +79,7 @@ extension ReadTransaction {
         try row(FavouriteQueries.find, list, post, decode: FavouriteRecord.init)
     }
 
-    func favourites(in list: FavouriteListID, after place: FavouritePlace?, limit: Int) throws -> [FavouriteRecord] {
+    func favourites(in list: FavouriteListID, after place: FavouriteCursor?, limit: Int) throws -> [FavouriteRecord] {
         let place = place ?? .start
         return try rows(
             FavouriteQueries.list,
@@ -109,7 +109,7 @@ extension ReadTransaction {
     }
 
     /// - Throws: `not-found` (`field`).
-    func favourite(_ post: PostID, in list: OpenList, field: String) throws -> FavouriteRecord {
+    func favourite(_ post: PostID, in list: EditableList, field: String) throws -> FavouriteRecord {
         guard let found = try favourite(post, in: list.id) else {
             throw Fault(.notFound, "the post \(post) is not in the list", field: field)
         }

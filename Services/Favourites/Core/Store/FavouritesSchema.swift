@@ -6,7 +6,7 @@ enum FavouritesSchema {
             1,
             "lists, favourites, swipes, merged guests and blocks",
             sql: [
-                BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, NewsCountQueries.table,
+                BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, AlertNumberQueries.table,
                 ListQueries.table,
                 LinkQueries.table, FavouriteQueries.table, ChangeQueries.table, SwipeQueries.table,
             ].joined(separator: "\n")

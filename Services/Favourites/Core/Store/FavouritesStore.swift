@@ -4,9 +4,9 @@ import ServiceKit
 /// Access to the database: seals stored replies, which may contain links, and wakes the user's other devices.
 struct FavouritesStore: Sendable {
     let database: Database
-    let seal: AnswerSeal
+    let seal: ReplySeal
     let links: LinkTokens
-    let changes: Doorbell<UserID>
+    let changes: LongPollNotifier<UserID>
 
     var epoch: String { database.epoch }
 
@@ -29,9 +29,9 @@ struct FavouritesStore: Sendable {
 
     /// Writes to an own or linked list.
     func edit<Reply: Codable & Sendable>(
-        _ named: NamedList,
+        _ named: ListReference,
         for context: CallContext,
-        _ body: @escaping @Sendable (WriteTransaction, OpenList) throws -> Reply
+        _ body: @escaping @Sendable (WriteTransaction, EditableList) throws -> Reply
     ) async throws -> Reply {
         try await write(for: context) { [changes] transaction, keeper in
             let list = try transaction.openList(named, of: keeper, at: context.receivedAt)

@@ -2,23 +2,23 @@ import FavouritesContract
 import ServiceKit
 
 /// A list that the caller may change.
-struct OpenList: Sendable {
+struct EditableList: Sendable {
     let id: FavouriteListID
     let owner: UserID
     /// The caller, unless the owner.
     var guest: UserID?
 
     /// Might not exist yet.
-    static func usual(of person: UserID) -> OpenList {
-        OpenList(id: .usual(of: person), owner: person)
+    static func usual(of person: UserID) -> EditableList {
+        EditableList(id: .usual(of: person), owner: person)
     }
 }
 
 extension ReadTransaction {
     /// - Throws: `not-found`, also for another user's.
-    func openList(_ id: FavouriteListID?, of person: UserID) throws -> OpenList {
+    func openList(_ id: FavouriteListID?, of person: UserID) throws -> EditableList {
         guard let id, id != .usual(of: person) else { return .usual(of: person) }
-        return OpenList(id: try ownList(id, of: person).id, owner: person)
+        return EditableList(id: try ownList(id, of: person).id, owner: person)
     }
 }
 
@@ -26,8 +26,8 @@ extension WriteTransaction {
     /// - Returns: when it was added.
     @discardableResult
     func keep(
-        _ post: SeenPost,
-        in list: OpenList,
+        _ post: PostSnapshot,
+        in list: EditableList,
         as id: FavouriteID,
         note: FavouriteNote? = nil,
         at moment: Timestamp
@@ -37,7 +37,7 @@ extension WriteTransaction {
             return known.addedAt
         }
         try FavouriteLimit.checkRoom(beside: favouriteCount(of: list.owner))
-        try makeUsual(list, at: moment)
+        try createDefaultListIfNeeded(list, at: moment)
         let first = try value(FavouriteQueries.first, list.id, as: String.self).map(FractionalIndex.init)
         try put(post, in: list, as: id, note: note, at: FractionalIndex(after: nil, before: first), moment)
         return moment
@@ -45,8 +45,8 @@ extension WriteTransaction {
 
     /// - Parameter writer: the note's author; default: the caller.
     func put(
-        _ post: SeenPost,
-        in list: OpenList,
+        _ post: PostSnapshot,
+        in list: EditableList,
         as id: FavouriteID,
         note: FavouriteNote?,
         by writer: UserID? = nil,
@@ -111,7 +111,7 @@ extension WriteTransaction {
     }
 
     /// - Returns: below `limit` when finished.
-    func letGoOfSome(of person: UserID, limit: Int) throws -> Int {
+    func deleteFavourites(of person: UserID, limit: Int) throws -> Int {
         let posts: [PostID] = try rows(FavouriteQueries.postsOf, person, limit) { try $0[0] }
         for post in posts {
             try execute(FavouriteQueries.deleteOfPost, person, post)

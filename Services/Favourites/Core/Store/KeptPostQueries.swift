@@ -47,7 +47,7 @@ enum KeptPostQueries {
     static let forget = "DELETE FROM keptPost WHERE post = ? AND keepers = 0"
 
     /// After bulk deletions.
-    static let forgetAllOfNobody = "DELETE FROM keptPost WHERE keepers = 0"
+    static let deleteUnkept = "DELETE FROM keptPost WHERE keepers = 0"
 
     static let keepers = "SELECT keepers FROM keptPost WHERE post = ?"
 
@@ -105,7 +105,7 @@ extension ReadTransaction {
     }
 }
 
-struct SeenPost: Sendable {
+struct PostSnapshot: Sendable {
     let id: PostID
     let revision: Int
     private(set) var owner: UserID?

@@ -62,7 +62,7 @@ struct LinkTokens: Sendable {
     /// Stored outside the database.
     private let key: [UInt8]
 
-    init(key file: KeyFile) throws(UnusableKeyFile) {
+    init(key file: KeyFile) throws(KeyFileError) {
         key = try file.key()
     }
 
@@ -104,15 +104,15 @@ extension ReadTransaction {
     }
 
     /// - Throws: as ``openList(_:of:)`` and ``shared(_:with:at:)``; `forbidden` with a read-only link.
-    func openList(_ named: NamedList, of person: UserID, at moment: Timestamp) throws -> OpenList {
+    func openList(_ named: ListReference, of person: UserID, at moment: Timestamp) throws -> EditableList {
         guard case .link(let digest) = named else { return try openList(named.id, of: person) }
         let (list, role) = try shared(digest, with: person, at: moment)
         guard role == .coEdit else { throw Fault(.forbidden, "this link only lets you read the list", field: "link") }
-        return OpenList(id: list.id, owner: list.person, guest: list.person == person ? nil : person)
+        return EditableList(id: list.id, owner: list.person, guest: list.person == person ? nil : person)
     }
 }
 
-enum NamedList: Sendable {
+enum ListReference: Sendable {
     case own(FavouriteListID?)
     /// The token's digest.
     case link(String)

@@ -127,22 +127,22 @@ extension WriteTransaction {
         try execute(ListQueries.insert, id, person, name, emoji, moment, try nextChange(of: person))
     }
 
-    func makeUsual(_ list: OpenList, at moment: Timestamp) throws {
+    func createDefaultListIfNeeded(_ list: EditableList, at moment: Timestamp) throws {
         guard list.id == .usual(of: list.owner), try self.list(list.id) == nil else { return }
         try createList(list.id, of: list.owner, at: moment)
     }
 
     /// Publishes a change of the list to other devices.
-    func touch(_ list: OpenList) throws {
+    func touch(_ list: EditableList) throws {
         try execute(ListQueries.touch, try nextChange(of: list.owner), list.id)
     }
 
     /// Uses a constant number of statements.
     func deleteList(_ id: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
-        try keepSeen(whatIsIn: id, of: person, at: moment)
-        try execute(FavouriteQueries.uncountList, id)
+        try hideFromCards(whatIsIn: id, of: person, at: moment)
+        try execute(FavouriteQueries.decrementKeepersOfList, id)
         try execute(FavouriteQueries.deleteList, id)
-        try execute(KeptPostQueries.forgetAllOfNobody)
+        try execute(KeptPostQueries.deleteUnkept)
         try execute(LinkQueries.deleteOfList, id)
         try execute(ListQueries.delete, id)
         try execute(ChangeQueries.forgetRemovalsFrom, id)

@@ -52,7 +52,7 @@ enum SwipeQueries {
         """
 
     /// If guest and account keep the same post, undoing the like must not remove it.
-    static let disownSharedFavourites = """
+    static let clearSharedFavourites = """
         UPDATE swipe SET favourite = NULL
         WHERE person IN (?1, ?2) AND favourite IS NOT NULL
             AND EXISTS (SELECT 1 FROM favourite WHERE favourite.person = ?1 AND favourite.post = swipe.post)

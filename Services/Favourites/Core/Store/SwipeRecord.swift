@@ -85,7 +85,7 @@ extension WriteTransaction {
     }
 
     /// Call before deleting the list.
-    func keepSeen(whatIsIn list: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
+    func hideFromCards(whatIsIn list: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
         let newest = try newestSwipe(of: person)
         let added = try execute(SwipeQueries.insertOfList, list, newest, moment)
         try trimSwipes(of: person, newest: newest + Int64(added))
@@ -110,7 +110,7 @@ extension WriteTransaction {
     func handOverSwipes(of guest: UserID, to account: UserID) throws {
         let last = try newestSwipe(of: guest)
         guard last > 0 else { return }
-        try execute(SwipeQueries.disownSharedFavourites, guest, account)
+        try execute(SwipeQueries.clearSharedFavourites, guest, account)
         let own = try newestSwipe(of: account)
         try execute(SwipeQueries.handOver, guest, account, own)
         try trimSwipes(of: account, newest: own + last)

@@ -15,7 +15,7 @@ extension WriteTransaction {
 
     /// `nil` without a short key.
     private func gap(behind other: FavouriteRecord?, for favourite: FavouriteRecord) throws -> FractionalIndex? {
-        let low = other.map { FavouritePlace($0) } ?? .start
+        let low = other.map { FavouriteCursor($0) } ?? .start
         let next = try value(
             FavouriteQueries.next,
             favourite.list,

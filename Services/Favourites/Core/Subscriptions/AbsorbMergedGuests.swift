@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Merges a guest's favourites into the account.
 struct AbsorbMergedGuests: Subscription {
-    let changes: Doorbell<UserID>
+    let changes: LongPollNotifier<UserID>
 
     func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.absorb(event.guest, into: event.account, at: moment)

@@ -4,6 +4,6 @@ import ServiceKit
 /// In one transaction; at most 5,000 favourites.
 struct ForgetExpiredGuests: Subscription {
     func apply(_ event: GuestExpired, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try FavouriteErasure.rule.takeOut(event.guest, at: moment, in: transaction)
+        try FavouriteErasure.rule.eraseGuest(event.guest, at: moment, in: transaction)
     }
 }

@@ -12,7 +12,7 @@ extension KeptPostSubscription {
 
 /// Records state for when the catalogue is unavailable.
 struct MarkPublishedPosts: KeptPostSubscription {
-    let alerts: AlertBell
+    let alerts: AlertNotifier
 
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markShown(event.post, at: moment, ringing: alerts)
@@ -25,7 +25,7 @@ struct MarkPublishedPosts: KeptPostSubscription {
 }
 
 struct MarkChangedPosts: KeptPostSubscription {
-    let alerts: AlertBell
+    let alerts: AlertNotifier
 
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markShown(event.post, at: moment, ringing: alerts)
@@ -34,7 +34,7 @@ struct MarkChangedPosts: KeptPostSubscription {
 
 /// After compaction, it may be the only event with an earlier change.
 struct MarkRatedPosts: KeptPostSubscription {
-    let alerts: AlertBell
+    let alerts: AlertNotifier
 
     func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markShown(event.post, at: moment, ringing: alerts)
@@ -42,7 +42,7 @@ struct MarkRatedPosts: KeptPostSubscription {
 }
 
 struct MarkClosedPosts: KeptPostSubscription {
-    let alerts: AlertBell
+    let alerts: AlertNotifier
 
     func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markClosed(event.id, as: event.state, at: moment, ringing: alerts)
@@ -50,7 +50,7 @@ struct MarkClosedPosts: KeptPostSubscription {
 }
 
 struct MarkGonePosts: KeptPostSubscription {
-    let alerts: AlertBell
+    let alerts: AlertNotifier
 
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markGone(event.id, at: moment, ringing: alerts)

@@ -52,7 +52,7 @@ struct AccountShowCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
+        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
         let account = try await session.send(MyAccount())
         try session.output.show(account) {
             var facts = FactSheet()
@@ -83,7 +83,7 @@ struct AccountSignOutCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let account = try session.account() else {
-            throw Refusal.signInFirst("you are not signed in")
+            throw Refusal.signInRequired("you are not signed in")
         }
         do {
             _ = try await session.send(SignOut())

@@ -30,7 +30,7 @@ struct AccountDeleteCommand: GatewayCommand {
             session.output.notice("\(now) is being erased: umkreis account erasures")
             return
         }
-        guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
+        guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
         let question =
             account.isGuest
             ? "Erase this guest and all its data immediately?"

@@ -28,7 +28,7 @@ struct AccountExportCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
+        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
         let archive = try ZipArchive(file, replaces: force)
         do {
             let items = try await write(archive, session)

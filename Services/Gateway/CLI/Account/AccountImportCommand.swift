@@ -42,7 +42,7 @@ struct AccountImportCommand: GatewayCommand {
             session.output.notice("and \(report.rejected.count - Self.mostTold) more; use --json for all")
         }
         try session.output.show(report) { report.words }
-        if !report.rejected.isEmpty { throw Silence(status: .failure) }
+        if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
     }
 }
 

@@ -22,7 +22,7 @@ struct AccountSessionsListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
+        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
         let reply = try await session.send(ListSessions())
         try session.output.show(reply) {
             var table = TextTable(

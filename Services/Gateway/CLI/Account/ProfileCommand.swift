@@ -51,12 +51,12 @@ enum UserArgument: ExpressibleByArgument {
     /// Throws if `me` isn't signed in.
     func id(_ session: Session) throws -> UserID {
         if case .user(let user) = self { return user }
-        guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
+        guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
         return account.user
     }
 }
 
-enum PersonText {
+enum UserText {
     static let gone = "deleted user"
 }
 
@@ -65,7 +65,7 @@ extension Session {
     func names(of users: some Sequence<UserID>) async -> [UserID: String] {
         let (profiles, gone) = await people(users)
         let names = profiles.mapValues(\.displayName)
-        return names.merging(gone.map { ($0, PersonText.gone) }) { name, _ in name }
+        return names.merging(gone.map { ($0, UserText.gone) }) { name, _ in name }
     }
 
     /// Returns visible profiles; unavailable ones are omitted.
@@ -77,7 +77,7 @@ extension Session {
         let wanted = Array(Set(users)).sorted()
         var profiles: [UserID: Profile] = [:]
         var gone: [UserID] = []
-        _ = try? await wanted.inParts(of: FindProfiles.usersRule.most) { part in
+        _ = try? await wanted.inBatches(of: FindProfiles.usersRule.most) { part in
             let reply = try await send(FindProfiles(users: part))
             for profile in reply.profiles { profiles[profile.user] = profile }
             gone += reply.unknown

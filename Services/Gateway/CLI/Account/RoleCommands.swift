@@ -24,23 +24,23 @@ struct ModeratorCommand: ParsableCommand {
 }
 
 /// A role with its own command.
-protocol CommandedRole {
+protocol RoleCommandKind {
     static var name: RoleName { get }
     static var article: String { get }
 }
 
-enum OperatorRole: CommandedRole {
+enum OperatorRole: RoleCommandKind {
     static let name = RoleName.operator
     static let article = "an"
 }
 
-enum ModeratorRole: CommandedRole {
+enum ModeratorRole: RoleCommandKind {
     static let name = RoleName.moderator
     static let article = "a"
 }
 
 /// A user as typed: an id, else an email address or username.
-struct NamedUser: ExpressibleByArgument {
+struct UserReference: ExpressibleByArgument {
     let text: String
 
     init(argument: String) {
@@ -51,7 +51,7 @@ struct NamedUser: ExpressibleByArgument {
     var login: String? { user == nil ? text : nil }
 }
 
-struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
+struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
     static var configuration: CommandConfiguration {
         .verb(
             "add",
@@ -61,7 +61,7 @@ struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
     }
 
     @Argument(help: "The user's email address, username or id.")
-    var login: NamedUser
+    var login: UserReference
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -72,7 +72,7 @@ struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
     }
 }
 
-struct RoleRemoveCommand<Held: CommandedRole>: GatewayCommand {
+struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
     static var configuration: CommandConfiguration {
         .verb(
             "remove",
@@ -82,7 +82,7 @@ struct RoleRemoveCommand<Held: CommandedRole>: GatewayCommand {
     }
 
     @Argument(help: "The user's email address, username or id.")
-    var login: NamedUser
+    var login: UserReference
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 

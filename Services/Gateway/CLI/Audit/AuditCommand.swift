@@ -69,6 +69,6 @@ struct AuditCheckCommand: GatewayCommand {
         try session.output.show(reply) {
             reply.isWhole ? "intact, \(reply.rows ?? 0) rows" : "changed at row \(reply.brokenAt ?? 0)"
         }
-        if !reply.isWhole { throw Silence(status: .failure) }
+        if !reply.isWhole { throw SilentExit(status: .failure) }
     }
 }

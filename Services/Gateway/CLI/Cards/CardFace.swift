@@ -19,7 +19,7 @@ struct CardFace {
             card.post.rating.map(RatingText.of),
             card.post.state == .published ? nil : card.post.state.text,
         ]
-        let author = ownerName.map { "\(CardWords.of(lang).by) \($0)" }
+        let author = ownerName.map { "\(CardStrings.of(lang).by) \($0)" }
         let place = [content.place?.address, content.place?.city].compactMap(\.self).joined(separator: ", ")
         return [
             content.title,

@@ -37,9 +37,9 @@ struct CardLines {
     }
 
     private let session: Session
-    private var pile: CardPile
+    private var pile: CardDeck
 
-    init(_ session: Session, _ pile: CardPile) {
+    init(_ session: Session, _ pile: CardDeck) {
         self.session = session
         self.pile = pile
     }

@@ -47,15 +47,15 @@ struct CardsCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         if mine { return try await runMine(session) }
         let search = try await session.search(words, place, only, sort)
-        let pile = CardPile(session, search)
+        let pile = CardDeck(session, search)
         if session.output.isJSON { return try await CardLines(session, pile).run() }
-        try await CardTable.sit(session, at: DeckShow(session, pile))
+        try await CardScreen.sit(session, at: DeckCards(session, pile))
     }
 
     private func runMine(_ session: Session) async throws {
-        guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
+        guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
         var album = PostAlbum(session, owner: account.user)
         if session.output.isJSON { return try await album.tell() }
-        try await CardTable.sit(session, at: AlbumShow(session, album))
+        try await CardScreen.sit(session, at: AlbumCards(session, album))
     }
 }

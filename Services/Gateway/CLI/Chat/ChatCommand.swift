@@ -132,7 +132,7 @@ enum ChatListing: String, EnumerableFlag {
 extension ConversationSummary {
     fileprivate func names(for user: UserID?) -> MessageNames {
         var names: [UserID: String] = [:]
-        for person in people ?? [] { names[person.user] = person.displayName ?? PersonText.gone }
+        for person in people ?? [] { names[person.user] = person.displayName ?? UserText.gone }
         if let user { names[user] = "you" }
         return MessageNames(names)
     }

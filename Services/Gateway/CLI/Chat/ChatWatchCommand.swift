@@ -32,7 +32,7 @@ struct ChatWatchCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         var watch = MessageWatch(session, of: conversation)
         var left = watched.count ?? .max
-        try await watch.begin(at: watched.since, isAnew: now)
+        try await watch.begin(at: watched.since, ignoresStoredCursor: now)
         while left > 0, !watch.isOver {
             // The limit keeps the stored cursor from skipping messages.
             let news = try await watch.next(atMost: min(left, MessageWatch.page))
@@ -46,7 +46,7 @@ struct ChatWatchCommand: GatewayCommand {
 }
 
 /// A line of `chat watch --json`.
-struct WatchedChange: Encodable {
+struct ChatChangeLine: Encodable {
     let v = 1
     /// A new message.
     var message: ChatMessage?

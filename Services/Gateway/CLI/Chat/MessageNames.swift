@@ -48,7 +48,7 @@ extension Session {
     /// Returns the titles of visible posts.
     fileprivate func titles(of posts: Set<PostID>) async -> [PostID: String] {
         var titles: [PostID: String] = [:]
-        _ = try? await posts.sorted().inParts { part in
+        _ = try? await posts.sorted().inBatches { part in
             let reply = try await send(FindPosts(ids: part))
             for post in reply.posts { titles[post.id] = post.content.title }
             return reply.rest

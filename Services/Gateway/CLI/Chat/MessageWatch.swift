@@ -16,7 +16,7 @@ struct MessageWatch {
     private var hints: Cursor?
     private var kept: Cursor?
     private var names = MessageNames()
-    private var isSomebodyTyping = false
+    private var isShowingTyping = false
     /// Whether the user has left the watched conversation.
     private(set) var isOver = false
 
@@ -27,16 +27,16 @@ struct MessageWatch {
 
     /// - Parameters:
     ///   - since: A given cursor.
-    ///   - isAnew: Ignores the stored cursor.
-    mutating func begin(at since: Cursor?, isAnew: Bool) async throws {
-        kept = try isAnew ? nil : session.keptWatch(of: conversation)
+    ///   - ignoresStoredCursor: Ignores the stored cursor.
+    mutating func begin(at since: Cursor?, ignoresStoredCursor: Bool) async throws {
+        kept = try ignoresStoredCursor ? nil : session.storedWatchCursor(of: conversation)
         cursor = since ?? kept
         if cursor == nil { try await beginNow() }
         session.output.notice("watching for messages; stop with Ctrl-C")
     }
 
     /// Returns new changes; empty after the timeout.
-    mutating func next(atMost limit: Int) async throws -> [WatchedChange] {
+    mutating func next(atMost limit: Int) async throws -> [ChatChangeLine] {
         let reply = try await poll(limit)
         cursor = reply.cursor
         hints = reply.hints
@@ -48,7 +48,7 @@ struct MessageWatch {
         tell(typing: typists)
         return changes.enumerated().map { index, change in
             let named = (change.message ?? change.amended).map(names.of)
-            return WatchedChange(
+            return ChatChangeLine(
                 message: change.message,
                 amended: change.message == nil ? change.amended : nil,
                 requested: change.requested,
@@ -64,7 +64,7 @@ struct MessageWatch {
     /// Stores the cursor for the profile's next watch.
     mutating func keep() throws {
         guard let cursor, cursor != kept else { return }
-        try session.keepWatch(cursor, of: conversation)
+        try session.storeWatchCursor(cursor, of: conversation)
         kept = cursor
     }
 
@@ -76,15 +76,15 @@ struct MessageWatch {
 
     /// Shows typing users on the terminal's progress line.
     private mutating func tell(typing people: [UserID]) {
-        guard isSomebodyTyping || !people.isEmpty else { return }
-        isSomebodyTyping = !people.isEmpty
+        guard isShowingTyping || !people.isEmpty else { return }
+        isShowingTyping = !people.isEmpty
         let typists = people.map { PlainText.oneLine(names.of($0) ?? $0.description) }
         let verb = typists.count == 1 ? "is" : "are"
         session.output.advance(typists.isEmpty ? "" : "\(typists.joined(separator: ", ")) \(verb) typing …")
     }
 
     private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
-        let wait = isSomebodyTyping ? MessageWatch.typing : Session.newsWait
+        let wait = isShowingTyping ? MessageWatch.typing : Session.pollTimeoutMs
         do {
             let request = SyncAfter(
                 cursor: cursor,

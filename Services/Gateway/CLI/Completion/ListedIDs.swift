@@ -27,7 +27,7 @@ final class IDRecorder: Sendable {
 
 extension Session {
     /// Stores printed ids; without any, keeps the previous ones.
-    func keepListedIDs() {
+    func storeListedIDs() {
         let listed = ListedIDs(output.listed.ids)
         // Failures are ignored, since completions are a convenience.
         guard !listed.ids.isEmpty, (try? credentials.readListedIDs()) != listed else { return }

@@ -24,7 +24,7 @@ struct ConfigListCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try session.requireLocalSettings()
         let stored = try session.settingsFile.read()
-        var found: [ReportedSetting] = []
+        var found: [SettingDescription] = []
         for service in ServiceName.stack { found += try await session.console.report(service, stored).settings }
         try session.output.show(found) {
             var table = TextTable(
@@ -113,6 +113,6 @@ struct SettingArgument: ParsableArguments {
     var name: String
 }
 
-extension ReportedSetting {
+extension SettingDescription {
     fileprivate var origin: String { app.map { "app \($0)" } ?? source.text }
 }

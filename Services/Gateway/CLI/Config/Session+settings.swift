@@ -20,7 +20,7 @@ extension Session {
     }
 
     /// Throws ``Refusal`` for an unknown setting.
-    func setting(_ name: String, in stored: StoredSettings) async throws -> ReportedSetting {
+    func setting(_ name: String, in stored: StoredSettings) async throws -> SettingDescription {
         try await setting(name, of: console.report(service(of: name), stored))
     }
 
@@ -30,7 +30,7 @@ extension Session {
         try keep(stored, setting(name, of: report), report)
     }
 
-    private func keep(_ stored: StoredSettings, _ setting: ReportedSetting, _ report: SettingsReport) throws {
+    private func keep(_ stored: StoredSettings, _ setting: SettingDescription, _ report: SettingsReport) throws {
         try check(report)
         try settingsFile.write(stored)
         try output.show(setting) { setting.value ?? "" }
@@ -86,7 +86,7 @@ extension Session {
         throw .usage("\(problem.name) must be \(problem.rule)", field: problem.name)
     }
 
-    private func setting(_ name: String, of report: SettingsReport) throws(Refusal) -> ReportedSetting {
+    private func setting(_ name: String, of report: SettingsReport) throws(Refusal) -> SettingDescription {
         if let setting = report.settings.first(where: { $0.name == name }) { return setting }
         let nearest = Suggestion.nearest(to: name, in: report.settings.map(\.name))
         throw .usage(

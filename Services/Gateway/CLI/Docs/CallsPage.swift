@@ -32,7 +32,7 @@ struct CallsPage {
             .joined(separator: "\n\n")
     }
 
-    private func section(_ title: String, _ calls: [DescribedCall], name: (DescribedCall) -> String) -> String {
+    private func section(_ title: String, _ calls: [CallDescription], name: (CallDescription) -> String) -> String {
         let rows = calls.map { call in
             "| \(name(call)) | \(call.access.rawValue) | \(call.effectWords) | \(codes(call.faults)) |"
         }
@@ -49,7 +49,7 @@ struct CallsPage {
     private func codes(_ faults: [FaultCode]) -> String { faults.map { "`\($0)`" }.joined(separator: ", ") }
 }
 
-extension DescribedCall {
+extension CallDescription {
     /// The name after the dot.
     fileprivate var word: Substring { name.text.drop { $0 != "." }.dropFirst() }
 }

@@ -54,6 +54,6 @@ extension Refusal {
 }
 
 /// Exits without a message.
-struct Silence: Error {
+struct SilentExit: Error {
     let status: CommandStatus
 }

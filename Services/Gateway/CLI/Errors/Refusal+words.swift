@@ -8,7 +8,7 @@ extension Refusal {
         Refusal(Fault(.usage, message, field: field), hint: hint)
     }
 
-    static func signInFirst(_ message: String) -> Refusal {
+    static func signInRequired(_ message: String) -> Refusal {
         Refusal(
             Fault(.unauthenticated, message),
             hint: "umkreis account sign-in LOGIN, or umkreis account register --email ADDRESS --name NAME"
@@ -53,7 +53,7 @@ extension Refusal {
         case let refusal as Refusal: self = refusal
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
-        case let key as UnusableKeyFile: self = .configuration("\(key)")
+        case let key as KeyFileError: self = .configuration("\(key)")
         case is CancellationError: self.init(Fault(.interrupted, "interrupted"))
         default: self.init(Fault(.internal, "\(error)"))
         }
@@ -65,13 +65,13 @@ extension Refusal {
             .first { $0.hasPrefix("Usage: ") }
         let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
         let hint =
-            Self.isTextTakenForOptions(arguments)
+            Self.isTextParsedAsOption(arguments)
             ? "put text that begins with a dash last, after --" : command.map { "\($0)--help" }
         self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: hint)
     }
 
     /// Whether a text such as `-5 degrees` was parsed as an option.
-    private static func isTextTakenForOptions(_ arguments: [String]) -> Bool {
+    private static func isTextParsedAsOption(_ arguments: [String]) -> Bool {
         arguments.prefix { $0 != "--" }.contains { word in
             let name = word.prefix { $0 != "=" }
             return name.hasPrefix("-") && (name.contains(" ") || name.dropFirst().first?.isNumber == true)

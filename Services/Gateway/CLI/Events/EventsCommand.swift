@@ -9,7 +9,7 @@ struct EventsCommand: ParsableCommand {
         subcommands: [EventsListCommand.self, EventsRetryCommand.self]
     )
 
-    static func table(of events: [QuarantinedLine], _ output: Output) -> String {
+    static func table(of events: [QuarantineEntry], _ output: Output) -> String {
         var table = TextTable(
             .init(title: "EVENT"),
             .init(title: "NUMBER", isNumber: true),
@@ -86,6 +86,6 @@ struct EventsRetryCommand: GatewayCommand {
         }
         try session.output.show(all) { EventsCommand.table(of: all.failed, session.output) }
         session.output.notice("\(all.applied) applied, \(all.left) left")
-        if all.left > 0 { throw Silence(status: .failure) }
+        if all.left > 0 { throw SilentExit(status: .failure) }
     }
 }

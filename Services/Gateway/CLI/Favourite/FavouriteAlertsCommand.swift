@@ -28,7 +28,7 @@ struct FavouriteAlertsCommand: GatewayCommand {
         try await session.follow("news of favourites", from: first.page, atMost: told.watch.count) { cursor, wait in
             try await session.poll(FavouriteAlertsAfter(cursor: cursor, waitMs: wait)).page
         } tell: { alert, cursor, isLast in
-            try session.output.item(FollowedFavouriteAlert(alert: alert, cursor: isLast ? cursor : nil)) {
+            try session.output.item(FavouriteAlertLine(alert: alert, cursor: isLast ? cursor : nil)) {
                 "\(session.output.moments.of(alert.at))  \(alert.post)  \(alert.words(session.output))"
             }
         }
@@ -44,11 +44,11 @@ struct FavouriteAlertsCommand: GatewayCommand {
 }
 
 extension FavouriteAlertsAfter.Reply {
-    fileprivate var page: NewsPage<FavouriteAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
+    fileprivate var page: EventPage<FavouriteAlert> { EventPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
 /// A line of `favourite alerts --follow --json`.
-private struct FollowedFavouriteAlert: Encodable {
+private struct FavouriteAlertLine: Encodable {
     let v = 1
     let alert: FavouriteAlert
     /// For `--since`; set on the last alert of a page.

@@ -46,7 +46,7 @@ struct FavouriteExportCommand: GatewayCommand {
             return try session.output.show(report) {
                 // Printing adds the last line break.
                 let text = text.hasSuffix("\r\n") ? text : String(text.dropLast())
-                return session.output.style.isForPeople ? PlainText.lines(text) : text
+                return session.output.style.isForHumans ? PlainText.lines(text) : text
             }
         }
         try OutputFile.write(Array(text.utf8), to: file, replacing: force)

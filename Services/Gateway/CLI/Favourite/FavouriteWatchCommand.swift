@@ -19,12 +19,12 @@ struct FavouriteWatchCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let begun: Cursor
         if let since = watch.since { begun = since } else { begun = try await now(session) }
-        let nothing = NewsPage<FavouriteChange>(items: [], cursor: begun)
+        let nothing = EventPage<FavouriteChange>(items: [], cursor: begun)
         try await session.follow("changes of favourites", from: nothing, atMost: watch.count) { cursor, wait in
             let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
-            return NewsPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
+            return EventPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
         } tell: { change, cursor, isLast in
-            let line = FollowedFavouriteChange(change: change, cursor: isLast ? cursor : nil)
+            let line = FavouriteChangeLine(change: change, cursor: isLast ? cursor : nil)
             try session.output.item(line) { change.words }
         }
     }
@@ -38,7 +38,7 @@ struct FavouriteWatchCommand: GatewayCommand {
 }
 
 /// A line of `favourite watch --json`.
-private struct FollowedFavouriteChange: Encodable {
+private struct FavouriteChangeLine: Encodable {
     let v = 1
     let change: FavouriteChange
     /// For `--since`; set on the last change of a page.

@@ -138,10 +138,10 @@ private struct FeatureWaypointScanner: WaypointScanner {
 extension Waypoint {
     /// - Throws: `invalid` with the unreadable field.
     fileprivate init(_ record: EntryRecord) throws(Fault) {
-        var said = SaidMembers()
+        var said = MappedFields()
         for (name, value) in record.values {
             if name == "note", case .string(let text) = value { note = TextRule.said(text) }
-            if let member = EntryMember.named(name, attributes: []) { said.add(value, as: member, unlessThere: true) }
+            if let member = EntryMember.named(name, attributes: []) { said.add(value, as: member, keepsExisting: true) }
         }
         post = try said.text(.id).flatMap { PostID($0) }
         name = try said.text(.title)

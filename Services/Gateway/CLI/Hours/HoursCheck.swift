@@ -29,12 +29,12 @@ struct HoursCheck {
     func answer(_ request: HoursCheckRequest) -> HoursCheckAnswer {
         guard let from = WallTime(request.from) else { return .refused("from is not a time such as 2026-03-28T22:30") }
         guard let to = WallTime(request.to) else { return .refused("to is not a time such as 2026-03-28T22:30") }
-        guard from < to, to.minutes - from.minutes <= PlacedSchedule.longestWindow * 1_440 else {
+        guard from < to, to.minutes - from.minutes <= LocalSchedule.longestWindow * 1_440 else {
             return .refused("to is not after from, or more than a hundred years after it")
         }
         guard let place = Self.place(request) else { return .refused("tz is not an IANA time zone") }
         do {
-            let hours = PlacedSchedule(try Schedule(request.value), in: place)
+            let hours = LocalSchedule(try Schedule(request.value), in: place)
             let found = hours.intervals(from: hours.date(at: from), to: hours.date(at: to))
             let warnings = (hours.schedule.warnings + hours.warnings).map(HoursCheckWarning.init)
             return .intervals(found.map { HoursCheckInterval($0, of: hours) }, warnings: warnings)
@@ -102,7 +102,7 @@ struct HoursCheckInterval: Codable, Hashable, Sendable {
     var unknown: Bool
     var comment: String?
 
-    init(_ interval: OpeningInterval, of hours: PlacedSchedule) {
+    init(_ interval: OpeningInterval, of hours: LocalSchedule) {
         from = hours.wallTime(at: interval.start).description
         to = hours.wallTime(at: interval.end).description
         unknown = interval.isUnknown

@@ -63,7 +63,7 @@ struct HoursCheckCommand: GatewayCommand {
         let inferred = Place.inferred(timeZone: tz, country: country, region: region, latitude: lat, longitude: lon)
         guard let inferred else { throw Refusal.usage("--tz is not an IANA time zone", field: "tz") }
         do throws(ParseFault) {
-            let hours = PlacedSchedule(try Schedule(value), in: inferred)
+            let hours = LocalSchedule(try Schedule(value), in: inferred)
             let moment = at.flatMap { WallTime($0) }.map { hours.date(at: $0) } ?? Date()
             return HoursReport(hours, at: moment, locale: Locale(identifier: options.lang.rawValue))
         } catch {

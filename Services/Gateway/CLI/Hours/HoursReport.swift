@@ -17,7 +17,7 @@ struct HoursReport: Codable, Hashable, Sendable {
     var days: [HoursReportDay]
     var warnings: [HoursCheckWarning]
 
-    init(_ hours: PlacedSchedule, at date: Date, locale: Locale) {
+    init(_ hours: LocalSchedule, at date: Date, locale: Locale) {
         let status = hours.status(at: date)
         normalized = hours.schedule.normalized
         at = hours.wallTime(at: date).description
@@ -67,7 +67,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
     var weekday: String
     var intervals: [HoursCheckInterval]
 
-    init(_ hours: PlacedSchedule, dayNumber: Int) {
+    init(_ hours: LocalSchedule, dayNumber: Int) {
         let midnight = WallTime(CivilDate(dayNumber: dayNumber))
         let next = WallTime(CivilDate(dayNumber: dayNumber + 1))
         date = String(midnight.description.dropLast("T00:00".count))

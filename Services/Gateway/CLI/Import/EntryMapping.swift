@@ -23,14 +23,14 @@ struct EntryMapping: Sendable {
     func entry(_ record: EntryRecord) throws -> ImportEntry {
         let definition = try definition(of: record)
         let attributes = attributes[definition.name] ?? []
-        var said = SaidMembers()
+        var said = MappedFields()
         for (name, value) in record.values {
             if let member = mapped[name] {
                 said.add(value, as: member)
             } else if let member = EntryMember.named(name, attributes: attributes),
                 definition.has(member)
             {
-                said.add(value, as: member, unlessThere: true)
+                said.add(value, as: member, keepsExisting: true)
             }
         }
         guard let id = try said.text(.id) else { throw BrokenRule.missing.fault(at: "id") }

@@ -56,7 +56,7 @@ struct ImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let rejectFile = try rejects.map { path throws(Refusal) in try RejectFile(path) }
+        let rejectFile = try rejects.map { path throws(Refusal) in try RejectionFile(path) }
         var reader = ImportReader(try .file(file, session.console), path: file, format: format) {
             EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind))
         }
@@ -67,7 +67,7 @@ struct ImportCommand: GatewayCommand {
             source: name,
             id: session.console.makeKey(),
             isWhole: prune || pruneAll,
-            pictures: ImportPictures(in: folder, session),
+            pictures: ImportPhotos(in: folder, session),
             session
         )
         run.rejectFile = rejectFile
@@ -82,8 +82,8 @@ struct ImportCommand: GatewayCommand {
             session.output.notice("search has not indexed all posts yet: see umkreis status")
         }
         try session.output.show(run.report) { run.report.words }
-        if isRefused { throw Silence(status: .conflict) }
-        if run.report.rejected > 0 { throw Silence(status: .failure) }
+        if isRefused { throw SilentExit(status: .conflict) }
+        if run.report.rejected > 0 { throw SilentExit(status: .failure) }
     }
 
     private var name: String {

@@ -93,7 +93,7 @@ struct ImportRejection: Encodable, Sendable {
 }
 
 /// The NDJSON file of `--rejects`.
-struct RejectFile {
+struct RejectionFile {
     private let path: String
     private let handle: FileHandle
 

@@ -12,16 +12,16 @@ struct ImportRun {
     let id: String
     /// Whether the file contains all posts of the source.
     let isWhole: Bool
-    var pictures: ImportPictures
+    var pictures: ImportPhotos
     let session: Session
-    var rejectFile: RejectFile?
+    var rejectFile: RejectionFile?
     var progress = ImportProgress(length: nil)
     var report = ImportReport()
     private var hasSent = false
     /// Whether an entry was rejected because of its photo.
     private(set) var hasMissedOne = false
 
-    init(source: String, id: String, isWhole: Bool, pictures: ImportPictures, _ session: Session) {
+    init(source: String, id: String, isWhole: Bool, pictures: ImportPhotos, _ session: Session) {
         self.source = source
         self.id = id
         self.isWhole = isWhole

@@ -92,7 +92,7 @@ struct MapCommand: GatewayCommand {
 
     /// Returns the bounding box of the search circle.
     private func around(_ point: Coordinate) -> Viewport {
-        let degrees = (place.within?.metres ?? Self.usualRadius) / WGS84.leastCurvatureRadius * 180 / .pi
+        let degrees = (place.within?.metres ?? Self.usualRadius) / WGS84.minimumCurvatureRadius * 180 / .pi
         let (south, north) = (max(-90, point.lat - degrees), min(90, point.lat + degrees))
         // The width at the latitude farthest from the equator.
         let wide = degrees / max(cos(max(abs(south), abs(north)) * .pi / 180), 1e-9)

@@ -140,7 +140,7 @@ struct MapDrawing {
         return MapDrawing.colour(open == 0 ? .closed : .open)
     }
 
-    private static func colour(_ status: OpeningWord?) -> String {
+    private static func colour(_ status: OpeningStatusKind?) -> String {
         switch status {
         case .open: "#2e8540"
         case .closesSoon: "#c77700"
@@ -177,7 +177,7 @@ struct MapText {
 
     /// Empty if the output isn't a terminal.
     func text(_ style: Style) -> String {
-        guard style.isForPeople, pins.count > 0 else { return "" }
+        guard style.isForHumans, pins.count > 0 else { return "" }
         let (width, height) = frame.size
         // Characters are twice as high as wide.
         let rows = min(Self.mostRows, max(4, Int((Double(Self.columns) * height / width / 2).rounded())))

@@ -34,16 +34,16 @@ struct TextSink: Sendable {
 struct Style: Sendable {
     private(set) var isColoured: Bool
     /// Whether tables have headers and times are relative.
-    let isForPeople: Bool
+    let isForHumans: Bool
 
     /// `NO_COLOR` and `TERM=dumb` disable colour (https://no-color.org).
     init(for sink: TextSink, _ environment: [String: String]) {
-        isForPeople = sink.isTerminal
+        isForHumans = sink.isTerminal
         isColoured =
             sink.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    var hasHeaders: Bool { isForPeople }
+    var hasHeaders: Bool { isForHumans }
 
     /// For text that is measured.
     var uncoloured: Style {

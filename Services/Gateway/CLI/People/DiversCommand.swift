@@ -55,8 +55,8 @@ struct DiversFindCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         let profiles = await session.profiles(of: reply.people.map(\.user))
-        let found = FoundPeople(
-            people: reply.people.map { FoundDiver($0, profiles[$0.user]) },
+        let found = FoundUsers(
+            people: reply.people.map { FoundUser($0, profiles[$0.user]) },
             next: reply.next
         )
         try session.output.show(found) { found.table(session.output) }
@@ -74,8 +74,8 @@ struct DiversFindCommand: GatewayCommand {
     }
 }
 
-private struct FoundPeople: Encodable {
-    let people: [FoundDiver]
+private struct FoundUsers: Encodable {
+    let people: [FoundUser]
     let next: Cursor?
 
     func table(_ output: Output) -> String {
@@ -92,7 +92,7 @@ private struct FoundPeople: Encodable {
     }
 }
 
-private struct FoundDiver: Encodable {
+private struct FoundUser: Encodable {
     let user: UserID
     let within: Double
     let name: String?

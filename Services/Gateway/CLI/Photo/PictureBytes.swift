@@ -17,7 +17,7 @@ extension Session {
     /// Downloads a photo in parts.
     ///
     /// - Throws: `unavailable` if the checksum doesn't match.
-    func bytes<Source: PartedPicture>(of source: Source) async throws -> (Source.Reply, [UInt8]) {
+    func bytes<Source: ChunkedPhotoCall>(of source: Source) async throws -> (Source.Reply, [UInt8]) {
         var source = source
         var bytes: [UInt8] = []
         while true {
@@ -34,16 +34,16 @@ extension Session {
 }
 
 /// A call that returns a photo in parts.
-protocol PartedPicture: Call where Reply: PicturePart {
+protocol ChunkedPhotoCall: Call where Reply: PhotoChunk {
     var offset: Int? { get set }
 }
 
-protocol PicturePart {
+protocol PhotoChunk {
     var total: Int { get }
     var sha256: String { get }
 }
 
-extension FindMedia: PartedPicture {}
-extension FindMedia.Reply: PicturePart {}
-extension FindPhoto: PartedPicture {}
-extension FindPhoto.Reply: PicturePart {}
+extension FindMedia: ChunkedPhotoCall {}
+extension FindMedia.Reply: PhotoChunk {}
+extension FindPhoto: ChunkedPhotoCall {}
+extension FindPhoto.Reply: PhotoChunk {}

@@ -33,7 +33,7 @@ extension Session {
 
 enum CountrySheet {
     /// The number of leading facts shown in a trip.
-    static let forTravellers = 7
+    static let tripFactCount = 7
 
     static func facts(
         of country: CountryFacts,

@@ -37,7 +37,7 @@ struct GeoQueryCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var lines = InputLines(try InputSource.file(file, session.console)).makeAsyncIterator()
-        var answers = AnswersInOrder(session.output)
+        var answers = OrderedAnswers(session.output)
         try await withThrowingTaskGroup(of: QueryAnswer.self) { group in
             var (number, inFlight) = (0, 0)
             while let line = await lines.next() {
@@ -60,7 +60,7 @@ struct GeoQueryCommand: GatewayCommand {
         }
         if answers.refused > 0 {
             session.output.notice("\(answers.refused) lines could not be answered")
-            throw Silence(status: .failure)
+            throw SilentExit(status: .failure)
         }
     }
 }
@@ -138,7 +138,7 @@ private struct QueryAnswer: Encodable, Sendable {
 }
 
 /// Prints answers in line order, buffering early ones.
-private struct AnswersInOrder {
+private struct OrderedAnswers {
     private let output: Output
     private(set) var next = 1
     private var early: [Int: QueryAnswer] = [:]

@@ -37,7 +37,7 @@ struct PlaceImportCommand: GatewayCommand {
             session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))")
         }
         try session.output.show(report) { "\(report.taken) imported, \(report.rejected.count) rejected" }
-        if !report.rejected.isEmpty { throw Silence(status: .failure) }
+        if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
     }
 }
 

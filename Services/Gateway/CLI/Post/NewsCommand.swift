@@ -28,12 +28,12 @@ struct NewsCommand: GatewayCommand {
             session.output.notice("continue with --since \(first.cursor.text)")
             return
         }
-        let begun = NewsPage(items: told.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
+        let begun = EventPage(items: told.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
         try await session.follow("news", from: begun, atMost: told.watch.count) { cursor, wait in
             let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
-            return NewsPage(items: reply.kinds, cursor: reply.cursor)
+            return EventPage(items: reply.kinds, cursor: reply.cursor)
         } tell: { change, cursor, _ in
-            try session.output.item(FollowedNews(change, cursor)) {
+            try session.output.item(NewsLine(change, cursor)) {
                 "\(session.output.moments.of(change.changedAt))  \(change.kind)"
             }
         }
@@ -47,7 +47,7 @@ struct NewsCommand: GatewayCommand {
 }
 
 /// A line of `news --follow --json`.
-struct FollowedNews: Encodable {
+struct NewsLine: Encodable {
     let v = 1
     let kind: PostKind
     let changedAt: Timestamp

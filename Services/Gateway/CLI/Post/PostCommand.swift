@@ -149,7 +149,7 @@ struct PostListCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         var owner = owner
         if mine {
-            guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
+            guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
             owner = account.user
         }
         let request = ListPosts(

@@ -53,7 +53,7 @@ struct DescribeCommand: GatewayCommand {
         return output.table(table)
     }
 
-    private func sheet(_ call: DescribedCall, _ output: Output) -> String {
+    private func sheet(_ call: CallDescription, _ output: Output) -> String {
         var facts = FactSheet()
         facts.add("call", call.name.text)
         facts.add("access", call.access.rawValue)
@@ -75,7 +75,7 @@ struct DescribeCommand: GatewayCommand {
     }
 }
 
-extension DescribedCall {
+extension CallDescription {
     /// The effect, polling and use of blobs.
     var effectWords: String {
         let bytes = [BlobUse.in: "accepts bytes", .out: "returns bytes"][blob]

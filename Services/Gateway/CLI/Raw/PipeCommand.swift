@@ -24,7 +24,7 @@ struct PipeCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let piping = Piping(session, fillsTokens: !anonymous)
+        let piping = RequestRelay(session, fillsTokens: !anonymous)
         var lines = InputLines(session.console.input).makeAsyncIterator()
         let sink = session.console.output
         func tell(_ reply: [UInt8]) {
@@ -50,7 +50,7 @@ struct PipeCommand: GatewayCommand {
 /// Relays request lines to the services under their own ids.
 ///
 /// Every line gets a reply, also an unreadable one.
-struct Piping: Sendable {
+struct RequestRelay: Sendable {
     private let session: Session
     private let fillsTokens: Bool
 

@@ -39,7 +39,7 @@ struct AlertsShowCommand: GatewayCommand {
         try await session.follow("alerts", from: first.page, atMost: told.watch.count) { cursor, wait in
             try await session.poll(AlertsAfter(cursor: cursor, waitMs: wait)).page
         } tell: { alert, cursor, isLast in
-            try session.output.item(FollowedAlert(alert, isLast ? cursor : nil)) {
+            try session.output.item(AlertLine(alert, isLast ? cursor : nil)) {
                 "\(session.output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
                     + PlainText.oneLine(alert.title)
             }
@@ -62,11 +62,11 @@ struct AlertsShowCommand: GatewayCommand {
 }
 
 extension AlertsAfter.Reply {
-    fileprivate var page: NewsPage<SearchAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
+    fileprivate var page: EventPage<SearchAlert> { EventPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
 /// A line of `alerts --follow --json`.
-struct FollowedAlert: Encodable {
+struct AlertLine: Encodable {
     let v = 1
     let alert: SearchAlert
     /// For `--since`; set on the last alert of a page.

@@ -84,7 +84,7 @@ extension Session {
         var gone: Set<PostID> = []
         if !hits.isEmpty {
             do {
-                try await hits.map(\.post).inParts { part in
+                try await hits.map(\.post).inBatches { part in
                     let reply = try await send(FindPosts(ids: part))
                     for post in reply.posts { known[post.id] = post }
                     let ended = reply.posts.filter { $0.state != .published }
@@ -109,7 +109,7 @@ extension Session {
 extension PostOpening {
     /// `closes in 20 minutes`, `geschlossen, öffnet Montag 09:00`.
     func words(at now: Timestamp, in language: String) -> String {
-        let states: [OpeningWord: OpeningState] = [.open: .open, .closed: .closed]
+        let states: [OpeningStatusKind: OpeningState] = [.open: .open, .closed: .closed]
         let change = nextChange.flatMap { change in
             WallTime(change.localTime).map { wall in
                 StatusChange(

@@ -40,9 +40,9 @@ struct CredentialFile: Sendable {
     /// - Throws: ``Refusal`` if others may read the file or it is invalid.
     func read() throws(Refusal) -> Credentials? { try read(Credentials.self, at: path) }
 
-    func readDevice() throws(Refusal) -> DeviceProof? { try read(DeviceProof.self, at: devicePath) }
+    func readDevice() throws(Refusal) -> StoredDeviceToken? { try read(StoredDeviceToken.self, at: devicePath) }
 
-    func readWatches() throws(Refusal) -> WatchMarks? { try read(WatchMarks.self, at: watchPath) }
+    func readWatches() throws(Refusal) -> WatchCursors? { try read(WatchCursors.self, at: watchPath) }
 
     func readListedIDs() throws(Refusal) -> ListedIDs? { try read(ListedIDs.self, at: listPath) }
 
@@ -57,9 +57,9 @@ struct CredentialFile: Sendable {
 
     func write(_ account: Credentials) throws { try PrivateFile(path).write(try WireJSON.encode(account)) }
 
-    func write(_ device: DeviceProof) throws { try PrivateFile(devicePath).write(try WireJSON.encode(device)) }
+    func write(_ device: StoredDeviceToken) throws { try PrivateFile(devicePath).write(try WireJSON.encode(device)) }
 
-    func write(_ watches: WatchMarks) throws { try PrivateFile(watchPath).write(try WireJSON.encode(watches)) }
+    func write(_ watches: WatchCursors) throws { try PrivateFile(watchPath).write(try WireJSON.encode(watches)) }
 
     func write(_ ids: ListedIDs) throws { try PrivateFile(listPath).write(try WireJSON.encode(ids)) }
 
@@ -107,7 +107,7 @@ struct Credentials: Codable, Sendable, Equatable {
 /// The device's token, which outlives sessions.
 ///
 /// Without it, guessing passwords could lock out the owner.
-struct DeviceProof: Codable, Sendable, Equatable {
+struct StoredDeviceToken: Codable, Sendable, Equatable {
     var v = 1
     var deviceToken: String
 }

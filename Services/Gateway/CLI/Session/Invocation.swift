@@ -9,7 +9,7 @@ struct Invocation {
     private let isJSON: Bool
 
     init(_ arguments: [String], _ console: Console) {
-        let ordered = GlobalOptions.behindTheCommand(arguments)
+        let ordered = GlobalOptions.movingLeadingOptions(arguments)
         self.arguments = ordered
         self.console = console
         isJSON = ordered.prefix { $0 != "--" }.contains("--json")
@@ -22,7 +22,7 @@ struct Invocation {
             case .command(let command): try await perform(command)
             }
             return .ok
-        } catch let silence as Silence {
+        } catch let silence as SilentExit {
             return silence.status
         } catch {
             let refusal = Refusal(describing: error)
@@ -62,7 +62,7 @@ struct Invocation {
             await session.close()
             throw error
         }
-        session.keepListedIDs()
+        session.storeListedIDs()
         await session.close()
     }
 
@@ -82,7 +82,7 @@ enum GlobalOptions {
     private static let withValue: Set<String> = ["--data", "--profile", "--lang", "--timeout"]
 
     /// Moves them to the end or before `--`.
-    static func behindTheCommand(_ arguments: [String]) -> [String] {
+    static func movingLeadingOptions(_ arguments: [String]) -> [String] {
         var count = 0
         while count < arguments.count {
             let word = arguments[count]

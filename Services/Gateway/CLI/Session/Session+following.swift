@@ -27,7 +27,7 @@ struct FollowOptions: ParsableArguments {
     }
 }
 
-struct NewsPage<Item> {
+struct EventPage<Item> {
     let items: [Item]
     let cursor: Cursor
     var hasMore = false
@@ -42,9 +42,9 @@ extension Session {
     ///   - isLast: Whether the page is complete, so that `cursor` may be stored.
     func follow<Item>(
         _ subject: String,
-        from first: NewsPage<Item>,
+        from first: EventPage<Item>,
         atMost count: Int?,
-        next: (_ cursor: Cursor, _ waitMs: Int?) async throws -> NewsPage<Item>,
+        next: (_ cursor: Cursor, _ waitMs: Int?) async throws -> EventPage<Item>,
         tell: (_ item: Item, _ cursor: Cursor, _ isLast: Bool) throws -> Void
     ) async throws {
         var page = first
@@ -56,7 +56,7 @@ extension Session {
                 left -= 1
                 if left == 0 { return }
             }
-            page = try await next(page.cursor, page.hasMore ? nil : Session.newsWait)
+            page = try await next(page.cursor, page.hasMore ? nil : Session.pollTimeoutMs)
         }
     }
 }

@@ -3,13 +3,13 @@ import Wire
 
 extension Session {
     /// Milliseconds.
-    static let newsWait = 20_000
+    static let pollTimeoutMs = 20_000
     private static let longestPause = Duration.seconds(5)
 
     /// Sends a long poll and retries after temporary faults.
     ///
     /// - Parameter wait: Milliseconds.
-    func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = newsWait) async throws -> Poll.Reply {
+    func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = pollTimeoutMs) async throws -> Poll.Reply {
         let service = Poll.name.service
         var pause = Duration.milliseconds(100)
         var isTold = false

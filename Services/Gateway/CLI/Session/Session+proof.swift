@@ -52,11 +52,11 @@ extension Session {
             switch access {
             case .anyone: return nil
             case .guest: return try await guest().token
-            default: throw Refusal.signInFirst("\(name) is for registered users, and you are not signed in")
+            default: throw Refusal.signInRequired("\(name) is for registered users, and you are not signed in")
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
-            throw Refusal.signInFirst("\(name) is for registered users, and you are a guest")
+            throw Refusal.signInRequired("\(name) is for registered users, and you are a guest")
         }
         guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token

@@ -20,7 +20,7 @@ extension Session {
     }
 
     /// Returns the reply with its blob.
-    func fetch<C: Call>(_ call: C) async throws -> Accompanied<C.Reply> {
+    func fetch<C: Call>(_ call: C) async throws -> ReplyWithBlob<C.Reply> {
         try reach(C.name.service)
         return try await sending(C.name, as: C.access, with: client) { client throws(Fault) in
             try await client.fetch(call)
@@ -38,7 +38,7 @@ extension Session {
         do {
             return try await send(client.signedIn(with: proof?.token))
         } catch {
-            guard error.isOfToken, let proof else { throw error }
+            guard error.isTokenFault, let proof else { throw error }
             guard case .person = proof else { throw Refusal.otherDeployment(error, directory) }
             let renewed = try await renewed(for: access)
             return try await send(client.signedIn(with: renewed?.token))
@@ -64,7 +64,7 @@ extension Session {
             // An unusable key is reported where it is required.
             let token = try? operatorToken()
             return try await client.signedIn(with: token).send(Ready(), to: service, before: deadline)
-        } catch  where error.isOfToken {
+        } catch  where error.isTokenFault {
             return try await client.send(Ready(), to: service, before: deadline)
         }
     }
@@ -115,7 +115,7 @@ extension Session {
             return renewed
         } catch let fault as Fault where fault.code == .unauthenticated {
             try drop()
-            guard access == .anyone else { throw Refusal.signInFirst("the session has ended") }
+            guard access == .anyone else { throw Refusal.signInRequired("the session has ended") }
             output.notice("the session has ended; continuing without it")
             return nil
         }
@@ -124,5 +124,5 @@ extension Session {
 
 extension Fault {
     /// Whether a new token may help; not for wrong passwords.
-    fileprivate var isOfToken: Bool { code == .unauthenticated && field == "token" }
+    fileprivate var isTokenFault: Bool { code == .unauthenticated && field == "token" }
 }

@@ -62,7 +62,7 @@ final class Session: Sendable {
         try await credentials.lock.held(within: client.patience) {
             let account = Credentials(signedIn)
             try keep(account)
-            if let token = signedIn.deviceToken { try credentials.write(DeviceProof(deviceToken: token)) }
+            if let token = signedIn.deviceToken { try credentials.write(StoredDeviceToken(deviceToken: token)) }
             return account
         }
     }

@@ -72,12 +72,12 @@ struct ComposeFolderArgument: ParsableArguments {
 }
 
 extension Session {
-    /// Throws all problems with `--json`, else prints one per line and throws ``Silence``.
+    /// Throws all problems with `--json`, else prints one per line and throws ``SilentExit``.
     fileprivate func checkStack(_ folder: ComposeFolder) throws {
         let problems = folder.problems(at: console.now())
         if problems.isEmpty { return }
         if output.isJSON { throw Refusal.configuration(problems.joined(separator: "\n")) }
         for problem in problems { console.notices.line("umkreis: \(PlainText.oneLine(problem)) [configuration]") }
-        throw Silence(status: .configuration)
+        throw SilentExit(status: .configuration)
     }
 }

@@ -30,7 +30,7 @@ struct StatusCommand: GatewayCommand {
         let isUp = states.allSatisfy(\.isReady)
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         let account = try session.account()
-        // Erasures that wait for a missing service are shown, too.
+        // PendingErasures that wait for a missing service are shown, too.
         let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
         let erasures = knowsErasures ? await session.erasuresUnderWay() : nil
         let report = Report(
@@ -51,7 +51,7 @@ struct StatusCommand: GatewayCommand {
             facts.add("profile", "\(report.profile): \(person)")
             return facts.text(session.output.style)
         }
-        if !isUp { throw Silence(status: .unavailable) }
+        if !isUp { throw SilentExit(status: .unavailable) }
     }
 
     private func words(_ erasures: [OpenErasure], _ session: Session) -> String? {

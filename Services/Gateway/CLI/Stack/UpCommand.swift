@@ -41,7 +41,7 @@ struct UpCommand: GatewayCommand {
         do {
             try await supervise(session, terminal)
         } catch {
-            if !(error is Silence) { terminal.end(Refusal(describing: error)) }
+            if !(error is SilentExit) { terminal.end(Refusal(describing: error)) }
             throw error
         }
     }
@@ -58,7 +58,7 @@ struct UpCommand: GatewayCommand {
             defer { group.cancelAll() }
             return try await supervisor.run()
         }
-        if signal == SIGINT { throw Silence(status: .interrupted) }
+        if signal == SIGINT { throw SilentExit(status: .interrupted) }
     }
 }
 

@@ -187,7 +187,7 @@ struct TripCalendarCommand: GatewayCommand {
         try session.output.show(reply) {
             // Printing adds the last line break.
             let text = String(String.UnicodeScalarView(reply.text.unicodeScalars.dropLast()))
-            return session.output.style.isForPeople ? PlainText.lines(text) : text
+            return session.output.style.isForHumans ? PlainText.lines(text) : text
         }
     }
 }
@@ -227,7 +227,7 @@ struct TripSheet {
     }
 
     mutating func add(_ country: CountryFacts, _ lang: GatewayOptions.Language) {
-        for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.forTravellers) {
+        for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.tripFactCount) {
             facts.add(fact.name, fact.value)
         }
     }

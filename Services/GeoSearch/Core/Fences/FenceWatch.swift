@@ -28,7 +28,7 @@ struct FenceWatch: Equatable, Sendable {
     /// Until a visit is reported as dwelling.
     static let dwelling = Duration.seconds(300)
     /// Until one reading inside begins a visit.
-    static let settling = Duration.seconds(20)
+    static let arrivalConfirmationTime = Duration.seconds(20)
     /// Until a pending arrival is dropped, or a pending departure completes.
     static let patience = Duration.seconds(600)
 
@@ -54,7 +54,7 @@ struct FenceWatch: Equatable, Sendable {
             return []
         }
         let waited = reading.at.since(since)
-        let isSettled = FenceWatch.settling <= waited && waited < FenceWatch.patience
+        let isSettled = FenceWatch.arrivalConfirmationTime <= waited && waited < FenceWatch.patience
         // A path through the fence confirms the arrival.
         if reading.isInside || isSettled || reading.detour != nil {
             return enter(at: since, cooldown) + stay(reading)

@@ -69,7 +69,7 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Beyond the limit, the least important watches are deleted.
-    func keep(_ walk: FenceWalk, of person: UserID, before: [PostID: FenceWatch], at moment: Timestamp) throws {
+    func keep(_ walk: FenceTracking, of person: UserID, before: [PostID: FenceWatch], at moment: Timestamp) throws {
         let first = walk.watches.sorted(by: FenceWatch.matters).prefix(FenceWatchRecord.most)
         let kept = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
         for post in before.keys where kept[post] == nil { try execute(FenceWatchRecord.forget, person, post) }
@@ -101,7 +101,7 @@ extension WriteTransaction {
     /// Deletes visits of inactive users.
     ///
     /// - Returns: `limit` if there may be more.
-    func forgetSilentTracks(at now: Timestamp, limit: Int) throws -> Int {
+    func deleteInactiveTracks(at now: Timestamp, limit: Int) throws -> Int {
         let people: [UserID] = try rows(
             FenceWatchRecord.silent,
             now.adding(.zero - FenceWatchRecord.memory),

@@ -86,6 +86,6 @@ extension UnitVector {
     /// A lower bound in metres.
     fileprivate func leastDistance(to entry: PointTree.Entry) -> Double {
         // Leaves are up to half a metre off.
-        2 * asin(min(1, haversine(to: entry).squareRoot())) * WGS84.leastCurvatureRadius - 10
+        2 * asin(min(1, haversine(to: entry).squareRoot())) * WGS84.minimumCurvatureRadius - 10
     }
 }

@@ -39,7 +39,7 @@ enum AddressTable {
         """
 }
 
-struct KnownAddress: Hashable, Sendable {
+struct ValidatedAddress: Hashable, Sendable {
     /// Folded, with city.
     let keys: [String]
     /// ISO 3166-1 alpha-2.
@@ -57,7 +57,7 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// - Throws: `conflict` beyond `mostRows`.
-    func put(_ addresses: [KnownAddress], mostRows: Int = AddressTable.mostRows) throws {
+    func put(_ addresses: [ValidatedAddress], mostRows: Int = AddressTable.mostRows) throws {
         let before = try value(AddressTable.total, as: Int.self)
         var total = before ?? 0
         for address in addresses {
@@ -81,7 +81,7 @@ extension WriteTransaction {
     }
 }
 
-typealias AddressFinding = (address: KnownAddress, isWhole: Bool)
+typealias AddressFinding = (address: ValidatedAddress, isWhole: Bool)
 
 extension ReadTransaction {
     /// By key prefix in key order, imported ones first, without duplicates.
@@ -93,17 +93,18 @@ extension ReadTransaction {
         hiding hidden: [UserID],
         limit: Int
     ) throws -> [AddressFinding] {
-        let known = try broughtIn(beginning: key, limit: limit) + ofPosts(beginning: key, hiding: hidden, limit: limit)
+        let known =
+            try importedAddresses(beginning: key, limit: limit) + ofPosts(beginning: key, hiding: hidden, limit: limit)
         var seen: Set<String> = []
         let wanted = known.filter { (country ?? $0.address.country) == $0.address.country }
         let distinct = wanted.filter { seen.insert("\($0.address.country) \($0.address.address)").inserted }
         return Array(distinct.prefix(limit))
     }
 
-    private func broughtIn(beginning key: String, limit: Int) throws -> [AddressFinding] {
+    private func importedAddresses(beginning key: String, limit: Int) throws -> [AddressFinding] {
         // Two keys per address, in several countries.
         try rows(AddressTable.find, key, AddressTable.end(of: key), 4 * limit) { row in
-            let address = KnownAddress(
+            let address = ValidatedAddress(
                 keys: [],
                 country: try row[1],
                 name: try row[2],
@@ -120,7 +121,7 @@ extension ReadTransaction {
         for _ in 0..<limit {
             let some = try rows(AddressTable.ofPosts, start, AddressTable.end(of: key), AddressTable.postsAtOnce) {
                 row in
-                let address = KnownAddress(
+                let address = ValidatedAddress(
                     keys: [try row[0]],
                     country: try row[1, as: String?.self] ?? "",
                     name: try row[2],

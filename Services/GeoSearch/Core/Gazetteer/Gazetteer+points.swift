@@ -2,7 +2,7 @@ import Geodesy
 
 extension Gazetteer {
     /// The country and time zone of a point in degrees, in about 15 µs.
-    func placing(lat: Double, lon: Double) -> Placing {
+    func placing(lat: Double, lon: Double) -> PointLocation {
         file.read { bytes in
             let point = (lat: lat, lon: lon)
             let tree = PackedTree(bytes)
@@ -16,14 +16,14 @@ extension Gazetteer {
                 let isInTown = nearest.metres <= Self.town && own != outlined
                 if outlined == nil || isInTown && outlines.isNearBorder(of: own, point) { country = own }
                 if own == country {
-                    return Placing(country: own.text, timeZone: bytes.timeZone(ofPlace: nearest.index))
+                    return PointLocation(country: own.text, timeZone: bytes.timeZone(ofPlace: nearest.index))
                 }
             }
-            guard let country else { return Placing(country: nil, timeZone: NauticalZone.name(at: lon)) }
+            guard let country else { return PointLocation(country: nil, timeZone: NauticalZone.name(at: lon)) }
             let nearest = tree.nearest(to: point, count: 1, within: Self.farthestTown) { place in
                 bytes.country(ofPlace: place) == country
             }
-            return Placing(
+            return PointLocation(
                 country: country.text,
                 timeZone: nearest.first.map { bytes.timeZone(ofPlace: $0.index) } ?? NauticalZone.name(at: lon)
             )
@@ -51,7 +51,7 @@ extension Gazetteer {
     }
 }
 
-struct Placing: Hashable, Sendable {
+struct PointLocation: Hashable, Sendable {
     /// ISO 3166-1 alpha-2, up to the territorial sea; `nil` beyond.
     let country: String?
     /// IANA name; `Etc/GMT-1` and the like in uninhabited areas.

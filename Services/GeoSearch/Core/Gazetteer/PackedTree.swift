@@ -79,7 +79,7 @@ struct PackedTree {
 
     /// Paths are at least as long as angle × least radius of curvature.
     private static func greatestHaversine(within metres: Double) -> Double {
-        SphericalOrigin.haversine(ofAngle: metres / WGS84.leastCurvatureRadius) + roundingOfBounds
+        SphericalOrigin.haversine(ofAngle: metres / WGS84.minimumCurvatureRadius) + roundingOfBounds
     }
 
     private func expand(_ box: Int, from origin: SphericalOrigin, upTo farthest: Double, into steps: inout Heap<Step>) {

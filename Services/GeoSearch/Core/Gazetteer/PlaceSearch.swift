@@ -21,7 +21,7 @@ struct PlaceSearch {
     private static let shortestForTypo = 4
     private static let shortestForTwo = 8
     /// For exact names; lighter ones may be typos.
-    private static let heavyEnough = 100_000.0
+    private static let typoWeightThreshold = 100_000.0
     private static let mostWordsOfArea = 3
     private static let mostAreas = 64
 
@@ -101,7 +101,7 @@ extension PlaceSearch {
 
     private mutating func gatherTypos(_ keys: [String], _ scopes: [AreaScope]) {
         guard let key = keys.first, key.unicodeScalars.count >= Self.shortestForTypo - 1,
-            !leading.hits.contains(where: { $0.tier == 0 && $0.weight >= Self.heavyEnough })
+            !leading.hits.contains(where: { $0.tier == 0 && $0.weight >= Self.typoWeightThreshold })
         else { return }
         for distance in 1...(key.unicodeScalars.count >= Self.shortestForTwo ? 2 : 1) {
             if distance == 2, !leading.hits.isEmpty { return }

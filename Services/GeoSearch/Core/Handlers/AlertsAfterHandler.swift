@@ -3,7 +3,7 @@ import ServiceKit
 
 struct AlertsAfterHandler: Handler {
     let database: Database
-    let bell: Doorbell<UserID>
+    let bell: LongPollNotifier<UserID>
     let matcher: SavedSearchMatcher
 
     func handle(_ request: AlertsAfter, _ context: CallContext) async throws -> AlertsAfter.Reply {
@@ -13,7 +13,7 @@ struct AlertsAfterHandler: Handler {
         // A post found by search should have its alert.
         try await matcher.settle(until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
-        let position = try cursor.position(as: PersonalPosition.self)
+        let position = try cursor.position(as: UserChangeCursor.self)
         let number = try position.number(of: user, in: database.epoch)
         let found = try await bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)
@@ -27,7 +27,7 @@ struct AlertsAfterHandler: Handler {
         let page = try NumberedPage(of: found, after: number, limit: limit)
         return AlertsAfter.Reply(
             alerts: page.changes,
-            cursor: Cursor(PersonalPosition(page.end, of: user, in: database.epoch)),
+            cursor: Cursor(UserChangeCursor(page.end, of: user, in: database.epoch)),
             hasMore: page.hasMore
         )
     }

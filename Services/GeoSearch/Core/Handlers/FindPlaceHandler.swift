@@ -63,7 +63,7 @@ struct FindPlaceHandler: Handler {
 }
 
 extension Place {
-    fileprivate init(_ address: KnownAddress, in gazetteer: Gazetteer, from origin: Coordinate?) {
+    fileprivate init(_ address: ValidatedAddress, in gazetteer: Gazetteer, from origin: Coordinate?) {
         let point = address.point
         self.init(
             type: .address,

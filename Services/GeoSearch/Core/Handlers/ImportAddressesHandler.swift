@@ -6,11 +6,11 @@ struct ImportAddressesHandler: Handler {
     let database: Database
 
     func handle(_ request: ImportAddresses, _ context: CallContext) async throws -> ImportAddresses.Reply {
-        var addresses: [KnownAddress] = []
+        var addresses: [ValidatedAddress] = []
         var rejected: [Fault] = []
         for (index, entry) in request.addresses.enumerated() {
             do throws(Fault) {
-                addresses.append(try KnownAddress(entry.get(), at: "addresses.\(index)"))
+                addresses.append(try ValidatedAddress(entry.get(), at: "addresses.\(index)"))
             } catch {
                 rejected.append(error)
             }
@@ -22,7 +22,7 @@ struct ImportAddressesHandler: Handler {
     }
 }
 
-extension KnownAddress {
+extension ValidatedAddress {
     /// - Throws: `invalid`, naming entry and member.
     fileprivate init(_ entry: ImportedAddress, at field: String) throws(Fault) {
         let line = entry.street.map { [$0, entry.number].compactMap(\.self).joined(separator: " ") }

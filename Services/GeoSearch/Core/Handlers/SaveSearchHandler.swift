@@ -10,7 +10,7 @@ struct SaveSearchHandler: Handler {
         let caller = try context.user()
         let isGuest = context.caller?.isGuest ?? true
         let name = request.name
-        let search = try StandingQuery(request.search)
+        let search = try ValidatedSavedSearch(request.search)
         try await index.read { try search.check($0.kinds) }
         return try await database.write(for: context) { [ids] transaction in
             let keeper = try transaction.keeper(for: caller)
@@ -30,7 +30,7 @@ struct SaveSearchHandler: Handler {
 }
 
 /// A valid search to save.
-struct StandingQuery: Sendable {
+struct ValidatedSavedSearch: Sendable {
     let search: Search
     let json: String
     private let filter: PostFilter

@@ -42,17 +42,17 @@ extension Database {
 
 extension Database {
     /// Read on the caller's executor.
-    private static let fewHidden = 32
+    private static let inlineBlockLimit = 32
 
     /// `nil` if there are many.
-    func fewPeopleHidden(from user: UserID?) async throws -> [UserID]? {
+    func hiddenUsersIfFew(from user: UserID?) async throws -> [UserID]? {
         guard let user else { return [] }
         return try await read { transaction in
-            let blocks = try transaction.rows(HiddenQueries.blocks, user, Self.fewHidden + 1) {
+            let blocks = try transaction.rows(HiddenQueries.blocks, user, Self.inlineBlockLimit + 1) {
                 try $0[0, as: Int.self]
             }
             guard !blocks.isEmpty else { return [] }
-            return blocks.count > Self.fewHidden ? nil : try transaction.peopleApart(from: user)
+            return blocks.count > Self.inlineBlockLimit ? nil : try transaction.usersSeparated(from: user)
         }
     }
 }
@@ -68,5 +68,5 @@ enum HiddenQueries {
 }
 
 extension ReadTransaction {
-    func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try peopleApart(from: $0) } ?? [] }
+    func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try usersSeparated(from: $0) } ?? [] }
 }

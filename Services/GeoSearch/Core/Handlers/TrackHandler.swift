@@ -40,14 +40,14 @@ struct TrackHandler: Handler {
 
     /// Reads one snapshot.
     private func known(of person: UserID, startingOver: Bool, at moment: Timestamp) async throws
-        -> KnownTrack
+        -> StoredTrack
     {
         var known = try await database.read { transaction in
-            KnownTrack(
+            StoredTrack(
                 startsOver: startingOver,
                 watches: startingOver ? [:] : try transaction.watches(of: person),
                 newest: startingOver ? nil : try transaction.newestFix(of: person),
-                hidden: Set(try transaction.peopleApart(from: person) + [person])
+                hidden: Set(try transaction.usersSeparated(from: person) + [person])
             )
         }
         if !startingOver { known.trail = trails.find(person, at: moment) ?? Trail() }
@@ -57,17 +57,17 @@ struct TrackHandler: Handler {
     /// Outside the transaction, to keep the writer free.
     private func walk(
         _ fixes: [Fix],
-        _ known: KnownTrack,
+        _ known: StoredTrack,
         _ filter: FenceFilter,
         _ cooldown: Duration,
         _ context: CallContext
-    ) async throws -> FenceWalk {
+    ) async throws -> FenceTracking {
         let clock = WorkClock(until: context.deadline)
         let fences = try await index.read { state in
             known.watches.keys.compactMap(state.posts.fence).filter { !filter.hidden.contains($0.owner) }
         }
         let there = Set(fences.map(\.post))
-        var walk = FenceWalk(
+        var walk = FenceTracking(
             watches: known.watches.filter { there.contains($0.key) },
             trail: known.trail,
             newest: known.newest,
@@ -90,9 +90,9 @@ struct TrackHandler: Handler {
 
     /// - Returns: `nil` after a concurrent change.
     private func keep(
-        _ walk: FenceWalk,
+        _ walk: FenceTracking,
         of person: UserID,
-        _ known: KnownTrack,
+        _ known: StoredTrack,
         _ context: CallContext
     ) async throws -> Track.Reply? {
         do {
@@ -100,14 +100,14 @@ struct TrackHandler: Handler {
                 if known.startsOver { try transaction.forgetTrack(of: person) }
                 guard try transaction.newestFix(of: person) == known.newest,
                     try transaction.watches(of: person) == known.watches
-                else { throw TrackChanged() }
+                else { throw ConcurrentTrackError() }
                 for owner in Set(walk.notices.map(\.fence.owner))
-                where try transaction.isBlocked(between: person, and: owner) { throw TrackChanged() }
+                where try transaction.isBlocked(between: person, and: owner) { throw ConcurrentTrackError() }
                 try transaction.keep(walk, of: person, before: known.watches, at: context.receivedAt)
                 transaction.afterCommit { trails.keep(walk.trail, of: person, at: context.receivedAt) }
                 return Track.Reply(notices: walk.notices.map(FenceNotice.init), late: walk.late)
             }
-        } catch is TrackChanged {
+        } catch is ConcurrentTrackError {
             return nil
         }
     }
@@ -129,7 +129,7 @@ struct TrackHandler: Handler {
     }
 }
 
-private struct KnownTrack: Sendable {
+private struct StoredTrack: Sendable {
     let startsOver: Bool
     let watches: [PostID: FenceWatch]
     let newest: Timestamp?
@@ -138,7 +138,7 @@ private struct KnownTrack: Sendable {
     var trail = Trail()
 }
 
-private struct TrackChanged: Error {}
+private struct ConcurrentTrackError: Error {}
 
 extension ReadTransaction {
     fileprivate func watches(of person: UserID) throws -> [PostID: FenceWatch] {
@@ -147,7 +147,7 @@ extension ReadTransaction {
 }
 
 extension FenceNotice {
-    fileprivate init(_ notice: FenceWalk.Notice) {
+    fileprivate init(_ notice: FenceTracking.Notice) {
         let (fence, change) = (notice.fence, notice.change)
         self.init(
             event: FenceEvent(change.kind),

@@ -7,7 +7,7 @@ enum IndexSchema {
             1,
             "posts as the index is made from them, kinds, people, addresses, visits, saved searches, blocks",
             sql: [
-                BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql,
+                BlockQueries.table, AddressTable.sql, HomeCellTables.sql, UserAttributes.sql,
                 FenceWatchRecord.sql,
                 SavedSearchTables.sql, AlertTables.sql, PendingMatches.sql, MergedGuestQueries.table,
                 PostTable.sql, kinds,

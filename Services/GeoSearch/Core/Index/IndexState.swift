@@ -21,7 +21,7 @@ struct IndexState: Sendable {
             sequence = last
             changes = try await next
         } while !changes.isEmpty
-        posts.fileLoadedPoints()
+        posts.buildPointTrees()
     }
 
     mutating func take(_ changes: some Sequence<PostChange>) {

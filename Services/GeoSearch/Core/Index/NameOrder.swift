@@ -225,7 +225,7 @@ final class NameOrders: Sendable {
 
     private static let mostCollations = 64
     /// The limit of titles filed within a request.
-    private static let fewTitles = 32
+    private static let filingLimit = 32
 
     /// 64 up to 125,000 posts, beyond that what fits into 32 MB, at least 4.
     static func mostOrders(of count: Int) -> Int { max(4, min(64, 8_000_000 / max(1, count))) }
@@ -244,9 +244,9 @@ final class NameOrders: Sendable {
         }
     }
 
-    func isFarBehind(_ columns: PostColumns, in collation: Collation) -> Bool {
+    func needsLongSort(_ columns: PostColumns, in collation: Collation) -> Bool {
         let filed = state.withLock { $0.order(by: collation)?.end ?? 0 }
-        return columns.count - filed > Self.fewTitles
+        return columns.count - filed > Self.filingLimit
     }
 
     func isToBeSorted(_ count: Int, in collation: Collation) -> Bool {

@@ -123,7 +123,7 @@ extension GeodesicOrigin {
             box.south <= 0 && box.north >= 0 ? 1 : cos(min(abs(box.south), abs(box.north)) * .pi / 180)
         let degrees = (box.north - box.south) / 2 + box.width / 2 * widest
         // Distances near the antipode are accurate to a metre.
-        let radius = degrees * .pi / 180 * WGS84.greatestCurvatureRadius + 2
+        let radius = degrees * .pi / 180 * WGS84.maximumCurvatureRadius + 2
         return max(0, middle - radius)...(middle + radius)
     }
 }

@@ -54,7 +54,7 @@ struct PostIndex: Sendable {
     }
 
     /// Must follow ``load(_:)``.
-    mutating func fileLoadedPoints() {
+    mutating func buildPointTrees() {
         var (all, fenced): ([PointTree.Point], [PointTree.Point]) = ([], [])
         all.reserveCapacity(placedCount)
         placed.forEach { slot in

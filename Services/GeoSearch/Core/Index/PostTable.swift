@@ -113,7 +113,7 @@ extension WriteTransaction {
         let stale = try rows(PostTable.stale, mark, limit, decode: { try $0[0, as: PostID.self] })
         for id in stale {
             try execute(PostTable.leave, id)
-            try withdrawAlerts(about: id)
+            try deleteAlerts(about: id)
         }
         if stale.count < limit { try execute("DELETE FROM replay") }
         return stale.count

@@ -9,7 +9,7 @@ import Synchronization
 final class SearchIndex: Sendable {
     private let shared: SharedState<IndexState>
     /// Held to apply changes or replace the index.
-    private let turn = TaskTurn()
+    private let turn = AsyncMutex()
     /// The newest change, stored before its COMMIT so that callers find its effects.
     private let newest = Atomic<Int64>(0)
     private let applied = Atomic<Int64>(0)
@@ -24,7 +24,7 @@ final class SearchIndex: Sendable {
     private let news = Bell()
     private enum Work: Hashable { case sorting }
     /// Wakes requests that wait for ``sortNames(for:_:until:)``.
-    private let namesSorted = Doorbell<Work>()
+    private let namesSorted = LongPollNotifier<Work>()
     private let isSorting = Atomic(false)
 
     /// Changes per read and per write lock (some tenths of a millisecond).
@@ -75,7 +75,7 @@ final class SearchIndex: Sendable {
         telling body: @Sendable (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
     ) async throws -> Answer {
         let moment = try query.filter.moment(askedAt: context.receivedAt)
-        let few = try await database.fewPeopleHidden(from: context.caller?.user)
+        let few = try await database.hiddenUsersIfFew(from: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         var search = SharedSearch(query, hiding: few ?? [], at: moment, by: clock)
         if few != nil, query.isQuick, !isBehind,
@@ -105,7 +105,7 @@ final class SearchIndex: Sendable {
                 try search.advance(
                     in: state,
                     parts: Self.mostParts,
-                    giveWayIf: { shared.isWantedForWriting },
+                    yieldIf: { shared.hasWaitingWriter },
                     body
                 )
             }
@@ -145,7 +145,7 @@ final class SearchIndex: Sendable {
     private func isUnsorted(for query: PostQuery, _ clock: WorkClock) async throws -> Bool {
         try await shared.read { state in
             let (posts, names) = (state.posts, state.posts.names)
-            return try names.isFarBehind(posts.columns, in: names.collation(of: query.language))
+            return try names.needsLongSort(posts.columns, in: names.collation(of: query.language))
                 && posts.walksByName(query, by: clock)
         }
     }
@@ -231,7 +231,7 @@ final class SearchIndex: Sendable {
                 await news.wait(for: .seconds(60))
                 try Task.checkCancellation()
                 try await catchUp()
-                try await forgetUndone()
+                try await resetPending()
                 try await compactIfNeeded()
             } catch let error where !(error is CancellationError) {
                 logger.warning("failed to update the index, retrying", metadata: ["error": "\(error)"])
@@ -241,7 +241,7 @@ final class SearchIndex: Sendable {
     }
 
     /// After a rollback, searches would keep looking for the change.
-    func forgetUndone() async throws {
+    func resetPending() async throws {
         guard isBehind else { return }
         try await database.write { [self] transaction in
             newest.store(try transaction.newestChange(), ordering: .releasing)
@@ -286,7 +286,7 @@ extension SearchIndex {
         transaction.afterCommit { [news] in news.ring() }
     }
 
-    func noteKinds(_ transaction: WriteTransaction) {
+    func registerKindChange(_ transaction: WriteTransaction) {
         transaction.afterCommit { [self] in kindChanges.add(1, ordering: .acquiringAndReleasing) }
     }
 }

@@ -21,7 +21,7 @@ final class SharedState<State>: @unchecked Sendable {
     init(_ state: State) { self.state = state }
 
     /// Whether a long reader should yield.
-    var isWantedForWriting: Bool { waitingWriters.load(ordering: .relaxed) > 0 }
+    var hasWaitingWriter: Bool { waitingWriters.load(ordering: .relaxed) > 0 }
 
     /// - Returns: `nil` during a write.
     func tryRead<Value>(_ body: (State) throws -> Value) rethrows -> Value? {

@@ -10,8 +10,8 @@ extension SpatialScorer {
             return nil
         }
         let origin = SphericalOrigin(lat: parameters[0], lon: parameters[1])
-        let least = SphericalOrigin.haversine(ofAngle: (parameters[2] - slack) / WGS84.greatestCurvatureRadius)
-        let most = SphericalOrigin.haversine(ofAngle: (parameters[3] + slack) / WGS84.leastCurvatureRadius)
+        let least = SphericalOrigin.haversine(ofAngle: (parameters[2] - slack) / WGS84.maximumCurvatureRadius)
+        let most = SphericalOrigin.haversine(ofAngle: (parameters[3] + slack) / WGS84.minimumCurvatureRadius)
         return { box in
             let score = box.isEntry ? entryScore(box, from: origin) : nodeScore(box, from: origin)
             return score > most || box.isEntry && score < least ? nil : score
@@ -25,7 +25,7 @@ extension SpatialScorer {
     ///
     /// By the least and greatest radius of curvature.
     static func isBehind(_ end: Double, _ distance: Double) -> Bool {
-        distance * (WGS84.leastCurvatureRadius / WGS84.greatestCurvatureRadius) - slack > end
+        distance * (WGS84.minimumCurvatureRadius / WGS84.maximumCurvatureRadius) - slack > end
     }
 
     private static func nodeScore(_ box: SpatialBox, from origin: SphericalOrigin) -> Double {

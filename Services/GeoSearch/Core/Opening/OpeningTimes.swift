@@ -19,7 +19,7 @@ struct OpeningTimes: Sendable {
     private var zoneNumbers: [String: UInt16] = [:]
     private var countries: [String] = []
     private var countryNumbers: [String: UInt16] = [:]
-    private let memory = OpeningMemory()
+    private let memory = OpeningCache()
 
     init() {
         // `OpeningID` constants.
@@ -40,8 +40,8 @@ struct OpeningTimes: Sendable {
             guard let zone = place.zone.flatMap({ zoneNumber($0) }) else { return .unreadable }
             entry.zone = zone
         }
-        if text.asksForHolidays, let country = place.country { entry.country = countryNumber(country) }
-        if text.asksForSun, let point = place.point { entry.setPoint(point) }
+        if text.dependsOnPublicHolidays, let country = place.country { entry.country = countryNumber(country) }
+        if text.dependsOnSun, let point = place.point { entry.setPoint(point) }
         if let known = ids[entry] { return known }
         let id = OpeningID(number: UInt32(entries.count))
         entries.append(entry)
@@ -98,7 +98,7 @@ struct OpeningTimes: Sendable {
         }
     }
 
-    private func schedule(of entry: Entry) -> PlacedSchedule? {
+    private func schedule(of entry: Entry) -> LocalSchedule? {
         guard let schedule = schedules[entry.text] else { return nil }
         let place = OpeningHours.Place(
             timeZone: zones[Int(entry.zone)],
@@ -106,7 +106,7 @@ struct OpeningTimes: Sendable {
             latitude: entry.point?.lat,
             longitude: entry.point?.lon
         )
-        return PlacedSchedule(schedule, in: place)
+        return LocalSchedule(schedule, in: place)
     }
 }
 
@@ -126,8 +126,8 @@ extension OpeningTimes {
             schedules[number] = schedule
             return Text(
                 form: .schedule,
-                asksForHolidays: schedule.asksForHolidays,
-                asksForSun: schedule.asksForSun
+                dependsOnPublicHolidays: schedule.dependsOnPublicHolidays,
+                dependsOnSun: schedule.dependsOnSun
             )
         }
         if week.hasComments { schedules[number] = schedule }
@@ -188,8 +188,8 @@ private struct Text {
     }
 
     var form: Form
-    var asksForHolidays = false
-    var asksForSun = false
+    var dependsOnPublicHolidays = false
+    var dependsOnSun = false
     var start: UInt32 = 0
     var count: UInt16 = 0
 }

@@ -5,8 +5,8 @@ extension ReadTransaction {
     /// One user beyond the page shows that there are more.
     ///
     /// - Parameter lead: defaults to the cheapest index.
-    func people(_ query: PeopleQuery, lead: PeopleLead? = nil, by clock: WorkClock) throws
-        -> [PersonPosition]
+    func people(_ query: UserQuery, lead: LeadingIndex? = nil, by clock: WorkClock) throws
+        -> [UserPosition]
     {
         try check(query.conditions)
         let hidesBlocked = try isAnyBlock(of: query.caller)
@@ -15,7 +15,7 @@ extension ReadTransaction {
         // Rows that are cheap to scan.
         let few = max(50, Int((Double(count) * Double(query.page.reach)).squareRoot()))
         let lead = count <= few ? lead ?? .place : lead
-        var found: [PersonPosition] = []
+        var found: [UserPosition] = []
         for step in query.steps where found.count < query.page.reach {
             let search = PeopleSearch(
                 query: query,
@@ -24,7 +24,7 @@ extension ReadTransaction {
                 clock: clock,
                 wanted: query.page.reach - found.count
             )
-            found += try people(search, lead: lead, few: few).map { PersonPosition(step: step, person: $0) }
+            found += try people(search, lead: lead, few: few).map { UserPosition(step: step, person: $0) }
         }
         return found
     }
@@ -34,7 +34,7 @@ extension ReadTransaction {
     /// Scanning `n` residents costs `n` rows, scanning by id about `wanted × people / n`; the minimum is at most the
     /// root of `wanted × people`. With conditions, few matches are scanned by attribute; many make the scan by id
     /// short.
-    private func people(_ search: PeopleSearch, lead: PeopleLead?, few: Int) throws -> [UserID] {
+    private func people(_ search: PeopleSearch, lead: LeadingIndex?, few: Int) throws -> [UserID] {
         switch lead {
         case .place?: return try peopleByPlace(search)
         case .id?: return try peopleByID(search, patience: .max) ?? []
@@ -93,7 +93,7 @@ extension ReadTransaction {
 }
 
 /// The leading index of a search.
-enum PeopleLead: CaseIterable {
+enum LeadingIndex: CaseIterable {
     /// Scan the step.
     case place
     /// Scan by id until the page is full.
@@ -103,7 +103,7 @@ enum PeopleLead: CaseIterable {
 }
 
 private struct PeopleSearch {
-    let query: PeopleQuery
+    let query: UserQuery
     let step: DistanceStep
     let statements: PeopleStatements
     let clock: WorkClock

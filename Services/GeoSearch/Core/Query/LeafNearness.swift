@@ -8,7 +8,7 @@ struct LeafNearness: Sendable {
     }
 
     let origin: UnitVector
-    private let isAllOfIt: Bool
+    private let isRingOnly: Bool
     private let never, surelyFrom, surelyTo: Double
     /// The greatest approximate haversine of matches.
     let beyond: Double
@@ -27,7 +27,7 @@ struct LeafNearness: Sendable {
         self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
         geodesic = origin
         distances = shape.distances
-        isAllOfIt = !shape.isBoxed
+        isRingOnly = !shape.isBoxed
         antipodeEnd = shape.ring.map { $0.never > 0 ? UnitVector.widened(1 - $0.never) : 2 } ?? 2
         never = shape.ring.map { UnitVector.narrowed($0.never) } ?? -1
         surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : UnitVector.widened($0.surelyFrom) } ?? -1
@@ -38,7 +38,7 @@ struct LeafNearness: Sendable {
     @inline(__always)
     func placed(_ about: Double) -> Place {
         if about > beyond || about < never { return .outside }
-        return isAllOfIt && about > surelyFrom && about < surelyTo ? .inside : .unclear
+        return isRingOnly && about > surelyFrom && about < surelyTo ? .inside : .unclear
     }
 
     /// Whether to measure a leaf on the ellipsoid.
@@ -59,6 +59,6 @@ struct LeafNearness: Sendable {
         guard measured.overlaps(distances) else { return .outside }
         let isInside =
             measured.lowerBound >= distances.lowerBound && measured.upperBound <= distances.upperBound
-        return isAllOfIt && isInside ? .inside : .unclear
+        return isRingOnly && isInside ? .inside : .unclear
     }
 }

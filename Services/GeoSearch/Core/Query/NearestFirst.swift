@@ -49,7 +49,7 @@ struct NearestFirst {
 
     /// - Parameter about: the approximate haversine.
     mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
-        guard about <= reach.haversine, !isBehindItsPoint(slot, in: index) else { return }
+        guard about <= reach.haversine, !isAfterLastAtSamePoint(slot, in: index) else { return }
         if let after, about <= after.doubt.upperBound {
             guard about >= after.doubt.lowerBound, let post = ranking.found(slot, in: index),
                 after.position < post.position
@@ -72,7 +72,7 @@ struct NearestFirst {
         for (about, slot) in near {
             // Measuring may have reduced it.
             guard about <= reach.haversine else { break }
-            if !isBehindItsPoint(slot, in: index), let post = ranking.found(slot, in: index) {
+            if !isAfterLastAtSamePoint(slot, in: index), let post = ranking.found(slot, in: index) {
                 keep(post, in: index)
             }
         }
@@ -80,7 +80,7 @@ struct NearestFirst {
     }
 
     /// Saves measuring many posts at one point.
-    private func isBehindItsPoint(_ slot: Slot, in index: PostIndex) -> Bool {
+    private func isAfterLastAtSamePoint(_ slot: Slot, in index: PostIndex) -> Bool {
         guard let last else { return false }
         let row = index.columns[slot]
         return row.lat == last.lat && row.lon == last.lon && row.id >= last.id
@@ -102,7 +102,7 @@ struct NearestFirst {
     ///
     /// Sines grow more slowly than angles.
     private static func bound(above about: Double) -> Double {
-        let ratio = WGS84.greatestCurvatureRadius / WGS84.leastCurvatureRadius
+        let ratio = WGS84.maximumCurvatureRadius / WGS84.minimumCurvatureRadius
         let half = (about.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack
         return half < 1 ? half * half : 2
     }

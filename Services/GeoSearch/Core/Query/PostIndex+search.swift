@@ -61,7 +61,7 @@ extension PostIndex {
     private func cheapest(_ query: PostQuery, _ candidates: Candidates, isCounted: Bool) -> SearchWay {
         let shape = query.filter.shape
         // Most of the nearest posts match.
-        if query.order == .distance, shape.isAboutItsOrigin, query.facets.isEmpty, candidates.count > livingCount / 4 {
+        if query.order == .distance, shape.isCircle, query.facets.isEmpty, candidates.count > livingCount / 4 {
             return .distance
         }
         // Cheaper than estimating the area.
@@ -79,7 +79,7 @@ extension PostIndex {
         case .distance:
             // A walk meets the nearest posts first.
             let outwards = min(inPlace, wanted * max(1, livingCount / max(1, candidates.count)))
-            return (shape.isAboutItsOrigin ? outwards : walk) <= least ? .distance : lookAtEach
+            return (shape.isCircle ? outwards : walk) <= least ? .distance : lookAtEach
         case .newest: return 4 * walk < least ? .time : lookAtEach
         // Computing a sort key costs about a hundred visits.
         case .name, .nameDescending: return least > 2_000 && walk / 100 < least ? .name : lookAtEach

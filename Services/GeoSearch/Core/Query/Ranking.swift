@@ -27,7 +27,7 @@ struct Ranking {
     }
 
     /// Compares rank and id; not for order by distance.
-    func mayBeat(_ last: Last?, _ slot: Slot, in index: PostIndex) -> Bool {
+    func canPrecede(_ last: Last?, _ slot: Slot, in index: PostIndex) -> Bool {
         guard let last, !order.isByName else { return true }
         let rank = rank(slot, distance: nil, in: index)
         guard rank == last.rank else { return rank < last.rank }

@@ -361,7 +361,7 @@ extension SearchRun {
         isNear: Bool = true
     ) {
         let isWanted =
-            isByDistance ? isNear && about <= reach.haversine : ranking.mayBeat(last, slot, in: index)
+            isByDistance ? isNear && about <= reach.haversine : ranking.canPrecede(last, slot, in: index)
         guard isWanted || !isCountKnown || hits != nil, test.isMet(slot, in: index) else { return }
         if !isCounted { count += 1 }
         hits?.insert(slot)

@@ -23,7 +23,7 @@ struct SearchShape: Sendable {
     var isFarAway: Bool { distances.lowerBound > 10_000_000 }
 
     /// Whether it is just a circle.
-    var isAboutItsOrigin: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
+    var isCircle: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
 
     init() {}
 
@@ -110,13 +110,13 @@ struct Ring: Sendable {
 extension SearchShape {
     /// Below this haversine, all points are surely nearer than `distance` metres.
     static func haversineWithin(_ distance: Double) -> Double {
-        SphericalOrigin.haversine(ofAngle: distance / WGS84.greatestCurvatureRadius)
+        SphericalOrigin.haversine(ofAngle: distance / WGS84.maximumCurvatureRadius)
     }
 
     /// Beyond this haversine, all points are surely farther than `distance` metres plus one.
     static func haversineBeyond(_ distance: Double) -> Double {
         guard distance < farthest else { return 1 }
-        return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.leastCurvatureRadius)
+        return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.minimumCurvatureRadius)
     }
 }
 

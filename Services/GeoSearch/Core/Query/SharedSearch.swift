@@ -25,7 +25,7 @@ struct SharedSearch {
     mutating func advance<Answer>(
         in state: IndexState,
         parts: Int,
-        giveWayIf isWanted: () -> Bool = { false },
+        yieldIf isWanted: () -> Bool = { false },
         _ body: (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
     ) throws -> Answer? {
         if names !== state.posts.names {

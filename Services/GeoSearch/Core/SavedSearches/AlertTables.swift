@@ -108,12 +108,12 @@ extension WriteTransaction {
     }
 
     /// For a post that is hidden or deleted.
-    func withdrawAlerts(about post: PostID) throws {
+    func deleteAlerts(about post: PostID) throws {
         try execute(AlertTables.deleteOfPost, post)
         try execute(PendingMatches.deleteOfPost, post)
     }
 
-    func handOverAlerts(of guest: UserID, to account: UserID) throws {
+    func moveAlerts(of guest: UserID, to account: UserID) throws {
         let own = try newestAlert(of: account)
         let guests = try newestAlert(of: guest)
         guard guests > 0 else { return }

@@ -11,19 +11,19 @@ final class SavedSearchMatcher: Sendable {
     private enum Work: Hashable { case matching }
 
     private let database: Database
-    private let bell: Doorbell<UserID>
+    private let bell: LongPollNotifier<UserID>
     private let news = Bell()
     /// Wakes callers of ``settle(until:)``.
-    private let progress = Doorbell<Work>()
-    private let turn = TaskTurn()
+    private let progress = LongPollNotifier<Work>()
+    private let turn = AsyncMutex()
     /// Changed only by the holder of `turn`.
-    private let kept = Mutex(StandingSearches())
+    private let kept = Mutex(SavedSearchCache())
 
     /// Some milliseconds.
     private static let mostInTransaction = 100
 
     /// - Parameter bell: wakes users with new alerts.
-    init(_ database: Database, bell: Doorbell<UserID>) {
+    init(_ database: Database, bell: LongPollNotifier<UserID>) {
         self.database = database
         self.bell = bell
     }
@@ -98,7 +98,7 @@ final class SavedSearchMatcher: Sendable {
     private func match(_ pending: PendingMatch) async throws {
         guard let document = pending.document else { return }
         let searches = kept.withLock(\.self)
-        let (met, left) = try await searches.met(by: document, butNotBy: pending.before)
+        let (met, left) = try await searches.met(by: document, previously: pending.before)
         let alerts = met.filter { $0 <= pending.newestSearch }
         try await write(left, of: pending.post) { try $0.withdraw($1, about: pending.post) }
         try await write(alerts, of: pending.post) { [self] in
@@ -159,7 +159,7 @@ extension WriteTransaction {
 }
 
 /// Saved searches by kind.
-struct StandingSearches: Sendable {
+struct SavedSearchCache: Sendable {
     /// Avoids copying filters.
     private final class Standing: Sendable {
         let number: Int64
@@ -188,7 +188,7 @@ struct StandingSearches: Sendable {
         var found = try transaction.savedSearches(beyond: newest, limit: Self.mostInRead)
         let living = try transaction.value(SavedSearchTables.countOfAll, as: Int.self) ?? 0
         if !found.isEmpty, count + found.count > 2 * living + 1_000 {
-            self = StandingSearches()
+            self = SavedSearchCache()
             found = try transaction.savedSearches(beyond: 0, limit: Self.mostInRead)
         }
         for record in found { add(record.search, number: record.number) }
@@ -214,7 +214,7 @@ struct StandingSearches: Sendable {
     }
 
     /// Searches that began and that ceased to match.
-    func met(by document: PostDocument, butNotBy earlier: PostDocument?) async throws -> (
+    func met(by document: PostDocument, previously earlier: PostDocument?) async throws -> (
         met: [Int64], left: [Int64]
     ) {
         let now = try await numbers(met: document)

@@ -36,7 +36,7 @@ extension WriteTransaction {
         let guests: Int = try value(SavedSearchTables.countOfGuest, guest) ?? 0
         try execute(SavedSearchTables.handOver, guest, account)
         try execute(SavedSearchTables.count, 0, -guests)
-        try handOverAlerts(of: guest, to: account)
+        try moveAlerts(of: guest, to: account)
     }
 
     fileprivate func forgetTrack(of guest: UserID, _ trails: Trails) throws {

@@ -46,12 +46,12 @@ struct IndexKinds: Subscription {
 
     func apply(_ event: KindDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.index(event.kind.kind)
-        index.noteKinds(transaction)
+        index.registerKindChange(transaction)
     }
 }
 
 /// When shown again, the post is published again.
-struct ForgetClosedPosts: Subscription {
+struct RemoveClosedPosts: Subscription {
     let index: SearchIndex
 
     func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -59,7 +59,7 @@ struct ForgetClosedPosts: Subscription {
     }
 }
 
-struct ForgetDeletedPosts: Subscription {
+struct RemoveDeletedPosts: Subscription {
     let index: SearchIndex
 
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -85,6 +85,6 @@ extension SearchIndex {
 
     fileprivate func remove(_ id: PostID, in transaction: WriteTransaction) throws {
         if let change = try transaction.forget(id) { note(change, in: transaction) }
-        try transaction.withdrawAlerts(about: id)
+        try transaction.deleteAlerts(about: id)
     }
 }

@@ -38,6 +38,6 @@ struct EchoHandler: Handler {
     func handle(_ request: Echo, _ context: CallContext) async throws -> Echo { request }
 }
 
-struct NoAnswers: AnsweredRequests {
+struct NoAnswers: ReplyStore {
     func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
 }

@@ -17,7 +17,7 @@ struct BenchmarkRound: Codable {
         parse = Self.rate(values.count * 10) {
             for _ in 0..<10 { for value in values { _ = try? Schedule(value) } }
         }
-        let placed = values.compactMap { try? Schedule($0) }.map { PlacedSchedule($0, in: place) }
+        let placed = values.compactMap { try? Schedule($0) }.map { LocalSchedule($0, in: place) }
         let moments = (0..<20).map { moment.addingTimeInterval(Double($0) * 31_337) }
         status = Self.rate(placed.count * moments.count) {
             for date in moments { for hours in placed { _ = hours.status(at: date) } }

@@ -1,0 +1,121 @@
+extension MailTemplate {
+    var dutch: MailText {
+        switch self {
+        case .verifyAddress(let code):
+            MailText(
+                "Bevestig je e-mailadres",
+                "Welkom! Typ deze code om te bevestigen dat dit adres van jou is:",
+                .code(code),
+                Self.codeTerms,
+                "Heb je je niet geregistreerd? Dan kun je deze mail negeren: zonder de code gebeurt er niets."
+            )
+        case .resetPassword(let code):
+            MailText(
+                "Kies een nieuw wachtwoord",
+                "Iemand, hopelijk jij, is het wachtwoord van je account vergeten. Typ deze code om een nieuw te kiezen:",
+                .code(code),
+                Self.codeTerms,
+                "Was jij dat niet? Dan kun je deze mail negeren: je wachtwoord blijft zoals het is."
+            )
+        case .changeAddress(let code):
+            MailText(
+                "Bevestig je nieuwe e-mailadres",
+                "Dit moet het e-mailadres van een account worden. Typ deze code om te bevestigen dat het van jou is:",
+                .code(code),
+                Self.codeTerms,
+                "Heb je hier niet om gevraagd? Dan kun je deze mail negeren: er verandert niets."
+            )
+        case .confirmAddressChange(let code):
+            MailText(
+                "Je e-mailadres wordt gewijzigd",
+                "Je account krijgt een ander e-mailadres. Typ deze code als je dat wilt:",
+                .code(code),
+                Self.codeTerms,
+                .words(
+                    "Heb je hier niet om gevraagd? Houd de code dan voor jezelf en wijzig je wachtwoord: iemand lijkt het te "
+                        + "kennen."
+                )
+            )
+        case .signInCode(let code):
+            MailText(
+                "Je code om in te loggen",
+                .words(
+                    "Er zijn veel verkeerde wachtwoorden bij je account geprobeerd, dus je wachtwoord alleen is nu even niet "
+                        + "genoeg. Typ ook deze code om in te loggen:"
+                ),
+                .code(code),
+                Self.codeTerms,
+                "Ben je nu niet aan het inloggen? Geef de code dan aan niemand."
+            )
+        case .addressTaken:
+            MailText(
+                "Je hebt al een account",
+                .words(
+                    "Iemand, misschien jij, wilde zich met dit e-mailadres registreren. Er is al een account bij dit adres, "
+                        + "dus er is niets gewijzigd."
+                ),
+                "Was jij het? Log dan in. Weet je je wachtwoord niet meer? Vraag dan een nieuw aan."
+            )
+        case .passwordChanged:
+            MailText(
+                "Je wachtwoord is gewijzigd",
+                "Het wachtwoord van je account is gewijzigd en alle andere apparaten zijn uitgelogd.",
+                "Was jij dat niet? Vraag dan meteen een nieuw wachtwoord aan."
+            )
+        case .addressChanged:
+            MailText(
+                "Je e-mailadres is gewijzigd",
+                "Je account heeft nu een ander e-mailadres. Vanaf nu schrijven we daarheen en niet meer hierheen.",
+                "Was jij dat niet? Neem dan contact op met de beheerder van deze dienst."
+            )
+        case .newSignIn(let device, let moment):
+            MailText(
+                "Nieuwe aanmelding bij je account",
+                "Er is bij je account ingelogd op een apparaat waarop het nog niet eerder werd gebruikt.",
+                "Apparaat: \(device ?? "zonder naam")",
+                "Tijd: \(MailLanguage.dutch.words(for: moment))",
+                "Was jij dat niet? Wijzig dan je wachtwoord: daarmee worden alle andere apparaten uitgelogd."
+            )
+        case .sessionStolen(let moment):
+            MailText(
+                "We hebben een van je apparaten uitgelogd",
+                .words(
+                    "Op \(MailLanguage.dutch.words(for: moment)) werd een van je aanmeldingen vanaf twee plaatsen tegelijk "
+                        + "gebruikt. Misschien heeft iemand die gekopieerd, dus hebben we die beëindigd."
+                ),
+                .words(
+                    "Log opnieuw in. Wijzig voor de zekerheid ook je wachtwoord: daarmee worden alle andere apparaten "
+                        + "uitgelogd."
+                )
+            )
+        case .suspended:
+            MailText(
+                "Je account is geschorst",
+                "Na een melding heeft een moderator je account geschorst. Je kunt inloggen en lezen, maar niet schrijven.",
+                "Een kopie van je gegevens kun je nog steeds ophalen, en je account verwijderen ook."
+            )
+        case .suspensionLifted:
+            MailText(
+                "Je account is niet meer geschorst",
+                "Een moderator heeft de schorsing van je account opgeheven. Je kunt meteen weer schrijven, op elk apparaat.",
+                "Zegt een app nog dat je alleen kunt lezen? Log dan opnieuw in."
+            )
+        case .deletionRequested(let moment):
+            MailText(
+                "Je account wordt verwijderd",
+                "Je account wordt op \(MailLanguage.dutch.words(for: moment)) verwijderd, met alles wat erin staat.",
+                "Bedenk je je? Log dan vóór die tijd in en annuleer het.",
+                "Was jij dit niet? Log dan in, annuleer het en wijzig je wachtwoord."
+            )
+        case .accountErased:
+            MailText(
+                "Je account is verwijderd",
+                "Je account en alles wat erin stond is verwijderd. Dit is onze laatste mail aan jou.",
+                "Het ga je goed, en bedankt dat je er was."
+            )
+        }
+    }
+
+    private static let codeTerms: MailText.Paragraph =
+        "De code is \(codeMinutes) minuten geldig, en één keer. We vragen je er nooit op een andere manier om."
+}

@@ -1,0 +1,118 @@
+extension MailTemplate {
+    var english: MailText {
+        switch self {
+        case .verifyAddress(let code):
+            MailText(
+                "Confirm your e-mail address",
+                "Welcome! Type this code to confirm that this address is yours:",
+                .code(code),
+                Self.codeTerms,
+                "If you did not register, you can ignore this e-mail."
+            )
+        case .resetPassword(let code):
+            MailText(
+                "Choose a new password",
+                "Somebody, hopefully you, forgot the password of your account. Type this code to choose a new one:",
+                .code(code),
+                Self.codeTerms,
+                "If it was not you, you can ignore this e-mail: your password stays as it is."
+            )
+        case .changeAddress(let code):
+            MailText(
+                "Confirm your new e-mail address",
+                "This address is to be used for an account. Type this code to confirm that it is yours:",
+                .code(code),
+                Self.codeTerms,
+                "If you did not ask for this, you can ignore this e-mail: your account stays as it is."
+            )
+        case .confirmAddressChange(let code):
+            MailText(
+                "Your e-mail address is about to change",
+                "Somebody, hopefully you, asked to change the e-mail address of your account. Type this code to agree:",
+                .code(code),
+                Self.codeTerms,
+                .words(
+                    "If you did not ask for this, keep the code to yourself and change your password: "
+                        + "somebody seems to know it."
+                )
+            )
+        case .signInCode(let code):
+            MailText(
+                "Your code to sign in",
+                .words(
+                    "Many wrong passwords were tried on your account, so your password alone is not enough for now. "
+                        + "Type this code as well to sign in:"
+                ),
+                .code(code),
+                Self.codeTerms,
+                "If you are not signing in right now, do not give the code to anybody."
+            )
+        case .addressTaken:
+            MailText(
+                "You have an account already",
+                .words(
+                    "Somebody, perhaps you, tried to register with this e-mail address. It already has an account, "
+                        + "so it was not changed."
+                ),
+                "If it was you, sign in instead. If you do not remember your password, ask for a new one."
+            )
+        case .passwordChanged:
+            MailText(
+                "Your password was changed",
+                "The password of your account was changed, and all other devices were signed out.",
+                "If it was not you, request a new password immediately."
+            )
+        case .addressChanged:
+            MailText(
+                "Your e-mail address was changed",
+                "Your account now has another e-mail address. From now on we write to that address, not to this one.",
+                "If it was not you, contact the operator of this service."
+            )
+        case .newSignIn(let device, let moment):
+            MailText(
+                "New sign-in to your account",
+                "Somebody signed in to your account on a new device.",
+                "Device: \(device ?? "without a name")",
+                "Time: \(MailLanguage.english.words(for: moment))",
+                "If it was not you, change your password: that signs out all other devices."
+            )
+        case .sessionStolen(let moment):
+            MailText(
+                "We have signed out one of your devices",
+                .words(
+                    "On \(MailLanguage.english.words(for: moment)) one of your sign-ins was used in two places. "
+                        + "Somebody may have copied it, so we have ended it."
+                ),
+                "Sign in again. To be safe, change your password as well: that signs out all other devices."
+            )
+        case .suspended:
+            MailText(
+                "Your account is suspended",
+                "A moderator suspended your account after a report. You can sign in and read, but not write.",
+                "You can still download a copy of your data, or delete your account."
+            )
+        case .suspensionLifted:
+            MailText(
+                "Your account is no longer suspended",
+                "A moderator lifted the suspension of your account. You can write again immediately, on every device.",
+                "If an app still shows that you can only read, sign in again."
+            )
+        case .deletionRequested(let moment):
+            MailText(
+                "Your account will be deleted",
+                "Your account will be deleted on \(MailLanguage.english.words(for: moment)), with everything in it.",
+                "If you change your mind, sign in before then and cancel it.",
+                "If it was not you, sign in, cancel it and change your password."
+            )
+        case .accountErased:
+            MailText(
+                "Your account was deleted",
+                "Your account and its contents were deleted. This is our last e-mail to you.",
+                "Goodbye, and thank you for being here."
+            )
+        }
+    }
+
+    private static let codeTerms: MailText.Paragraph =
+        "It is valid once, for \(codeMinutes) minutes. We never ask you for it in any other way."
+}

@@ -1,0 +1,57 @@
+import ServiceKit
+
+/// The mails to account owners, without names of users.
+///
+/// Codes are typed, never linked, because phishing mails contain links.
+enum MailTemplate: Codable, Sendable, Equatable {
+    case verifyAddress(code: String)
+    case resetPassword(code: String)
+    case changeAddress(code: String)
+    case confirmAddressChange(code: String)
+    case signInCode(code: String)
+    case addressTaken
+    case passwordChanged
+    case addressChanged
+    case newSignIn(device: String?, at: Timestamp)
+    case sessionStolen(at: Timestamp)
+    case suspended
+    case suspensionLifted
+    case deletionRequested(until: Timestamp)
+    case accountErased
+
+    /// From when the mail was queued.
+    static let codeLifetime = Duration.seconds(600)
+    static let codeMinutes = codeLifetime.components.seconds / 60
+
+    var code: String? {
+        switch self {
+        case .verifyAddress(let code), .resetPassword(let code), .changeAddress(let code),
+            .confirmAddressChange(let code), .signInCode(let code):
+            code
+        default: nil
+        }
+    }
+
+    var kind: String {
+        switch self {
+        case .verifyAddress: "verifyAddress"
+        case .resetPassword: "resetPassword"
+        case .changeAddress: "changeAddress"
+        case .confirmAddressChange: "confirmAddressChange"
+        case .signInCode: "signInCode"
+        case .addressTaken: "addressTaken"
+        case .passwordChanged: "passwordChanged"
+        case .addressChanged: "addressChanged"
+        case .newSignIn: "newSignIn"
+        case .sessionStolen: "sessionStolen"
+        case .suspended: "suspended"
+        case .suspensionLifted: "suspensionLifted"
+        case .deletionRequested: "deletionRequested"
+        case .accountErased: "accountErased"
+        }
+    }
+
+    func isOutdated(postedAt: Timestamp, at moment: Timestamp) -> Bool {
+        code != nil && moment.since(postedAt) >= Self.codeLifetime
+    }
+}

@@ -1,0 +1,156 @@
+import AuthContract
+import ServiceKit
+
+struct ResolutionOrder: Sendable {
+    let action: ReportAction
+    let note: String?
+    /// `nil` for all photos of the snapshot.
+    let photos: [MediaID]?
+    let moderator: Caller
+    let moment: Timestamp
+
+    init(_ action: ReportAction, note: String?, photos: [MediaID]? = nil, _ context: CallContext) throws(Fault) {
+        moderator = try context.signedIn()
+        self.action = action
+        self.note = note
+        self.photos = photos
+        moment = context.receivedAt
+    }
+}
+
+/// Resolves reports: checks, then writes to the audit log, then acts.
+struct ReportResolver: Sendable {
+    let sessions: SessionIssuer
+    let mail: AccountMail
+
+    /// Resolves all open reports about the subject, and returns their number.
+    ///
+    /// Throws a ``Fault`` only before any write.
+    func resolve(_ report: ReportRecord, _ order: ResolutionOrder, in transaction: WriteTransaction) throws -> Int {
+        try checkMayDecide(on: report, order.moderator, in: transaction)
+        guard !report.isResolved else { throw Fault(.conflict, "the report is already resolved", field: "report") }
+        let removed = try removedContent(of: report, order)
+        if order.action == .suspendAccount { try checkMaySuspend(report.owner, by: order.moderator, in: transaction) }
+        let thing = report.subject.post?.description ?? removed.map { "\($0.report)" }
+        let what = [order.action.text, thing].compactMap(\.self).joined(separator: " ")
+        let event = AuditEvent.moderated(what, of: report.owner, by: order.moderator.user)
+        try transaction.audit(event, by: sessions.audit, at: order.moment)
+        try act(on: report, order, removing: removed, in: transaction)
+        return try transaction.resolve(
+            report.subject,
+            by: order.action,
+            note: order.note,
+            of: order.moderator.user,
+            at: order.moment
+        )
+    }
+
+    private func checkMayDecide(
+        on report: ReportRecord,
+        _ moderator: Caller,
+        in transaction: ReadTransaction
+    ) throws {
+        guard try moderator.roles.contains(Role.operator) || !transaction.hasReported(moderator.user, report.subject)
+        else {
+            throw Fault(
+                .forbidden,
+                "you cannot resolve your own report: ask another moderator",
+                field: "report",
+                rule: "own-report"
+            )
+        }
+    }
+
+    /// Only operators suspend moderators; an operator's role must be revoked first.
+    private func checkMaySuspend(_ user: UserID, by moderator: Caller, in transaction: ReadTransaction) throws {
+        let roles = try transaction.roles(of: user)
+        guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
+            throw Fault(.forbidden, "cannot suspend this \(roles.map(\.text).joined(separator: ", "))", field: "report")
+        }
+    }
+
+    private func act(
+        on report: ReportRecord,
+        _ order: ResolutionOrder,
+        removing removed: ContentRemoved?,
+        in transaction: WriteTransaction
+    ) throws {
+        if let removed {
+            try remove(removed, of: report, in: transaction)
+        } else if let post = report.subject.post, order.action == .hidePost {
+            try transaction.hidePost(post, at: order.moment)
+        } else if order.action == .suspendAccount {
+            guard try transaction.suspend(report.owner, at: order.moment) else { return }
+            try sessions.endAll(of: report.owner, by: .suspended, at: order.moment, in: transaction)
+            let account = try transaction.existingAccount(report.owner)
+            try mail.notifyOfModeration(.suspended, to: account, at: order.moment, in: transaction)
+        }
+    }
+
+    /// Auth stores profile photos itself.
+    private func remove(
+        _ removed: ContentRemoved,
+        of report: ReportRecord,
+        in transaction: WriteTransaction
+    ) throws {
+        guard let user = report.subject.user else { return try transaction.announce(removed) }
+        guard let account = try transaction.account(user) else { return }
+        var profile = try transaction.profileRecord(of: account)
+        guard let photo = profile.photo, removed.photos?.contains(photo) == true else { return }
+        profile.photo = nil
+        try transaction.setProfile(of: user, to: profile)
+    }
+
+    /// - Throws: `invalid` (`action`, `photos`) if inapplicable.
+    private func removedContent(of report: ReportRecord, _ order: ResolutionOrder) throws(Fault) -> ContentRemoved? {
+        let subject = report.subject
+        var removed = ContentRemoved(
+            report: report.id,
+            post: subject.post,
+            conversation: subject.conversation,
+            message: subject.message
+        )
+        switch order.action {
+        case .hidePost where subject.post == nil:
+            throw BrokenRule("no-post", "applies only to reports of posts").fault(at: "action")
+        case .removeMessage:
+            guard subject.message != nil else {
+                throw BrokenRule("no-message", "applies only to reports of messages").fault(at: "action")
+            }
+            return removed
+        case .removePhotos:
+            let reported = report.snapshot?.photos ?? []
+            guard !reported.isEmpty else {
+                throw BrokenRule("no-photos", "applies only to reports with photos").fault(at: "action")
+            }
+            removed.photos = order.photos ?? reported
+            guard Set(removed.photos ?? []).isSubset(of: reported) else {
+                throw BrokenRule("no-such-photo", "contains a photo that was not reported").fault(at: "photos")
+            }
+            return removed
+        default: return nil
+        }
+    }
+}
+
+enum ReportFault {
+    static func noSuchReport(_ id: ReportID) -> Fault {
+        Fault(.notFound, "report \(id) does not exist", field: "report")
+    }
+
+    static let aboutCaller = Fault(
+        .forbidden,
+        "the report is about you: ask another moderator",
+        field: "report",
+        rule: "own-report"
+    )
+}
+
+extension ReadTransaction {
+    /// - Throws: `not-found` (`report`); `forbidden` if about the viewer.
+    func report(_ id: ReportID, seenBy viewer: UserID?) throws -> ReportRecord {
+        guard let report = try report(id) else { throw ReportFault.noSuchReport(id) }
+        guard report.owner != viewer else { throw ReportFault.aboutCaller }
+        return report
+    }
+}

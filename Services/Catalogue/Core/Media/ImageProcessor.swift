@@ -1,0 +1,105 @@
+import CatalogueContract
+import Glibc
+import Images
+import Processes
+import ServiceKit
+import Tokens
+
+/// Strips and scales photos, bounding how many are in memory.
+final class ImageProcessor: Sendable {
+    private static let mostWaiting = 256
+
+    private let images: ImageRenderer
+    private let turns: Turns
+
+    convenience init(_ environment: ServiceEnvironment) throws {
+        // Leaves one processor for requests.
+        let count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+        self.init(workers: try environment.workers(count, doing: ImageRenderer.word), count: count)
+    }
+
+    /// - Parameters:
+    ///   - workers: `nil` decodes in this process.
+    ///   - count: concurrent decodings.
+    init(workers: Workers?, count: Int) {
+        images = ImageRenderer(workers: workers)
+        // One more can load while the others decode.
+        turns = Turns(count + 1, waiting: Self.mostWaiting)
+    }
+
+    func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        try await turns.taking(work)
+    }
+
+    /// - Throws: ``ChecksumMismatchError``, ``ImageFault``.
+    func prepare(
+        _ upload: UploadRecord,
+        in folder: MediaFolder,
+        before deadline: ContinuousClock.Instant
+    ) async throws -> PreparedPhoto {
+        let stripped = try await folder.perform { try Self.stripped(try $0.bytes(of: upload.id), of: upload) }
+        let rendered = try await images.render(stripped, before: deadline)
+        return try await folder.perform { _ in PreparedPhoto(stripped, rendered) }
+    }
+
+    func close() {
+        images.close()
+    }
+
+    private static func stripped(_ bytes: [UInt8], of upload: UploadRecord) throws -> MetadataFreeImage {
+        guard bytes.count == upload.size, SHA256.hex(of: bytes) == upload.sha256 else { throw ChecksumMismatchError() }
+        return try MetadataFreeImage(bytes)
+    }
+}
+
+/// A stripped photo with its sizes.
+struct PreparedPhoto: Sendable {
+    /// SHA-256 of the stripped original.
+    let hash: String
+    let file: MediaFile
+    /// Original first.
+    let files: [(variant: MediaVariant, bytes: [UInt8])]
+    /// Rounded; must not be stored.
+    let location: Coordinate?
+
+    init(_ image: MetadataFreeImage, _ rendered: RenderedImage) {
+        hash = SHA256.hex(of: image.bytes)
+        location = image.location
+        var files: [(variant: MediaVariant, bytes: [UInt8])] = [(.original, image.bytes)]
+        var known: [String: MediaVariant] = [hash: .original]
+        var variants: [MediaFile.Variant] = []
+        for variant in rendered.variants {
+            let (name, sum) = (MediaVariant(variant.size), SHA256.hex(of: variant.bytes))
+            if known[sum] == nil {
+                known[sum] = name
+                files.append((name, variant.bytes))
+            }
+            let told = PhotoVariant(
+                variant: name,
+                width: variant.width,
+                height: variant.height,
+                bytes: variant.bytes.count,
+                contentType: variant.format.mediaType
+            )
+            variants.append(MediaFile.Variant(variant: told, sha256: sum, file: known[sum] ?? name))
+        }
+        self.files = files
+        let (width, height) = image.header.shown
+        file = MediaFile(
+            contentType: image.header.format.mediaType,
+            width: width,
+            height: height,
+            bytes: image.bytes.count,
+            blurhash: rendered.placeholder,
+            variants: variants
+        )
+    }
+}
+
+struct ChecksumMismatchError: Error {}
+
+extension MediaVariant {
+    fileprivate init(_ size: ImageVariant.Size) {
+        self.init("\(size.side)")
+    }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// FIFO locks by name (upload id or file hash), for this process.
+final class MediaLocks: Sendable {
+    private static let mostWaiting = 256
+
+    private struct Lock {
+        let turns = Turns(1, waiting: mostWaiting)
+        /// Holders and waiters.
+        var users = 0
+    }
+
+    private let locks = Mutex<[String: Lock]>([:])
+
+    /// - Throws: `overloaded` if too many wait; `CancellationError`.
+    func holding<Value: Sendable>(_ name: String, _ work: () async throws -> Value) async throws -> Value {
+        let turns = locks.withLock { locks in
+            locks[name, default: Lock()].users += 1
+            return locks[name, default: Lock()].turns
+        }
+        defer { leave(name) }
+        return try await turns.taking(work)
+    }
+
+    /// Skips the work if the name is locked.
+    func ifUnlocked(_ name: String, _ work: () async throws -> Void) async throws {
+        guard locks.withLock({ $0[name] == nil }) else { return }
+        try await holding(name, work)
+    }
+
+    func waiting(for name: String) -> Int {
+        locks.withLock { $0[name]?.turns.waitingCount ?? 0 }
+    }
+
+    private func leave(_ name: String) {
+        locks.withLock { locks in
+            locks[name]?.users -= 1
+            if locks[name]?.users == 0 { locks[name] = nil }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Glibc
+import Synchronization
+import Wire
+
+/// Starts a service and restarts it when it dies.
+final class ServiceRunner: Sendable {
+    /// Ten seconds for running requests, the rest for closing files.
+    static let patience = Duration.seconds(15)
+
+    /// Deaths in a row after which starting the stack fails.
+    private static let mostDeaths = 3
+
+    private struct State {
+        var child: Child?
+        var readySince: ContinuousClock.Instant?
+        /// Whether it's restarted when it dies: it was ready once.
+        var isKept = false
+        var isStopping = false
+        /// Whether it was ended because its socket file is missing.
+        var isUnreachable = false
+        var firstEnd: ChildEnd?
+        /// In a row, each soon after or before readiness.
+        var deaths = 0
+        var lastEnd: String?
+
+        mutating func noteDeath(_ reason: String, after life: Duration?) {
+            if let life, life >= RestartBackoff.goodLife { deaths = 0 }
+            (deaths, lastEnd) = (deaths + 1, reason)
+        }
+    }
+
+    private struct Death {
+        let reason: String
+        /// Since readiness; `nil` if it never was ready.
+        let life: Duration?
+    }
+
+    let service: ServiceName
+    private let program: String
+    private let directory: DataDirectory
+    private let deployment: String
+    private let isReady: @Sendable () async -> Bool
+    private let tell: @Sendable (StackEvent) -> Void
+    private let state = Mutex(State())
+
+    init(
+        _ service: ServiceName,
+        program: String,
+        _ directory: DataDirectory,
+        deployment: String,
+        isReady: @escaping @Sendable () async -> Bool,
+        tell: @escaping @Sendable (StackEvent) -> Void
+    ) {
+        self.service = service
+        self.program = program
+        self.directory = directory
+        self.deployment = deployment
+        self.isReady = isReady
+        self.tell = tell
+    }
+
+    var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
+    /// The last end, if the service keeps dying.
+    var lastEndAfterRepeatedDeaths: String? {
+        state.withLock { $0.deaths >= ServiceRunner.mostDeaths ? $0.lastEnd : nil }
+    }
+    var pid: pid_t? { state.withLock { $0.child?.pid } }
+
+    /// Returns false if the service has died meanwhile.
+    func markReady() -> Bool {
+        state.withLock { state in
+            guard state.firstEnd == nil else { return false }
+            state.isKept = true
+            state.readySince = .now
+            return true
+        }
+    }
+
+    func start() throws(Refusal) {
+        let child = try launch()
+        state.withLock { $0.child = child }
+    }
+
+    /// Restarts a ready service without socket file.
+    func endIfUnreachable() {
+        let child = state.withLock { state -> Child? in
+            guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !hasSocketFile else { return nil }
+            state.isUnreachable = true
+            return state.child
+        }
+        child?.signal(SIGTERM)
+    }
+
+    private var hasSocketFile: Bool {
+        var status = stat()
+        return lstat(directory.socket(of: service), &status) == 0 || errno != ENOENT
+    }
+
+    /// Restarts the service whenever it dies, until ``stop()`` or cancellation.
+    func keep() async {
+        var pause = RestartBackoff()
+        var restart: ContinuousClock.Instant?
+        while let child = state.withLock({ $0.child }) {
+            let end = await ended(child, since: restart)
+            guard let death = noteDeath(end) else { return }
+            restart = .now
+            await replace(after: death, &pause)
+        }
+    }
+
+    /// Returns `nil` if the service must not be restarted.
+    private func noteDeath(_ end: ChildEnd) -> Death? {
+        state.withLock { state in
+            let life = state.readySince?.duration(to: .now)
+            (state.child, state.readySince) = (nil, nil)
+            state.noteDeath("\(end)", after: life)
+            if state.firstEnd == nil { state.firstEnd = end }
+            let reason = state.isUnreachable ? "its socket file was removed" : "\(end)"
+            state.isUnreachable = false
+            return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
+        }
+    }
+
+    /// Meanwhile reports a restarted process as ready.
+    private func ended(_ child: Child, since restart: ContinuousClock.Instant?) async -> ChildEnd {
+        await withTaskGroup(of: Void.self) { group in
+            if let restart { group.addTask { await self.awaitReady(child, since: restart) } }
+            let end = await child.ended()
+            group.cancelAll()
+            return end
+        }
+    }
+
+    private func awaitReady(_ child: Child, since restart: ContinuousClock.Instant) async {
+        while child.isRunning, !Task.isCancelled {
+            if await isReady() {
+                state.withLock { if $0.child === child { $0.readySince = .now } }
+                let ms = restart.duration(to: .now).milliseconds
+                return tell(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
+            }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// SIGTERM, after ``patience`` SIGKILL.
+    func stop() async {
+        let child = state.withLock { state in
+            state.isStopping = true
+            return state.child
+        }
+        guard let child, child.isRunning else { return }
+        let start = ContinuousClock.now
+        child.signal(SIGTERM)
+        await wait(for: child, until: start + ServiceRunner.patience)
+        let isForced = child.isRunning
+        if isForced {
+            child.signal(SIGKILL)
+            await wait(for: child, until: .now + .seconds(2))
+        }
+        let ms = start.duration(to: .now).milliseconds
+        tell(StackEvent(kind: isForced ? .killed : .stopped, service: service, ms: ms))
+    }
+
+    func kill() {
+        state.withLock { state in
+            state.isStopping = true
+            state.child?.signal(SIGKILL)
+        }
+    }
+
+    /// Retries until the service can be launched.
+    private func replace(after death: Death, _ pause: inout RestartBackoff) async {
+        var death = death
+        while true {
+            let wait = pause.afterDeath(death.life)
+            let again = wait == .zero ? "restarting" : "restarting in \(wait.milliseconds) ms"
+            tell(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
+            // `relaunch` checks for cancellation.
+            try? await Task.sleep(for: wait)
+            do throws(Refusal) {
+                return try relaunch()
+            } catch {
+                death = Death(reason: error.fault.message, life: nil)
+                state.withLock { $0.noteDeath(error.fault.message, after: nil) }
+            }
+        }
+    }
+
+    private func relaunch() throws(Refusal) {
+        try state.withLock { state throws(Refusal) in
+            if state.isStopping || Task.isCancelled { return }
+            state.child = try launch()
+        }
+    }
+
+    private func launch() throws(Refusal) -> Child {
+        let key = directory.serviceKeyPath
+        let arguments = ["--data", directory.path, "--deployment", deployment, "--service-key", key]
+        return try Child.start(program, arguments, log: directory.log(of: service))
+    }
+
+    private func wait(for child: Child, until deadline: ContinuousClock.Instant) async {
+        while child.isRunning, ContinuousClock.now < deadline {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Int { Int(self / .milliseconds(1)) }
+}

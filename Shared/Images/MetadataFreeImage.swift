@@ -1,0 +1,24 @@
+public import Vocabulary
+
+/// An image without metadata, thumbnail and trailing data.
+///
+/// Lossless: an allow-list copies pixels, colour profile and orientation.
+public struct MetadataFreeImage: Hashable, Sendable {
+    /// The format, size and orientation.
+    public let header: ImageHeader
+    /// The stripped file.
+    public let bytes: [UInt8]
+    /// Where it was taken, to about a kilometre.
+    ///
+    /// Only suggest it to the sender; never store it with the image.
+    public let location: Coordinate?
+
+    /// - Throws: any but ``ImageFault/unreadable``.
+    public init(_ bytes: [UInt8], declared format: ImageFormat? = nil) throws(ImageFault) {
+        let parts = try ImageParts(bytes)
+        if let format, format != parts.header.format { throw .notAsDeclared(parts.header.format) }
+        header = parts.header
+        self.bytes = parts.stripped()
+        location = parts.exif?.location
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Logging
+import Messaging
+import ServiceHost
+import ServiceKit
+import Synchronization
+import Wire
+
+/// A restartable service of a world.
+protocol TestService: Sendable {
+    var service: ServiceName { get }
+    var isRunning: Bool { get }
+    var routes: [Route] { get }
+    /// Whether it has auth's keys or does not need them.
+    var knowsKeys: Bool { get }
+    func start() async throws
+    func stop() async throws
+    func runMaintenance() async
+}
+
+struct TestServiceContext: Sendable {
+    let folder: String
+    let clock: WorldClock
+    let network: any WorldNetwork
+    let tokens: WorldTokens
+    let settings: [String: String]
+    let ids: IdentifierSource
+    let followsSessions: Bool
+    let rehearsesWrites: Bool
+}
+
+extension ServiceDefinition {
+    static func house(_ site: TestServiceContext) -> any TestService { DefinedTestService<Self>(site: site) }
+}
+
+private final class DefinedTestService<Definition: ServiceDefinition>: TestService {
+    private struct Running {
+        let instance: ServiceInstance<Definition>
+        let work: Task<Void, any Error>
+        let tokens: TokenVerifier
+    }
+
+    private let site: TestServiceContext
+    private let running = Mutex<Running?>(nil)
+
+    init(site: TestServiceContext) {
+        self.site = site
+    }
+
+    var service: ServiceName { Definition.name }
+    var isRunning: Bool { running.withLock { $0 != nil } }
+    var routes: [Route] { running.withLock { $0?.instance.dispatcher.routes.values.map(\.self) ?? [] } }
+    var knowsKeys: Bool { !site.followsSessions || running.withLock { $0?.tokens.hasInstalledKeys != false } }
+
+    func start() async throws {
+        let directory = "\(site.folder)/\(Definition.name)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let tokens = try site.tokens.verifier()
+        var logger = Logger(label: Definition.name.text)
+        logger.logLevel = .error
+        var start = ServiceStart(
+            directory: directory,
+            client: Client(over: site.network.transport),
+            tokens: tokens,
+            proof: site.tokens.proof(of: Definition.name),
+            deployment: WorldTokens.deployment,
+            now: { [clock = site.clock] in clock.now },
+            ids: site.ids,
+            settings: WorldSettings.of(Definition.self, beside: site.settings),
+            logger: logger,
+            executor: site.network.executor
+        )
+        start.rehearsesWrites = site.rehearsesWrites
+        let instance = try await ServiceInstance<Definition>(start, followsSessions: site.followsSessions)
+        try await site.network.connect(instance.dispatcher, as: Definition.name)
+        let work = Task { try await instance.run() }
+        running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }
+    }
+
+    func runMaintenance() async {
+        await running.withLock { $0?.instance }?.runMaintenance()
+    }
+
+    func stop() async throws {
+        guard
+            let running = running.withLock({ running in
+                defer { running = nil }
+                return running
+            })
+        else { return }
+        running.work.cancel()
+        // Already cancelled; a follower's error is irrelevant.
+        _ = await running.work.result
+        try await running.instance.stop()
+        await site.network.disconnect(Definition.name)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import GatewaySupervision
+
+@Suite("a service that ends again and again")
+struct ServiceKeeperTests {
+    @Test("three deaths in a row are a repeated end", .timeLimit(.minutes(1)))
+    func endsRepeatedly() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let program = folder.path + "/dies"
+        try Data("#!/bin/sh\necho no disk\nexit 3\n".utf8).write(to: URL(fileURLWithPath: program))
+        #expect(chmod(program, 0o700) == 0)
+        let directory = try DataDirectory(folder.path + "/data", ["HOME": folder.path])
+        try directory.prepare()
+        let keeper = ServiceRunner(
+            "auth",
+            program: program,
+            directory,
+            deployment: "test",
+            isReady: { false },
+            tell: { _ in }
+        )
+        try keeper.start()
+        #expect(keeper.markReady())
+        #expect(keeper.lastEndAfterRepeatedDeaths == nil)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await keeper.keep() }
+            while keeper.lastEndAfterRepeatedDeaths == nil { await Task.yield() }
+            await keeper.stop()
+            group.cancelAll()
+        }
+        #expect(keeper.lastEndAfterRepeatedDeaths?.contains("3") == true)
+        #expect(LogTail.last(1, of: directory.log(of: "auth")) == ["no disk"])
+    }
+}

@@ -1,0 +1,66 @@
+import TestKit
+import Testing
+import Wire
+
+@testable import Messaging
+@testable import ServiceKit
+
+@Suite("ReplySeal")
+struct AnswerSealTests {
+    private let request = RequestKey(scope: "user:1", text: "k1", fingerprint: [1, 2, 3])
+    private let reply = Array(#"{"token":"v4.public.secret"}"#.utf8)
+
+    private static func withSeals(_ body: (ReplySeal, ReplySeal) throws -> Void) throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let seal = try ReplySeal(key: KeyFile("a.key", in: "\(folder.path)/keys"))
+        try body(seal, try ReplySeal(key: KeyFile("b.key", in: "\(folder.path)/keys")))
+    }
+
+    @Test func opensWhatItHasSealed() throws {
+        try Self.withSeals { seal, _ in
+            let sealed = seal.seal(reply, for: request)
+            #expect(!sealed.contains(reply))
+            let opened = try seal.open(sealed, for: request)
+            #expect(opened == reply)
+            let empty = try seal.open(seal.seal([], for: request), for: request)
+            #expect(empty.isEmpty)
+            #expect(seal.seal(reply, for: request) != sealed)
+        }
+    }
+
+    @Test func opensNothingForAnotherRequestOrUnderAnotherKey() throws {
+        try Self.withSeals { seal, other in
+            let sealed = seal.seal(reply, for: request)
+            for another in [
+                RequestKey(scope: "user:2", text: "k1", fingerprint: [1, 2, 3]),
+                RequestKey(scope: "user:", text: "1k1", fingerprint: [1, 2, 3]),
+                RequestKey(scope: "user:1", text: "k1", fingerprint: [1, 2]),
+            ] {
+                #expect(throws: Fault.self) { try seal.open(sealed, for: another) }
+            }
+            let fault = #expect(throws: Fault.self) { try other.open(sealed, for: request) }
+            #expect(fault?.code == .gone)
+        }
+    }
+
+    @Test func noticesEachChangedByteAndEachLostOne() throws {
+        try Self.withSeals { seal, _ in
+            let sealed = seal.seal(reply, for: request)
+            for index in sealed.indices {
+                var changed = sealed
+                changed[index] ^= 1
+                #expect(throws: Fault.self) { try seal.open(changed, for: request) }
+                #expect(throws: Fault.self) { try seal.open(Array(sealed.prefix(index)), for: request) }
+            }
+        }
+    }
+
+    @Test func doesNotPrintItsKey() throws {
+        try Self.withSeals { seal, _ in
+            var dumped = ""
+            dump(seal, to: &dumped)
+            #expect(dumped == "- ReplySeal\n")
+        }
+    }
+}
