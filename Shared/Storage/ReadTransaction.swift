@@ -1,7 +1,7 @@
 /// A snapshot of the database during one closure.
 ///
-/// Services add queries in extensions. Pass values as `?`. Do not use `random()`, `datetime('now')` or `PRAGMA`.
-public class ReadTransaction {
+/// Pass values as `?`. Do not use `random()`, `datetime('now')` or `PRAGMA`.
+public class ReadTransaction: Transaction {
     private var current: Connection?
     private var uses = 0
     /// Whether a statement may have changed rows.
