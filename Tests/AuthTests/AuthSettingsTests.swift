@@ -10,7 +10,7 @@ struct AuthSettingsTests {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
         #expect(settings.passwordMinimum == 8)
-        #expect(settings.registerAnswer == .tell)
+        #expect(settings.registerAnswer == .conflict)
         #expect(settings.guestDays == 90)
         #expect(settings.tokenLifetime == .seconds(900))
         #expect((settings.guests.burst, settings.guests.perMinute) == (20_000, 60))
@@ -26,7 +26,7 @@ struct AuthSettingsTests {
         )
         #expect(settings.hashing == (try Argon2Parameters(memoryKiB: 7168, iterations: 5)))
         #expect(settings.passwordMinimum == 6)
-        #expect(settings.registerAnswer == .alike)
+        #expect(settings.registerAnswer == .uniform)
         #expect(settings.guestDays == 7)
         #expect(settings.tokenLifetime == .seconds(60))
     }

@@ -18,7 +18,7 @@ struct DeleteAccountTests {
         }
     }
 
-    /// New account columns belong into `ErasureTables.blankAccount`.
+    /// New account columns belong into `AccountQueries.blank`.
     @Test func leavesAnEmptyAccountWhichGoesWithTheLastToken() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada", username: "ada.l")

@@ -27,7 +27,10 @@ struct ImportAccountsTests {
             }
             let users = results.compactMap(\.user)
             let (hashes, costs) = try await world.withAuthFile { transaction in
-                (try users.map { try transaction.account($0)?.passwordHash ?? "" }, try transaction.mostFrequentCosts())
+                (
+                    try users.map { try transaction.accounts.find($0)?.passwordHash ?? "" },
+                    try transaction.passwordCosts.mostFrequent()
+                )
             }
             #expect(hashes.count == foreign.count)
             #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=7168,t=5,p=1$") })
@@ -111,12 +114,12 @@ struct ImportAccountsTests {
             let first = try await world.imported(accounts)
             _ = try await world.client.send(Sample.signIn("ada@example.org"))
             let users = first.compactMap(\.user)
-            let before = try await world.withAuthFile { try $0.account(users[0])?.passwordHash }
+            let before = try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash }
             let again = try await world.imported(accounts)
             #expect(again == users.map { ImportedAccountResult(outcome: .unchanged, user: $0) })
             let moved = ImportedAccount(externalID: "17", email: "ada@elsewhere.org", passwordHash: Self.bcrypt)
             #expect(try await world.imported([moved]) == [again[0]])
-            #expect(try await world.withAuthFile { try $0.account(users[0])?.passwordHash } == before)
+            #expect(try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash } == before)
             #expect(try await world.events(AccountRegistered.self).count == 3)
         }
     }

@@ -60,10 +60,10 @@ struct NoteContactTests {
             let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
             try await world.sending(as: "chat").send(NoteContact(user: ada.id, other: ben.id))
             let counts = try await world.withAuthFile { transaction in
-                try (1...2).map { _ in try transaction.forgetContacts(of: ben.id, limit: 5) }
+                try (1...2).map { _ in try transaction.contacts.deleteAll(of: ben.id, limit: 5) }
             }
             #expect(counts == [1, 0])
-            #expect(try await world.withAuthFile { try $0.areContacts(ada.id, ben.id) } == false)
+            #expect(try await world.withAuthFile { try $0.contacts.exists(between: ada.id, and: ben.id) } == false)
         }
     }
 
@@ -71,13 +71,13 @@ struct NoteContactTests {
         try await World.run(AuthService.self, rehearsesWrites: false) { world in
             let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
             let met = try await world.withAuthFile { transaction in
-                for number in 0..<ContactLimit.most {
+                for number in 0..<ContactRecording.mostContacts {
                     let other = UserID(high: 9, low: UInt64(number))
-                    _ = try transaction.makeGuest(other, at: .now)
+                    _ = try transaction.accounts.insertGuest(other, at: .now)
                     try transaction.execute(ContactQueries.insert, ada.id, other)
                 }
-                try transaction.noteContact(ada.id, ben.id)
-                return try transaction.areContacts(ada.id, ben.id)
+                try ContactRecording(transaction: transaction).record(ada.id, ben.id)
+                return try transaction.contacts.exists(between: ada.id, and: ben.id)
             }
             #expect(!met)
         }

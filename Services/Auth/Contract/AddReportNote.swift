@@ -14,22 +14,17 @@ public struct AddReportNote: Call {
 
     /// Report to annotate.
     public var report: ReportID
-    /// Note.
+    /// 1…1,000 characters.
     public var text: String
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Stored note.
         public var note: ReportNote
 
-        public init(note: ReportNote) {
-            self.note = note
-        }
+        public init(note: ReportNote) { self.note = note }
     }
 
-    public init(report: ReportID, text: String) {
-        self.report = report
-        self.text = text
-    }
+    public init(report: ReportID, text: String) { (self.report, self.text) = (report, text) }
 }
 
 extension AddReportNote: Ruled {

@@ -17,12 +17,8 @@ public struct Block: Call {
         /// Time of the first block, if repeated.
         public var blockedAt: Timestamp
 
-        public init(blockedAt: Timestamp) {
-            self.blockedAt = blockedAt
-        }
+        public init(blockedAt: Timestamp) { self.blockedAt = blockedAt }
     }
 
-    public init(user: UserID) {
-        self.user = user
-    }
+    public init(user: UserID) { self.user = user }
 }

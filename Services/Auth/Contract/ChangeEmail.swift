@@ -29,10 +29,7 @@ public struct ChangeEmail: Call {
     /// New address.
     public var email: String
 
-    public init(password: String, email: String) {
-        self.password = password
-        self.email = email
-    }
+    public init(password: String, email: String) { (self.password, self.email) = (password, email) }
 }
 
 extension ChangeEmail: Ruled {

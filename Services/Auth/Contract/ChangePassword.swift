@@ -14,10 +14,7 @@ public struct ChangePassword: Call {
     /// New password.
     public var newPassword: String
 
-    public init(password: String, newPassword: String) {
-        self.password = password
-        self.newPassword = newPassword
-    }
+    public init(password: String, newPassword: String) { (self.password, self.newPassword) = (password, newPassword) }
 }
 
 extension ChangePassword: Ruled {

@@ -9,12 +9,10 @@ public struct ChangeUsername: Call {
     public static let faults: [FaultCode] = [.conflict, .throttled, .reauthenticationRequired]
     public typealias Reply = Done
 
-    /// `nil` removes the username.
+    /// 3…30 characters; `nil` removes the username.
     public var username: String?
 
-    public init(username: String? = nil) {
-        self.username = username
-    }
+    public init(username: String? = nil) { self.username = username }
 }
 
 extension ChangeUsername: Ruled {

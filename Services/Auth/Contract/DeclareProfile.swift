@@ -15,12 +15,11 @@ public struct DeclareProfile: Call {
     /// Fields to declare.
     public var fields: [AttributeDefinition]
 
-    public init(fields: [AttributeDefinition]) {
-        self.fields = fields
-    }
+    public init(fields: [AttributeDefinition]) { self.fields = fields }
 }
 
 extension DeclareProfile: Ruled {
+    /// Also for all declared fields together.
     public static let fieldsRule = ListRule(
         most: AttributeSchema.listRule.most,
         mostBytes: AttributeSchema.sizeRule.most

@@ -12,7 +12,5 @@ public struct DeleteAccount: Call {
     /// Account to erase.
     public var user: UserID
 
-    public init(user: UserID) {
-        self.user = user
-    }
+    public init(user: UserID) { self.user = user }
 }

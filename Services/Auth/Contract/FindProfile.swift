@@ -16,12 +16,8 @@ public struct FindProfile: Call {
         /// Visible profile.
         public var profile: Profile
 
-        public init(profile: Profile) {
-            self.profile = profile
-        }
+        public init(profile: Profile) { self.profile = profile }
     }
 
-    public init(user: UserID) {
-        self.user = user
-    }
+    public init(user: UserID) { self.user = user }
 }

@@ -28,13 +28,11 @@ public struct FindProfiles: Call {
         }
     }
 
-    public init(users: [UserID], viewer: UserID? = nil) {
-        self.users = users
-        self.viewer = viewer
-    }
+    public init(users: [UserID], viewer: UserID? = nil) { (self.users, self.viewer) = (users, viewer) }
 }
 
 extension FindProfiles: Ruled {
+    /// At most 200.
     public static let usersRule = ListRule(most: 200)
 
     public static let rules: FieldRules = ["users": usersRule]

@@ -30,42 +30,5 @@ public struct FindReport: Call {
         }
     }
 
-    public init(report: ReportID) {
-        self.report = report
-    }
-}
-
-/// The resolution of a report.
-public struct ReportDecision: Codable, Sendable, Equatable {
-    /// Action taken.
-    public var action: ReportAction
-    /// Deciding moderator.
-    public var moderator: UserID
-    /// Moderator's note.
-    public var note: String?
-    /// Time of the decision.
-    public var resolvedAt: Timestamp
-
-    public init(action: ReportAction, moderator: UserID, note: String? = nil, resolvedAt: Timestamp) {
-        self.action = action
-        self.moderator = moderator
-        self.note = note
-        self.resolvedAt = resolvedAt
-    }
-}
-
-/// A moderator's note about a report.
-public struct ReportNote: Codable, Sendable, Equatable {
-    /// Absent after the author's erasure.
-    public var author: UserID?
-    /// Note.
-    public var text: String
-    /// Time it was written.
-    public var at: Timestamp
-
-    public init(author: UserID? = nil, text: String, at: Timestamp) {
-        self.author = author
-        self.text = text
-        self.at = at
-    }
+    public init(report: ReportID) { self.report = report }
 }

@@ -28,19 +28,15 @@ public struct HomeCell: Codable, Sendable, Hashable {
     /// Maximum distance to its corners in metres.
     public var radius: Double
 
-    public init(center: Coordinate, radius: Double) {
-        self.center = center
-        self.radius = radius
-    }
+    public init(center: Coordinate, radius: Double) { (self.center, self.radius) = (center, radius) }
 }
 
 /// The approximate width of the published area.
 public struct HomePrecision: WireWord {
+    /// Value on the wire.
     public let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
     /// About one kilometre.
     public static let oneKilometre: HomePrecision = "1km"
@@ -51,6 +47,8 @@ public struct HomePrecision: WireWord {
     /// Publishes no area; other users cannot find this user by home.
     public static let off: HomePrecision = "off"
 
+    /// From fine to coarse, then off.
     public static let all = [oneKilometre, threeKilometres, tenKilometres, off]
+    /// One of ``all``.
     public static let rule = ChoiceRule(all.map(\.text))
 }

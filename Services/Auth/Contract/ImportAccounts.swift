@@ -19,9 +19,7 @@ public struct ImportAccounts: Call {
         /// In request order.
         public var results: [ImportedAccountResult]
 
-        public init(results: [ImportedAccountResult]) {
-            self.results = results
-        }
+        public init(results: [ImportedAccountResult]) { self.results = results }
     }
 
     public init(accounts: [ImportedAccount]) {
@@ -30,6 +28,7 @@ public struct ImportAccounts: Call {
 }
 
 extension ImportAccounts: Ruled {
+    /// At most 100.
     public static let accountsRule = ListRule(most: 100)
 
     public static let rules: FieldRules = ["accounts": accountsRule]
@@ -37,19 +36,21 @@ extension ImportAccounts: Ruled {
 
 /// An account with an e-mail address, a username or both.
 public struct ImportedAccount: Codable, Sendable, Equatable {
-    /// Id in the other system, which identifies repeated imports; defaults to the address, else the username.
+    /// Id in the other system, 1…100 characters, which identifies repeated imports.
+    ///
+    /// Defaults to the address, else the username.
     public var externalID: String?
     /// Address to sign in with.
     public var email: String?
     /// Whether the other system verified the address; `false` by default.
     public var isEmailVerified: Bool?
-    /// Username to sign in with.
+    /// Username to sign in with, 3…30 characters.
     public var username: String?
-    /// Public name.
+    /// Public name, 1…80 characters.
     public var displayName: String?
-    /// First name.
+    /// 1…80 characters.
     public var firstName: String?
-    /// Last name.
+    /// 1…80 characters.
     public var lastName: String?
     /// Language of mail (BCP 47).
     public var language: String?
@@ -90,13 +91,11 @@ public struct ImportedAccount: Codable, Sendable, Equatable {
 
 /// A violation rejects only its entry.
 extension ImportedAccount: Ruled {
-    public static let externalIDRule = TextRule(length: 1...100)
-    public static let passwordHashRule = TextRule(length: 1...512, lines: .raw)
-
     public static let rules: FieldRules = [
-        "externalID": externalIDRule, "email": Register.emailRule, "username": Register.usernameRule,
+        "externalID": TextRule(length: 1...100), "email": Register.emailRule, "username": Register.usernameRule,
         "displayName": Register.displayNameRule, "firstName": Register.displayNameRule,
-        "lastName": Register.displayNameRule, "language": TextRule.language, "passwordHash": passwordHashRule,
+        "lastName": Register.displayNameRule, "language": TextRule.language,
+        "passwordHash": TextRule(length: 1...512, lines: .raw),
     ]
 }
 
@@ -118,11 +117,10 @@ public struct ImportedAccountResult: Codable, Sendable, Equatable {
 
 /// What an import did with an entry.
 public struct ImportOutcome: WireWord {
+    /// Value on the wire.
     public let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
     /// New account.
     public static let created: ImportOutcome = "created"

@@ -14,7 +14,5 @@ public struct LiftSuspension: Call {
     /// Suspended user.
     public var user: UserID
 
-    public init(user: UserID) {
-        self.user = user
-    }
+    public init(user: UserID) { self.user = user }
 }

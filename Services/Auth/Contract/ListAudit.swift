@@ -8,25 +8,53 @@ public struct ListAudit: Call {
 
     /// Number before the page; 0 by default.
     public var after: Int64?
-    /// Page size.
+    /// Page size, 1…200; 50 by default.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Pass the last number as the next `after`.
         public var events: [AuditedEvent]
 
-        public init(events: [AuditedEvent]) {
-            self.events = events
-        }
+        public init(events: [AuditedEvent]) { self.events = events }
     }
 
-    public init(after: Int64? = nil, limit: Int? = nil) {
-        self.after = after
-        self.limit = limit
-    }
+    public init(after: Int64? = nil, limit: Int? = nil) { (self.after, self.limit) = (after, limit) }
 }
 
 extension ListAudit: Ruled {
+    /// 0 by default.
     public static let afterRule = NumberRule<Int64>(0...Int64.max, usual: 0)
     public static let rules: FieldRules = ["after": afterRule, "limit": NumberRule.pageLimit]
+}
+
+/// A row of the audit log.
+public struct AuditedEvent: Codable, Sendable, Equatable {
+    /// Counts from 1, without gaps.
+    public var number: Int64
+    /// Time of the event.
+    public var at: Timestamp
+    /// OWASP Logging Vocabulary, such as `authn_login_success`.
+    public var event: String
+    /// Affected account; the id outlives its erasure.
+    public var account: UserID?
+    /// Acting account, if another.
+    public var actor: UserID?
+    /// Such as `grant moderator`.
+    public var subject: String?
+
+    public init(
+        number: Int64,
+        at: Timestamp,
+        event: String,
+        account: UserID? = nil,
+        actor: UserID? = nil,
+        subject: String? = nil
+    ) {
+        self.number = number
+        self.at = at
+        self.event = event
+        self.account = account
+        self.actor = actor
+        self.subject = subject
+    }
 }

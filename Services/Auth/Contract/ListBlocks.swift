@@ -5,15 +5,15 @@ public struct ListBlocks: Call {
     public static let name: CallName = "auth.listBlocks"
     public static let effect: Effect = .reads
 
-    /// Page size.
+    /// Page size, 1…200; 50 by default.
     public var limit: Int?
     /// Previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Blocked users.
+        /// Latest first.
         public var blocks: [BlockedUser]
-        /// Total number.
+        /// Number of blocked users.
         public var count: Int
         /// Cursor of the next page.
         public var next: Cursor?
@@ -25,16 +25,11 @@ public struct ListBlocks: Call {
         }
     }
 
-    public init(limit: Int? = nil, cursor: Cursor? = nil) {
-        self.limit = limit
-        self.cursor = cursor
-    }
+    public init(limit: Int? = nil, cursor: Cursor? = nil) { (self.limit, self.cursor) = (limit, cursor) }
 }
 
 extension ListBlocks: Ruled {
-    public static let limitRule = NumberRule<Int>.pageLimit
-
-    public static let rules: FieldRules = ["limit": limitRule]
+    public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }
 
 /// A user blocked by the caller.
@@ -44,8 +39,5 @@ public struct BlockedUser: Codable, Sendable, Equatable {
     /// Time of the block.
     public var blockedAt: Timestamp
 
-    public init(user: UserID, blockedAt: Timestamp) {
-        self.user = user
-        self.blockedAt = blockedAt
-    }
+    public init(user: UserID, blockedAt: Timestamp) { (self.user, self.blockedAt) = (user, blockedAt) }
 }

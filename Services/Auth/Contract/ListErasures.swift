@@ -17,16 +17,10 @@ public struct ListErasures: Call {
         /// Cursor of the next page.
         public var next: Cursor?
 
-        public init(erasures: [OpenErasure], next: Cursor? = nil) {
-            self.erasures = erasures
-            self.next = next
-        }
+        public init(erasures: [OpenErasure], next: Cursor? = nil) { (self.erasures, self.next) = (erasures, next) }
     }
 
-    public init(limit: Int? = nil, cursor: Cursor? = nil) {
-        self.limit = limit
-        self.cursor = cursor
-    }
+    public init(limit: Int? = nil, cursor: Cursor? = nil) { (self.limit, self.cursor) = (limit, cursor) }
 }
 
 extension ListErasures: Ruled {

@@ -7,12 +7,10 @@ public struct ListSessions: Call {
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Active sessions.
+        /// Last used first, at most 20.
         public var sessions: [RunningSession]
 
-        public init(sessions: [RunningSession]) {
-            self.sessions = sessions
-        }
+        public init(sessions: [RunningSession]) { self.sessions = sessions }
     }
 
     public init() {}

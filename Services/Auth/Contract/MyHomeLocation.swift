@@ -9,9 +9,7 @@ public struct MyHomeLocation: Call {
         /// Absent if unset.
         public var home: HomeLocation?
 
-        public init(home: HomeLocation? = nil) {
-            self.home = home
-        }
+        public init(home: HomeLocation? = nil) { self.home = home }
     }
 
     public init() {}

@@ -16,8 +16,5 @@ public struct NoteContact: Call {
     /// Other user.
     public var other: UserID
 
-    public init(user: UserID, other: UserID) {
-        self.user = user
-        self.other = other
-    }
+    public init(user: UserID, other: UserID) { (self.user, self.other) = (user, other) }
 }

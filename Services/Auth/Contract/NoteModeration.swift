@@ -12,7 +12,7 @@ public struct NoteModeration: Call {
 
     /// Acting moderator.
     public var moderator: UserID
-    /// Such as `catalogue.deletePost`.
+    /// Such as `catalogue.deletePost`, 3…64 characters.
     public var call: CallName
     /// Content's owner.
     public var owner: UserID
@@ -28,7 +28,5 @@ public struct NoteModeration: Call {
 }
 
 extension NoteModeration: Ruled {
-    public static let callRule = TextRule(length: 3...64)
-
-    public static let rules: FieldRules = ["call": callRule]
+    public static let rules: FieldRules = ["call": TextRule(length: 3...64)]
 }

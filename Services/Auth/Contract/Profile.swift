@@ -60,16 +60,59 @@ public struct Profile: Codable, Sendable, Equatable {
 
 /// The audience of a user's first and last name.
 public struct NameVisibility: WireWord {
+    /// Value on the wire.
     public let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
     /// Default.
     public static let registered: NameVisibility = "registered"
     /// Includes guests and requests without a token.
     public static let everyone: NameVisibility = "everyone"
 
+    /// `registered` or `everyone`.
     public static let rule = ChoiceRule([registered.text, everyone.text])
+}
+
+/// Contact details outside of the apps.
+public struct ContactCard: Codable, Sendable, Hashable {
+    /// E.164; spaces and punctuation are removed.
+    public var phone: String?
+    /// May differ from the sign-in address.
+    public var email: String?
+    /// Audience, returned only to the owner; hidden by default.
+    public var visibility: ContactVisibility?
+
+    public init(phone: String? = nil, email: String? = nil, visibility: ContactVisibility? = nil) {
+        self.phone = phone
+        self.email = email
+        self.visibility = visibility
+    }
+}
+
+extension ContactCard: Ruled {
+    /// 3…40 characters as typed.
+    public static let phoneRule = TextRule(length: 3...40, form: .internationalPhoneNumber, isBlankRefused: true)
+
+    public static let rules: FieldRules = [
+        "phone": phoneRule, "email": TextRule.emailAddress.refusingBlank, "visibility": ContactVisibility.rule,
+    ]
+}
+
+/// The audience of a contact card.
+public struct ContactVisibility: WireWord {
+    /// Value on the wire.
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    /// Not visible to others.
+    public static let nobody: ContactVisibility = "nobody"
+    /// Registered users with mutual chat messages, except blocked ones.
+    public static let contacts: ContactVisibility = "contacts"
+    /// Includes guests and requests without a token.
+    public static let everyone: ContactVisibility = "everyone"
+
+    /// `nobody`, `contacts` or `everyone`.
+    public static let rule = ChoiceRule([nobody.text, contacts.text, everyone.text])
 }

@@ -14,17 +14,13 @@ public struct Reauthenticate: Call {
         /// Expiry of the proof.
         public var until: Timestamp
 
-        public init(until: Timestamp) {
-            self.until = until
-        }
+        public init(until: Timestamp) { self.until = until }
     }
 
     /// Caller's password.
     public var password: String
 
-    public init(password: String) {
-        self.password = password
-    }
+    public init(password: String) { self.password = password }
 }
 
 extension Reauthenticate: Ruled {

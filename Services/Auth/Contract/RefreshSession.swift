@@ -15,7 +15,5 @@ public struct RefreshSession: Call {
     /// Last refresh token.
     public var refreshToken: String
 
-    public init(refreshToken: String) {
-        self.refreshToken = refreshToken
-    }
+    public init(refreshToken: String) { self.refreshToken = refreshToken }
 }

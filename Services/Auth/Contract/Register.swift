@@ -24,15 +24,15 @@ public struct Register: Call {
     ///
     /// Common passwords, runs, repeats and own names are rejected.
     public var password: String
-    /// See ``Profile/displayName``.
+    /// 1…80 characters; see ``Profile/displayName``.
     public var displayName: String?
-    /// First name.
+    /// 1…80 characters.
     public var firstName: String?
-    /// Last name.
+    /// 1…80 characters.
     public var lastName: String?
-    /// Username to sign in with.
+    /// Username to sign in with, 3…30 characters.
     public var username: String?
-    /// Device's name; defaults to that of the guest's session.
+    /// Device's name, 1…80 characters; defaults to that of the guest's session.
     public var device: String?
     /// Language of mail (BCP 47); English if unsupported.
     public var language: String?
@@ -63,16 +63,20 @@ public struct Register: Call {
 }
 
 extension Register: Ruled {
+    /// See ``TextRule/emailAddress``.
     public static let emailRule = TextRule.emailAddress.refusingBlank
     /// Outermost bounds; `describe` returns the configured ones.
     public static let passwordRule = TextRule(length: 6...1024, lines: .raw, isComposed: true)
+    /// 1…80 visible characters.
     public static let displayNameRule = TextRule(
         length: 1...80,
         form: .visibleName,
         isBlankRefused: true,
         isComposed: true
     )
+    /// 3…30 characters (``TextForm/username``).
     public static let usernameRule = TextRule(length: 3...30, form: .username, isBlankRefused: true, isComposed: true)
+    /// As for a display name.
     public static let deviceRule = displayNameRule
 
     public static let rules: FieldRules = [

@@ -15,9 +15,7 @@ public struct RequestDeletion: Call {
         /// Starts within an hour after this time.
         public var deletesAt: Timestamp
 
-        public init(deletesAt: Timestamp) {
-            self.deletesAt = deletesAt
-        }
+        public init(deletesAt: Timestamp) { self.deletesAt = deletesAt }
     }
 
     public init() {}

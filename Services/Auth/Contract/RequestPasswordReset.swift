@@ -27,10 +27,7 @@ public struct RequestPasswordReset: Call {
     /// See ``SignIn/deviceToken``; strangers' requests do not throttle known devices.
     public var deviceToken: String?
 
-    public init(login: String, deviceToken: String? = nil) {
-        self.login = login
-        self.deviceToken = deviceToken
-    }
+    public init(login: String, deviceToken: String? = nil) { (self.login, self.deviceToken) = (login, deviceToken) }
 }
 
 extension RequestPasswordReset: Ruled {

@@ -15,9 +15,7 @@ public struct ResendCode: Call {
         /// Expiry of the codes.
         public var expiresAt: Timestamp
 
-        public init(expiresAt: Timestamp) {
-            self.expiresAt = expiresAt
-        }
+        public init(expiresAt: Timestamp) { self.expiresAt = expiresAt }
     }
 
     public init() {}

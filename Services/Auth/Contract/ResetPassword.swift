@@ -13,7 +13,7 @@ public struct ResetPassword: Call {
 
     /// From ``RequestPasswordReset``.
     public var challenge: String
-    /// 8 digits.
+    /// 8 mailed digits.
     public var code: String
     /// New password.
     public var newPassword: String
@@ -26,9 +26,7 @@ public struct ResetPassword: Call {
 }
 
 extension ResetPassword: Ruled {
-    public static let challengeRule = TextRule(length: 1...64)
-
     public static let rules: FieldRules = [
-        "challenge": challengeRule, "code": VerifyEmail.codeRule, "newPassword": Register.passwordRule,
+        "challenge": TextRule(length: 1...64), "code": VerifyEmail.codeRule, "newPassword": Register.passwordRule,
     ]
 }

@@ -23,16 +23,10 @@ public struct ResolveEmail: Call {
         /// Absent if not verified.
         public var user: UserID?
 
-        public init(digest: String, user: UserID? = nil) {
-            self.digest = digest
-            self.user = user
-        }
+        public init(digest: String, user: UserID? = nil) { (self.digest, self.user) = (digest, user) }
     }
 
-    public init(email: String, askedBy: UserID? = nil) {
-        self.email = email
-        self.askedBy = askedBy
-    }
+    public init(email: String, askedBy: UserID? = nil) { (self.email, self.askedBy) = (email, askedBy) }
 }
 
 extension ResolveEmail: Ruled {

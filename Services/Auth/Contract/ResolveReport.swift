@@ -16,18 +16,16 @@ public struct ResolveReport: Call {
     public var report: ReportID
     /// Action to take.
     public var action: ReportAction
-    /// Note for moderators.
+    /// Note for moderators, 1…1,000 characters.
     public var note: String?
-    /// For `removePhotos`; by default the whole snapshot's.
+    /// For `removePhotos`, at most 20; by default all of the snapshot.
     public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Number of resolved reports, including this one.
         public var resolved: Int
 
-        public init(resolved: Int) {
-            self.resolved = resolved
-        }
+        public init(resolved: Int) { self.resolved = resolved }
     }
 
     public init(report: ReportID, action: ReportAction, note: String? = nil, photos: [MediaID]? = nil) {
@@ -39,33 +37,10 @@ public struct ResolveReport: Call {
 }
 
 extension ResolveReport: Ruled {
+    /// 1…1,000 characters.
     public static let noteRule = TextRule(length: 1...1_000, lines: .any)
 
     public static let rules: FieldRules = [
         "action": ReportAction.rule, "note": noteRule, "photos": ReportSnapshot.photosRule,
     ]
-}
-
-/// The action taken for a report.
-public struct ReportAction: WireWord {
-    public let text: String
-
-    public init(_ text: String) {
-        self.text = text
-    }
-
-    /// Takes no action.
-    public static let dismiss: ReportAction = "dismiss"
-    /// Shows the post only to its owner and moderators, until ``RestorePost``.
-    public static let hidePost: ReportAction = "hidePost"
-    /// Makes the owner read-only until ``LiftSuspension``, and ends all sessions.
-    public static let suspendAccount: ReportAction = "suspendAccount"
-
-    /// Deletes it for all members (``ContentRemoved``).
-    public static let removeMessage: ReportAction = "removeMessage"
-    /// Removes photos shown when reported.
-    public static let removePhotos: ReportAction = "removePhotos"
-
-    public static let all = [dismiss, hidePost, suspendAccount, removeMessage, removePhotos]
-    public static let rule = ChoiceRule(all.map(\.text))
 }

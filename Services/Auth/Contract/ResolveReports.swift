@@ -5,20 +5,18 @@ public struct ResolveReports: Call {
     public static let name: CallName = "auth.resolveReports"
     public static let access: Access = .moderator
 
-    /// Reports to resolve, 1…50.
+    /// Reports to resolve, 1…50, unique.
     public var reports: [ReportID]
     /// Action to take.
     public var action: ReportAction
-    /// Note for moderators.
+    /// Note for moderators, 1…1,000 characters.
     public var note: String?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// In request order.
         public var outcomes: [ReportOutcome]
 
-        public init(outcomes: [ReportOutcome]) {
-            self.outcomes = outcomes
-        }
+        public init(outcomes: [ReportOutcome]) { self.outcomes = outcomes }
     }
 
     public init(reports: [ReportID], action: ReportAction, note: String? = nil) {
@@ -29,10 +27,9 @@ public struct ResolveReports: Call {
 }
 
 extension ResolveReports: Ruled {
-    public static let reportsRule = ListRule(least: 1, most: 50, isUnique: true)
-
     public static let rules: FieldRules = [
-        "reports": reportsRule, "action": ReportAction.rule, "note": ResolveReport.noteRule,
+        "reports": ListRule(least: 1, most: 50, isUnique: true), "action": ReportAction.rule,
+        "note": ResolveReport.noteRule,
     ]
 }
 

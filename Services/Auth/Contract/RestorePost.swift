@@ -9,7 +9,5 @@ public struct RestorePost: Call {
     /// Hidden post.
     public var post: PostID
 
-    public init(post: PostID) {
-        self.post = post
-    }
+    public init(post: PostID) { self.post = post }
 }

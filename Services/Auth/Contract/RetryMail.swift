@@ -10,7 +10,7 @@ public struct RetryMail: Call {
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.gone]
 
-    /// Maximum number, oldest first.
+    /// Maximum number, oldest first, 1…200; 50 by default.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -28,9 +28,7 @@ public struct RetryMail: Call {
         }
     }
 
-    public init(limit: Int? = nil) {
-        self.limit = limit
-    }
+    public init(limit: Int? = nil) { self.limit = limit }
 }
 
 extension RetryMail: Ruled {

@@ -12,9 +12,7 @@ public struct RevokeOtherSessions: Call {
         /// Number of ended sessions.
         public var ended: Int
 
-        public init(ended: Int) {
-            self.ended = ended
-        }
+        public init(ended: Int) { self.ended = ended }
     }
 
     public init() {}

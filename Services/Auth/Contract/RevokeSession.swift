@@ -14,7 +14,5 @@ public struct RevokeSession: Call {
     /// Session to end.
     public var session: SessionID
 
-    public init(session: SessionID) {
-        self.session = session
-    }
+    public init(session: SessionID) { self.session = session }
 }

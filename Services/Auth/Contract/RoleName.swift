@@ -2,11 +2,10 @@ public import Wire
 
 /// A role, as contained in access tokens.
 public struct RoleName: WireWord {
+    /// Value on the wire.
     public let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
     /// Runs the stack; includes all moderator calls.
     public static let `operator`: RoleName = "operator"
@@ -24,8 +23,5 @@ public struct HeldRoles: Codable, Sendable, Equatable {
     /// In alphabetical order.
     public var roles: [RoleName]
 
-    public init(user: UserID, roles: [RoleName]) {
-        self.user = user
-        self.roles = roles
-    }
+    public init(user: UserID, roles: [RoleName]) { (self.user, self.roles) = (user, roles) }
 }

@@ -18,9 +18,7 @@ public struct SetHomeLocation: Call {
         /// Stored home.
         public var home: HomeLocation
 
-        public init(home: HomeLocation) {
-            self.home = home
-        }
+        public init(home: HomeLocation) { self.home = home }
     }
 
     public init(point: Coordinate? = nil, precision: HomePrecision? = nil) {

@@ -26,7 +26,7 @@ public struct SignIn: Call {
     public var login: String
     /// Account's password.
     public var password: String
-    /// Device's name; by default a known device's is kept.
+    /// Device's name, 1…80 characters; by default a known device's is kept.
     public var device: String?
 
     /// From ``SignedIn/deviceToken``; those of other accounts and expired ones are ignored.

@@ -4,7 +4,7 @@ public import Wire
 public struct SignedIn: Codable, Sendable, Equatable {
     /// Signed-in user or guest.
     public var user: UserID
-    /// Session's id.
+    /// Started or continued session.
     public var session: SessionID
     /// Whether the user is a guest.
     public var isGuest: Bool

@@ -9,12 +9,10 @@ public struct StartGuest: Call {
     public static let faults: [FaultCode] = [.gone, .throttled]
     public typealias Reply = SignedIn
 
-    /// Device's name (``ListSessions``).
+    /// Device's name, 1…80 characters (``ListSessions``).
     public var device: String?
 
-    public init(device: String? = nil) {
-        self.device = device
-    }
+    public init(device: String? = nil) { self.device = device }
 }
 
 extension StartGuest: Ruled {

@@ -8,7 +8,5 @@ public struct Unblock: Call {
     /// Blocked user.
     public var user: UserID
 
-    public init(user: UserID) {
-        self.user = user
-    }
+    public init(user: UserID) { self.user = user }
 }

@@ -9,15 +9,15 @@ public import Wire
 public struct UpdateProfile: Call {
     public static let name: CallName = "auth.updateProfile"
 
-    /// See ``Profile/displayName``.
+    /// 1…80 characters; see ``Profile/displayName``.
     public var displayName: String?
-    /// First name.
+    /// 1…80 characters.
     public var firstName: String?
-    /// Last name.
+    /// 1…80 characters.
     public var lastName: String?
-    /// May contain line breaks.
+    /// 1…1,000 characters; may contain line breaks.
     public var bio: String?
-    /// User's languages (BCP 47), in order.
+    /// User's languages (BCP 47), in order, at most 10.
     public var languages: [String]?
     /// Declared fields, at most 8 KiB of JSON.
     public var attributes: Attributes?
@@ -28,16 +28,14 @@ public struct UpdateProfile: Call {
     /// Audience of first and last name; `registered` by default.
     public var nameVisibility: NameVisibility?
     /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`,
-    /// `photo`, `attributes`, or one attribute (`attributes.dives`).
+    /// `photo`, `attributes`, or one attribute (`attributes.dives`); at most 50.
     public var clear: [String]?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Updated profile.
         public var profile: Profile
 
-        public init(profile: Profile) {
-            self.profile = profile
-        }
+        public init(profile: Profile) { self.profile = profile }
     }
 
     public init(
@@ -66,15 +64,17 @@ public struct UpdateProfile: Call {
 }
 
 extension UpdateProfile: Ruled {
+    /// 1…1,000 characters.
     public static let bioRule = TextRule(length: 1...1_000, lines: .any, isBlankRefused: true)
-    public static let languagesRule = ListRule(most: 10, each: TextRule.language)
+    /// 8 KiB of JSON.
     public static let attributesRule = BytesRule(8 * 1024)
     /// Members that can be emptied, besides single attributes.
-    public static let clearable = [
+    private static let clearable = [
         "displayName", "firstName", "lastName", "bio", "languages", "contact.phone", "contact.email", "photo",
         "attributes",
     ]
-    public static let clearedRule = FormRule(
+    /// A member of ``clearable`` or `attributes.NAME`.
+    private static let clearedRule = FormRule(
         TextForm(
             .notOneOf(clearable + ["attributes.NAME"]),
             pattern: "^(\(clearable.joined(separator: "|").replacing(".", with: "\\."))|attributes\\.[^.]{1,40})$"
@@ -84,11 +84,11 @@ extension UpdateProfile: Ruled {
                     && !member.dropFirst(11).contains(".")
         }
     )
-    public static let clearRule = ListRule(most: 50, each: clearedRule)
 
     public static let rules: FieldRules = [
         "displayName": Register.displayNameRule, "firstName": Register.displayNameRule,
-        "lastName": Register.displayNameRule, "bio": bioRule, "languages": languagesRule, "clear": clearRule,
+        "lastName": Register.displayNameRule, "bio": bioRule, "languages": ListRule(most: 10, each: TextRule.language),
+        "clear": ListRule(most: 50, each: clearedRule),
         "attributes": attributesRule, "nameVisibility": NameVisibility.rule,
     ]
 }

@@ -20,10 +20,7 @@ public struct VerifyEmail: Call {
         /// Time of verification.
         public var verifiedAt: Timestamp
 
-        public init(email: String, verifiedAt: Timestamp) {
-            self.email = email
-            self.verifiedAt = verifiedAt
-        }
+        public init(email: String, verifiedAt: Timestamp) { (self.email, self.verifiedAt) = (email, verifiedAt) }
     }
 
     /// 8 digits mailed to the new address.
@@ -31,21 +28,12 @@ public struct VerifyEmail: Call {
     /// Code mailed to the former address.
     public var formerCode: String?
 
-    public init(code: String, formerCode: String? = nil) {
-        self.code = code
-        self.formerCode = formerCode
-    }
+    public init(code: String, formerCode: String? = nil) { (self.code, self.formerCode) = (code, formerCode) }
 }
 
 extension VerifyEmail: Ruled {
+    /// 8 digits (``TextForm/code``).
     public static let codeRule = TextRule(length: 1...8, form: .code, isBlankRefused: true)
 
     public static let rules: FieldRules = ["code": codeRule, "formerCode": codeRule]
-}
-
-extension TextForm {
-    /// Mailed code.
-    public static let code = TextForm("not-a-code", "be 8 digits", pattern: "^[0-9]{8}$") { text in
-        text.utf8.count == 8 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
 }

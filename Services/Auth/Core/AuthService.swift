@@ -54,7 +54,7 @@ public struct AuthService: ServiceDefinition {
         housekeeping = environment.housekeeping
         let audit = AuditChain(key: keys.audit)
         attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
-        outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
+        outbox = MailOutbox(key: keys.mail, ids: environment.ids, wakeup: Bell())
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
@@ -70,11 +70,11 @@ public struct AuthService: ServiceDefinition {
         try await installOwnKeys(environment.tokens, at: environment.now())
     }
 
-    private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
+    private var mail: AccountMailer { AccountMailer(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
-    private var desk: ReportResolver { ReportResolver(sessions: sessions, mail: mail) }
+    private var resolver: ReportResolver { ReportResolver(sessions: sessions, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
-    private var digests: AddressDigests { AddressDigests(key: keys.addresses) }
+    private var addresses: VerifiedAddresses { VerifiedAddresses(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
     private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }
 
@@ -122,13 +122,13 @@ public struct AuthService: ServiceDefinition {
             policy: policy,
             hasher: hasher,
             mail: mail,
-            digests: digests
+            addresses: addresses
         )
         ChangeUsernameHandler(store: store, attempts: attempts, reserved: reservedNames)
         ChangeEmailHandler(store: store, proof: proof, change: change)
-        VerifyEmailHandler(store: store, sessions: sessions, mail: mail, digests: digests)
+        VerifyEmailHandler(store: store, sessions: sessions, mail: mail, addresses: addresses)
         ResendCodeHandler(store: store, mail: mail, change: change)
-        ResolveEmailHandler(store: store, attempts: attempts, digests: digests)
+        ResolveEmailHandler(store: store, attempts: attempts, addresses: addresses)
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
@@ -148,13 +148,13 @@ public struct AuthService: ServiceDefinition {
         ListReportsHandler(store: store)
         FindReportHandler(store: store)
         AddReportNoteHandler(store: store, audit: sessions.audit)
-        ResolveReportHandler(store: store, desk: desk)
-        ResolveReportsHandler(store: store, desk: desk)
+        ResolveReportHandler(store: store, resolver: resolver)
+        ResolveReportsHandler(store: store, resolver: resolver)
         LiftSuspensionHandler(store: store, sessions: sessions, mail: mail)
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
-        ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports, digests: digests)
+        ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports, addresses: addresses)
         ListAuditHandler(store: store)
         CheckAuditHandler(store: store, audit: sessions.audit)
         ListFailedMailHandler(store: store, outbox: outbox)
@@ -170,10 +170,10 @@ public struct AuthService: ServiceDefinition {
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
             RetentionTask("outdated profile events") { transaction, _, limit in
-                try transaction.republishProfiles(limit: limit)
+                try ProfilePublishing(transaction: transaction).republishOutdated(limit: limit)
             },
             RetentionTask("audit log") { [audit = sessions.audit] in
-                try $0.deleteExpiredRows(by: audit, at: $1, limit: $2)
+                try audit.deleteExpired(at: $1, limit: $2, in: $0)
             },
         ]
     }
@@ -197,7 +197,7 @@ public struct AuthService: ServiceDefinition {
         var position = SessionEnd.first(at: moment)
         while true {
             let page = try await store.read { [position] transaction in
-                try transaction.endedSessions(after: position, limit: PublicKeysHandler.page)
+                try transaction.sessions.ended(after: position, limit: PublicKeysHandler.page)
             }
             page.forEach { verifier.revoke(session: $0.session, until: $0.until) }
             guard page.count == PublicKeysHandler.page, let last = page.last else { return }

@@ -49,7 +49,7 @@ struct AuthSettings: Sendable {
             standard: PasswordPolicy.standardMinimum
         )
         reservedNames = try Self.reservedNames(settings)
-        registerAnswer = try settings.choice("register-answer", standard: RegisterAnswer.tell)
+        registerAnswer = try settings.choice("register-answer", standard: RegisterAnswer.conflict)
         unverifiedMayPost = try settings.flag("unverified-may-post", standard: true)
         guestDays = try settings.integer("guest-days", within: 1...3650, standard: SessionLifetime.standardGuestDays)
         guests = try AuthSettings.guestPace("guest", standard: GuestRateLimit(burst: 20_000, perMinute: 60), settings)
@@ -92,7 +92,7 @@ struct AuthSettings: Sendable {
 /// The reply of `auth.register` for a taken address.
 enum RegisterAnswer: String, Sendable, CaseIterable {
     /// A `conflict`, throttled to limit address enumeration.
-    case tell
+    case conflict = "tell"
     /// A guest's session, as for a free address.
-    case alike
+    case uniform = "alike"
 }

@@ -25,11 +25,11 @@ struct AuditChainTests {
         try await database.write { [chain] transaction in
             for number in 1...10 {
                 let event = AuditEvent.signedIn(UserID(high: 0, low: UInt64(number)))
-                try transaction.audit(event, by: chain, at: Self.start.adding(.seconds(3600 * number)))
+                try chain.record(event, at: Self.start.adding(.seconds(3600 * number)), in: transaction)
             }
             try body(transaction)
         }
-        let verdict = try await database.read { [chain] in try $0.checkAudit(by: reader ?? chain) }
+        let verdict = try await database.read { [chain] in try (reader ?? chain).check(in: $0) }
         try await database.close()
         return verdict
     }
@@ -71,25 +71,25 @@ struct AuditChainTests {
     func forgetsTheOldest() async throws {
         let now = Self.start.adding(AuditChain.memory + .seconds(3600 * 5))
         let verdict = try await verdict { [chain] transaction in
-            #expect(try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 3)
+            #expect(try chain.deleteExpired(at: now, limit: 3, in: transaction) == 3)
             #expect(
-                try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 1,
+                try chain.deleteExpired(at: now, limit: 3, in: transaction) == 1,
                 "the fifth is a year old, no more"
             )
-            #expect(try transaction.deleteExpiredRows(by: chain, at: now, limit: 3) == 0)
-            try transaction.audit(.userCreated(UserID(high: 0, low: 1)), by: chain, at: now)
+            #expect(try chain.deleteExpired(at: now, limit: 3, in: transaction) == 0)
+            try chain.record(.userCreated(UserID(high: 0, low: 1)), at: now, in: transaction)
         }
         #expect(verdict == .whole(rows: 7))
         let hidden = try await self.verdict { [chain] transaction in
-            _ = try transaction.deleteExpiredRows(by: chain, at: now, limit: 3)
+            _ = try chain.deleteExpired(at: now, limit: 3, in: transaction)
             try transaction.execute("DELETE FROM audit WHERE number = 4")
         }
         #expect(hidden == .broken(at: 4))
     }
 
     @Test(arguments: [
-        (AuditTables.page, "INTEGER PRIMARY KEY"), (AuditTables.forget, "INTEGER PRIMARY KEY"),
-        (AuditTables.mark, "sqlite_autoindex_auditMark_1"),
+        (AuditQueries.page, "INTEGER PRIMARY KEY"), (AuditQueries.delete, "INTEGER PRIMARY KEY"),
+        (AuditQueries.mark, "sqlite_autoindex_auditMark_1"),
     ])
     func isReadByItsNumbers(sql: String, index: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)

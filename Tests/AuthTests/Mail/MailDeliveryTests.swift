@@ -67,15 +67,15 @@ struct MailDeliveryTests {
                 let (ada, now) = (try EmailAddress("ada@example.org"), world.clock.now)
                 try await world.stop("auth")
                 let mail = try await world.besideAuth { transaction in
-                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
-                    return try #require(try transaction.nextMail())
+                    try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
+                    return try #require(try transaction.mails.next())
                 }
                 try await world.start("auth")
                 try await world.emptyOutbox()
                 // The state after a crash between the server's acceptance and the row's deletion.
                 try await world.withAuthFile { transaction in
                     try transaction.execute(
-                        MailTables.post,
+                        MailQueries.insert,
                         mail.id,
                         UserID?.none,
                         mail.kind,
@@ -83,7 +83,7 @@ struct MailDeliveryTests {
                         mail.postedAt,
                         mail.dueAt
                     )
-                    try transaction.claim(mail, at: now)
+                    try outbox.claim(mail, at: now, in: transaction)
                 }
                 #expect(try await world.failedMail().waiting == 1)
                 #expect(try peer.notes(of: "taken").count == 1)

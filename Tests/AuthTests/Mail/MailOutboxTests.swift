@@ -34,7 +34,7 @@ struct MailOutboxTests {
             let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
             await #expect(throws: CancellationError.self) {
                 try await world.withAuthFile { transaction in
-                    try transaction.post(.passwordChanged, to: ada, language: .english, by: outbox, at: now)
+                    try outbox.post(.passwordChanged, to: ada, language: .english, at: now, in: transaction)
                     throw CancellationError()
                 }
             }
@@ -50,8 +50,8 @@ struct MailOutboxTests {
             let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
             try await world.stop("auth")
             let mail = try await world.besideAuth { transaction in
-                try transaction.post(.signInCode(code: "01234567"), to: ada, language: .german, by: outbox, at: now)
-                return try transaction.nextMail()
+                try outbox.post(.signInCode(code: "01234567"), to: ada, language: .german, at: now, in: transaction)
+                return try transaction.mails.next()
             }
             for name in ["auth.sqlite", "auth.sqlite-wal"] {
                 let path = "\(world.directory(of: "auth"))/\(name)"
@@ -78,7 +78,7 @@ struct MailOutboxTests {
             try await world.stop("auth")
             try await world.besideAuth { transaction in
                 for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [MailTemplate] {
-                    try transaction.post(letter, to: ada, language: .english, by: outbox, at: now)
+                    try outbox.post(letter, to: ada, language: .english, at: now, in: transaction)
                 }
             }
             world.clock.advance(by: .seconds(600))
@@ -96,12 +96,12 @@ struct MailOutboxTests {
             try await world.stop("auth")
             let decoys = try await world.besideAuth { transaction in
                 for _ in 0...MailOutbox.capacity {
-                    try transaction.postDecoy(of: .addressTaken, to: Self.ada, by: outbox, at: now)
+                    try outbox.postDecoy(of: .addressTaken, to: Self.ada, at: now, in: transaction)
                 }
-                #expect(try transaction.hasRoomForNotices())
-                try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
-                #expect(try transaction.queuedMailCount() == 1)
-                let decoys: Int? = try transaction.value(MailTables.waitingDecoys)
+                #expect(try outbox.hasRoomForNotices(in: transaction))
+                try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
+                #expect(try transaction.mails.queuedCount() == 1)
+                let decoys: Int? = try transaction.value(MailQueries.queuedDecoyCount)
                 try transaction.execute("DELETE FROM mail")
                 return decoys
             }
@@ -118,10 +118,10 @@ struct MailOutboxTests {
             try await world.stop("auth")
             let fault = try await world.besideAuth { transaction in
                 for _ in 1...MailOutbox.capacity {
-                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
+                    try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
                 }
                 let fault = #expect(throws: Fault.self) {
-                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
+                    try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
                 }
                 try transaction.execute("DELETE FROM mail")
                 return fault
@@ -161,8 +161,8 @@ struct MailOutboxTests {
                 text: MailTemplate.addressChanged.text(in: .english),
                 language: .english
             )
-            #expect(await carrier.carry(message) == .sent)
-            #expect(await carrier.carry(message) == .sent, "a second time into the same file")
+            #expect(await carrier.deliver(message) == .sent)
+            #expect(await carrier.deliver(message) == .sent, "a second time into the same file")
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: carrier.path).sorted()
         #expect(
@@ -171,13 +171,13 @@ struct MailOutboxTests {
     }
 
     @Test(arguments: [
-        (MailTables.next, "mailByDue"), (MailTables.troubled, "mailByTrouble"),
-        (MailTables.waiting, "mailByDue"), (MailTables.troubledCount, "mailByTrouble"),
-        (MailTables.claim, "sqlite_autoindex_mail_1"), (MailTables.release, "sqlite_autoindex_mail_1"),
-        (MailTables.tryAgain, "sqlite_autoindex_mail_1"),
-        (MailTables.giveUp, "sqlite_autoindex_mail_1"), (MailTables.resetAttempts, "sqlite_autoindex_mail_1"),
-        (MailTables.remove, "sqlite_autoindex_mail_1"), (MailTables.removeOldestFailed, "mailByFailure"),
-        (MailTables.forgetFailed, "mailByFailure"),
+        (MailQueries.next, "mailByDue"), (MailQueries.failed, "mailByTrouble"),
+        (MailQueries.queuedCount, "mailByDue"), (MailQueries.failedCount, "mailByTrouble"),
+        (MailQueries.claim, "sqlite_autoindex_mail_1"), (MailQueries.release, "sqlite_autoindex_mail_1"),
+        (MailQueries.setError, "sqlite_autoindex_mail_1"),
+        (MailQueries.markFailed, "sqlite_autoindex_mail_1"), (MailQueries.resetAttempts, "sqlite_autoindex_mail_1"),
+        (MailQueries.delete, "sqlite_autoindex_mail_1"), (MailQueries.deleteOldestFailed, "mailByFailure"),
+        (MailQueries.deleteFailed, "mailByFailure"),
     ])
     func usesTheIndexThatWasMadeForIt(sql: String, index: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)

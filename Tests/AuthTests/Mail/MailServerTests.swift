@@ -35,7 +35,7 @@ struct MailServerTests {
     func takesALetter() async throws {
         try await SMTPPeer.run { peer in
             let message = try message(to: "ada@example.org")
-            #expect(try await server(peer).carry(message) == .sent)
+            #expect(try await server(peer).deliver(message) == .sent)
             let note = try #require(try peer.notes().first)
             #expect(note.what == "taken" && note.from == "post@umkreis.example" && note.to == "ada@example.org")
             #expect(note.helo == "umkreis.example" && note.tls == "False" && note.login == "")
@@ -46,7 +46,7 @@ struct MailServerTests {
     @Test("an address that is not ASCII is told in UTF-8 to a server that understands it")
     func takesAddressesOfAnyScript() async throws {
         try await SMTPPeer.run { peer in
-            let delivery = try await server(peer).carry(message(to: "jürgen@example.org"))
+            let delivery = try await server(peer).deliver(message(to: "jürgen@example.org"))
             #expect(delivery == .sent)
             #expect(try peer.notes().map(\.to) == ["jürgen@example.org"])
         }
@@ -58,15 +58,15 @@ struct MailServerTests {
             let file = try secret("brindle ferry oxide\n", peer)
             let login = ["mail-tls": "required", "mail-user": "umkreis", "mail-password-file": file]
             let trusted = login.merging(["mail-ca-file": "\(peer.folder)/ca.pem"]) { $1 }
-            #expect(try await server(peer, trusted).carry(message(to: "ada@example.org")) == .sent)
+            #expect(try await server(peer, trusted).deliver(message(to: "ada@example.org")) == .sent)
             #expect(try peer.notes().map(\.tls) == ["True"])
             #expect(try peer.notes().map(\.login) == ["umkreis"])
 
-            let stranger = try await server(peer, login).carry(message(to: "ada@example.org"))
+            let stranger = try await server(peer, login).deliver(message(to: "ada@example.org"))
             #expect(stranger.trouble?.contains("SSL peer certificate") == true, "\(stranger)")
 
             let wrong = trusted.merging(["mail-password-file": try secret("another", peer)]) { $1 }
-            let refused = try await server(peer, wrong).carry(message(to: "ada@example.org"))
+            let refused = try await server(peer, wrong).deliver(message(to: "ada@example.org"))
             guard case .failed = refused else { return #expect(Bool(false), "\(refused): not the letter's fault") }
             #expect(try peer.notes().count == 1)
         }
@@ -79,7 +79,7 @@ struct MailServerTests {
                 "mail-smtp": "smtps://localhost:\(peer.port)", "mail-tls": "required",
                 "mail-ca-file": "\(peer.folder)/ca.pem",
             ]
-            let delivery = try await server(peer, settings).carry(message(to: "ada@example.org"))
+            let delivery = try await server(peer, settings).deliver(message(to: "ada@example.org"))
             #expect(delivery == .sent)
             #expect(try peer.notes().map(\.tls) == ["True"])
         }
@@ -88,7 +88,7 @@ struct MailServerTests {
     @Test("a server without TLS is told nothing where TLS is required")
     func doesNotFallBack() async throws {
         try await SMTPPeer.run { peer in
-            let delivery = try await server(peer, ["mail-tls": "required"]).carry(message(to: "ada@example.org"))
+            let delivery = try await server(peer, ["mail-tls": "required"]).deliver(message(to: "ada@example.org"))
             guard case .failed = delivery else { return #expect(Bool(false), "\(delivery)") }
             #expect(try peer.notes().isEmpty)
         }
@@ -105,7 +105,7 @@ struct MailServerTests {
     )
     func saysNo(who: String, expected: Delivery) async throws {
         try await SMTPPeer.run { peer in
-            let delivery = try await server(peer).carry(message(to: "\(who)@example.org"))
+            let delivery = try await server(peer).deliver(message(to: "\(who)@example.org"))
             #expect(delivery.isRefusal == expected.isRefusal, "\(delivery)")
             let trouble = try #require(delivery.trouble)
             #expect(trouble.hasPrefix(try #require(expected.trouble)), "\(trouble)")
@@ -117,7 +117,7 @@ struct MailServerTests {
     func hangs() async throws {
         try await SMTPPeer.run { peer in
             let start = ContinuousClock.now
-            let delivery = try await server(peer, within: .milliseconds(1500)).carry(message(to: "hang@example.org"))
+            let delivery = try await server(peer, within: .milliseconds(1500)).deliver(message(to: "hang@example.org"))
             #expect(delivery.trouble?.contains("Timeout") == true, "\(delivery)")
             #expect(start.duration(to: .now) < .seconds(10))
         }
@@ -129,7 +129,7 @@ struct MailServerTests {
             let (server, message) = (try server(peer), try message(to: "hang@example.org"))
             let start = ContinuousClock.now
             let delivery = try await withThrowingTaskGroup(of: Delivery.self) { group in
-                group.addTask { await server.carry(message) }
+                group.addTask { await server.deliver(message) }
                 try await eventually { (try? peer.notes().count) == 1 }
                 group.cancelAll()
                 return try await group.next()
@@ -142,7 +142,7 @@ struct MailServerTests {
     @Test("one that is not there is tried again")
     func isNotThere() async throws {
         let peer = SMTPPeer(port: 1, folder: "/")
-        let delivery = try await server(peer).carry(message(to: "ada@example.org"))
+        let delivery = try await server(peer).deliver(message(to: "ada@example.org"))
         guard case .failed = delivery else { return #expect(Bool(false), "\(delivery)") }
     }
 

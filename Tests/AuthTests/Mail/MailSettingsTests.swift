@@ -14,7 +14,7 @@ struct MailSettingsTests {
     func areSafeWhenNothingIsSaid() throws {
         let settings = try MailSettings(ServiceSettings())
         #expect(settings.server == nil)
-        #expect((settings.carrier(in: "/data/auth") as? MailFolder)?.path == "/data/auth/mail")
+        #expect((settings.transport(in: "/data/auth") as? MailFolder)?.path == "/data/auth/mail")
         #expect(try MailSettings(ServiceSettings(["mail-from": "a@example.org"])).from.text == "a@example.org")
     }
 

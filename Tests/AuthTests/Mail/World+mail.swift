@@ -12,7 +12,7 @@ extension World {
         let now = clock.now
         try await withAuthFile { transaction in
             for letter in letters {
-                try transaction.post(letter, to: recipient, language: language, by: outbox, at: now)
+                try outbox.post(letter, to: recipient, language: language, at: now, in: transaction)
             }
         }
     }
@@ -24,7 +24,7 @@ extension World {
             return MailOutbox(
                 key: keys.mail,
                 ids: .timeOrdered(now: { [clock] in clock.now }),
-                isStocked: Bell()
+                wakeup: Bell()
             )
         }
     }
@@ -43,9 +43,9 @@ extension World {
         let now = clock.now
         try await withAuthFile { transaction in
             for letter in letters {
-                try transaction.post(letter, to: recipient, language: .english, by: outbox, at: now)
-                let mail = try #require(try transaction.nextMail())
-                try transaction.giveUp(mail, because: "the mail server answered 550", at: now)
+                try outbox.post(letter, to: recipient, language: .english, at: now, in: transaction)
+                let mail = try #require(try transaction.mails.next())
+                try outbox.giveUp(mail, because: "the mail server answered 550", at: now, in: transaction)
             }
         }
     }

@@ -33,7 +33,7 @@ struct CryptoPeerTests {
             let seed = try Data(contentsOf: URL(filePath: "\(world.directory(of: "auth"))/keys/token.key"))
             let given = Given(
                 password: Sample.password,
-                hash: try #require(try await world.withAuthFile { try $0.account(ada.user)?.passwordHash }),
+                hash: try #require(try await world.withAuthFile { try $0.accounts.find(ada.user)?.passwordHash }),
                 token: ada.token,
                 publicKey: key.key,
                 seed: seed.map { String(format: "%02x", $0) }.joined(),

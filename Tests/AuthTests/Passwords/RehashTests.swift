@@ -14,9 +14,9 @@ struct RehashTests {
                 of: Password(Sample.password),
                 parameters: Argon2Parameters(memoryKiB: 9216, iterations: 4)
             )
-            try await world.withAuthFile { try $0.replacePasswordHash(of: ada.id, by: old) }
+            try await world.withAuthFile { try $0.accounts.replacePasswordHash(of: ada.id, by: old) }
             #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
-            let stored = try await world.withAuthFile { try $0.account(ada.id)?.passwordHash }
+            let stored = try await world.withAuthFile { try $0.accounts.find(ada.id)?.passwordHash }
             let cost = try PasswordHash(phc: try #require(stored)).cost
             #expect(cost == PasswordHashCost(memoryKiB: 7168, iterations: 5, lanes: 1))
             #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
@@ -31,9 +31,9 @@ struct RehashTests {
                 of: Password(Sample.password),
                 parameters: Argon2Parameters(memoryKiB: 9216, iterations: 4)
             )
-            try await world.withAuthFile { try $0.replacePasswordHash(of: ada.id, by: old) }
+            try await world.withAuthFile { try $0.accounts.replacePasswordHash(of: ada.id, by: old) }
             _ = try await world.refusal(Sample.signIn("ada@example.org", password: "not the password"))
-            #expect(try await world.withAuthFile { try $0.account(ada.id)?.passwordHash } == old.text)
+            #expect(try await world.withAuthFile { try $0.accounts.find(ada.id)?.passwordHash } == old.text)
         }
     }
 }

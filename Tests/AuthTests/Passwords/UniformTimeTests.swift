@@ -16,7 +16,7 @@ struct UniformTimeTests {
             )
             let people = try await [world.registered("Ada"), world.registered("Ben"), world.registered("Cy")].map(\.id)
             try await world.withAuthFile { transaction in
-                for person in people { try transaction.replacePasswordHash(of: person, by: costly) }
+                for person in people { try transaction.accounts.replacePasswordHash(of: person, by: costly) }
             }
             _ = try await world.registered("Dee")
             var known: [Duration] = []

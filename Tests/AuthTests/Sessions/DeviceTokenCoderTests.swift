@@ -41,7 +41,7 @@ struct DeviceTokenCoderTests {
     }
 
     @Test func isGoodForAYear() {
-        #expect(token.isGood(at: token.issuedAt.adding(.seconds(365 * 86_400 - 1))))
-        #expect(!token.isGood(at: token.issuedAt.adding(.seconds(365 * 86_400))))
+        #expect(token.isValid(at: token.issuedAt.adding(.seconds(365 * 86_400 - 1))))
+        #expect(!token.isValid(at: token.issuedAt.adding(.seconds(365 * 86_400))))
     }
 }

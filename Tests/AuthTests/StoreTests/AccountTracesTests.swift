@@ -18,11 +18,11 @@ struct AccountTracesTests {
             }
             try await others[0].send(Block(user: others[1].id))
             let counts = try await world.withAuthFile { transaction in
-                try (1...3).map { _ in try transaction.liftBlocks(ofEither: ada.id, limit: 3) }
+                try (1...3).map { _ in try Blocking(transaction: transaction).unblockAll(ofEither: ada.id, limit: 3) }
             }
             #expect(counts == [3, 1, 0])
             let left = try await world.withAuthFile { transaction in
-                try others.map { try transaction.blockCount(of: $0.id) }
+                try others.map { try transaction.accountBlocks.count(of: $0.id) }
             }
             #expect(left == [1, 0])
             let lifted = try await world.events(BlockChanged.self).filter { !$0.isBlocked }
@@ -38,7 +38,7 @@ struct AccountTracesTests {
             try await ada.send(Report(user: ben.id, reason: "spam", text: "Ben sells lamps"))
             try await ben.send(Report(user: ada.id, reason: "other", text: "Ada told on me"))
             let counts = try await world.withAuthFile { transaction in
-                try (1...2).map { _ in try transaction.forgetInReports(ben.id, limit: 5) }
+                try (1...2).map { _ in try transaction.reports.blank(ben.id, limit: 5) }
             }
             #expect(counts == [2, 0])
             let reports = try await world.person("Mona", roles: ["moderator"]).send(ListReports()).reports
@@ -60,7 +60,7 @@ struct AccountTracesTests {
                 snapshot: ReportSnapshot(text: "No.", before: ["\(ada.id): Is it for sale?"])
             )
             try await world.sending(as: "chat").send(report)
-            try await world.withAuthFile { _ = try $0.forgetInReports(ada.id, limit: 5) }
+            try await world.withAuthFile { _ = try $0.reports.blank(ada.id, limit: 5) }
             let reports = try await world.person("Mona", roles: ["moderator"]).send(ListReports()).reports
             #expect(reports.map(\.snapshot) == [ReportSnapshot(text: "No.")])
         }
@@ -97,7 +97,7 @@ struct AccountTracesTests {
             try await world.besideAuth { transaction in
                 for number in 0..<MailOutbox.capacity {
                     try transaction.execute(
-                        MailTables.post,
+                        MailQueries.insert,
                         "letter \(number)",
                         UserID?.none,
                         "addressTaken",

@@ -13,10 +13,10 @@ struct AuthRetentionTests {
             for name in ["a", "b", "c"] { _ = try await world.refusal(Sample.signIn("\(name)@example.org")) }
             world.clock.advance(by: .seconds(12 * 3600))
             _ = try await world.refusal(Sample.signIn("d@example.org"))
-            #expect(try await world.forgets(AuthRetention.forgetAttempts, limit: 2) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 0)
             world.clock.advance(by: .seconds(1))
-            #expect(try await world.forgets(AuthRetention.forgetAttempts, limit: 2) == 2)
-            #expect(try await world.forgets(AuthRetention.forgetAttempts, limit: 2) == 1)
+            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 2)
+            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 1)
             #expect(try await world.rows(of: "attempt") == 1)
         }
     }
@@ -39,17 +39,17 @@ struct AuthRetentionTests {
             _ = try await ada.send(SignOut())
             world.clock.advance(by: Self.day * 29)
             let kept = try await world.client.send(RefreshSession(refreshToken: other.refreshToken))
-            #expect(try await world.forgets(AuthRetention.forgetSessions) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
             world.clock.advance(by: Self.day * 2)
-            #expect(try await world.forgets(AuthRetention.forgetSessions) == 1)
+            #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
             #expect(try await world.rows(of: "session") == 1)
             let again = try await world.client.send(RefreshSession(refreshToken: kept.refreshToken))
             #expect(again.session == other.session)
             // Unused for a month, and deleted a month later.
             world.clock.advance(by: Self.day * 60)
-            #expect(try await world.forgets(AuthRetention.forgetSessions) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
             world.clock.advance(by: .seconds(1))
-            #expect(try await world.forgets(AuthRetention.forgetSessions) == 1)
+            #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
             #expect(try await world.refusal(RefreshSession(refreshToken: again.refreshToken)).code == .unauthenticated)
             #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
         }
@@ -62,16 +62,16 @@ struct AuthRetentionTests {
             let ada = try await world.person(try await world.client.send(StartGuest())).send(Sample.register("Ada"))
             world.clock.advance(by: Self.day * 89)
             let next = try await world.client.send(RefreshSession(refreshToken: busy.refreshToken))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
             world.clock.advance(by: Self.day * 1 + .seconds(31))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 1)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
             #expect(try await world.events(GuestExpired.self).map(\.guest) == [idle.user])
             #expect(try await world.refusal(FindProfile(user: idle.user)).code == .notFound)
             #expect(try await world.client.send(FindProfile(user: busy.user)).profile.isGuest)
             #expect(try await world.client.send(FindProfile(user: ada.user)).profile.displayName == "Ada")
             #expect(try await world.refusal(RefreshSession(refreshToken: idle.refreshToken)).code == .unauthenticated)
             _ = try await world.client.send(RefreshSession(refreshToken: next.refreshToken))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
         }
     }
 
@@ -84,9 +84,9 @@ struct AuthRetentionTests {
             _ = try await merged.send(Sample.signIn("ada@example.org"))
             // Ended sessions are published until their tokens expire.
             world.clock.advance(by: .seconds(930))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 0)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
             world.clock.advance(by: .milliseconds(1))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 2)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 2)
             // A follower that was away learns the merged guest's new owner, not an expiry.
             #expect(try await world.events(GuestExpired.self).map(\.guest) == [out.id])
             #expect(try await world.events(GuestMerged.self).map(\.guest) == [merged.id])
@@ -99,7 +99,7 @@ struct AuthRetentionTests {
             let guest = try await world.client.send(StartGuest())
             #expect(guest.sessionExpiresAt == world.clock.now.adding(Self.day * 7))
             world.clock.advance(by: Self.day * 7 + .seconds(31))
-            #expect(try await world.forgets(AuthRetention.forgetGuests) == 1)
+            #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
         }
     }
 
@@ -107,8 +107,8 @@ struct AuthRetentionTests {
         try await World.run(AuthService.self) { world in
             for _ in 1...5 { _ = try await world.guest() }
             world.clock.advance(by: Self.day * 91)
-            #expect(try await world.forgets(AuthRetention.forgetGuests, limit: 3) == 3)
-            #expect(try await world.forgets(AuthRetention.forgetGuests, limit: 3) == 2)
+            #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 3)
+            #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 2)
             #expect(try await world.rows(of: "account") == 0)
             #expect(try await world.rows(of: "session") == 0)
         }

@@ -4,18 +4,18 @@ import ServiceKit
 /// Add a section for each table that stores personal data.
 enum AccountExport {
     static let rule = PersonalExport(sections) { transaction, caller, moment in
-        if !caller.isGuest { _ = try transaction.requireRecentProof(caller, at: moment) }
+        if !caller.isGuest { try ActiveSession(of: caller, in: transaction).requireProof(at: moment) }
     }
 
     private static let sections = [account, profile, sessions, home, blocks, contacts, reports]
 
     private static let account = ExportSection("account") { transaction, person, after, _ in
-        guard after == nil, let reply = try transaction.ownAccount(of: person) else { return [] }
+        guard after == nil, let reply = try MyAccount.Reply(of: person, in: transaction) else { return [] }
         return [try ExportEntry(key: person.description, item: reply)]
     }
 
     private static let sessions = ExportSection("sessions") { transaction, person, after, limit in
-        try transaction.rows(sessionsOfAccount, person, after ?? "", limit) { row in
+        try transaction.rows(SessionQueries.export, person, after ?? "", limit) { row in
             let session = Session(
                 id: try row["id"],
                 device: try row["device"],
@@ -29,31 +29,27 @@ enum AccountExport {
     }
 
     private static let profile = ExportSection("profile") { transaction, person, after, _ in
-        guard after == nil, let account = try transaction.account(person), !account.isGuest else { return [] }
-        return [
-            try ExportEntry(
-                key: person.description,
-                item: transaction.profile(of: account, for: person, seeingNames: true)
-            )
-        ]
+        guard after == nil, let account = try transaction.accounts.find(person), !account.isGuest else { return [] }
+        let profiles = VisibleProfiles(viewer: person, seesNames: true, transaction: transaction)
+        return [try ExportEntry(key: person.description, item: profiles.profile(of: account))]
     }
 
     private static let blocks = ExportSection("blocks") { transaction, person, after, limit in
-        try transaction.rows(AccountBlockQueries.inOrder, person, after ?? "", limit) { row in
+        try transaction.rows(AccountBlockQueries.export, person, after ?? "", limit) { row in
             let block = BlockedUser(user: try row[0], blockedAt: try row[1])
             return try ExportEntry(key: block.user.description, item: block)
         }
     }
 
     private static let contacts = ExportSection("contacts") { transaction, person, after, limit in
-        try transaction.rows(ContactQueries.inOrder, person, after ?? "", limit) { row in
+        try transaction.rows(ContactQueries.export, person, after ?? "", limit) { row in
             let contact = Contact(user: try row[0])
             return try ExportEntry(key: contact.user.description, item: contact)
         }
     }
 
     private static let reports = ExportSection("reports") { transaction, person, after, limit in
-        try transaction.rows(ReportQueries.ofReporter, person, after ?? "", limit) { row in
+        try transaction.rows(ReportQueries.export, person, after ?? "", limit) { row in
             let report = Report(
                 id: try row["id"],
                 subject: try ReportSubject(key: row["subject"]),
@@ -67,15 +63,9 @@ enum AccountExport {
 
     /// The point only; `auth.myHomeLocation` returns the published cell.
     private static let home = ExportSection("homeLocation") { transaction, person, after, _ in
-        guard after == nil, let home = try transaction.homeRecord(of: person) else { return [] }
+        guard after == nil, let home = try transaction.homes.find(person) else { return [] }
         return [try ExportEntry(key: person.description, item: Home(point: home.point, precision: home.precision))]
     }
-
-    /// Sorts few rows: twenty active sessions, and ended ones of some weeks.
-    static let sessionsOfAccount = """
-        SELECT id, device, createdAt, rotatedAt, expiresAt, endedAt FROM session
-        WHERE account = ? AND id > ? ORDER BY id LIMIT ?
-        """
 
     private struct Contact: Encodable {
         let user: UserID

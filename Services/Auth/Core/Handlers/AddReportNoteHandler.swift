@@ -10,11 +10,11 @@ struct AddReportNoteHandler: Handler {
     func handle(_ request: AddReportNote, _ context: CallContext) async throws -> AddReportNote.Reply {
         let moderator = try context.signedIn().user
         return try await store.write(for: context) { [audit] transaction in
-            let report = try transaction.report(request.report, seenBy: moderator)
+            let report = try transaction.reports.find(request.report, for: moderator)
             let event = AuditEvent.moderated("note on report \(report.id)", of: report.owner, by: moderator)
-            try transaction.audit(event, by: audit, at: context.receivedAt)
+            try audit.record(event, at: context.receivedAt, in: transaction)
             let note = ReportNote(author: moderator, text: request.text, at: context.receivedAt)
-            try transaction.add(note, to: report.id)
+            try transaction.reportNotes.insert(note, on: report.id)
             return AddReportNote.Reply(note: note)
         }
     }

@@ -11,8 +11,8 @@ struct CancelDeletionHandler: Handler {
     func handle(_ request: CancelDeletion, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         return try await store.write(for: context) { [audit] transaction in
-            if try transaction.execute(ErasureTables.cancel, user) == 1 {
-                try transaction.audit(.updated(user, "deletion cancelled"), by: audit, at: context.receivedAt)
+            if try transaction.accountErasures.cancel(user) {
+                try audit.record(.updated(user, "deletion cancelled"), at: context.receivedAt, in: transaction)
             }
             return Done()
         }

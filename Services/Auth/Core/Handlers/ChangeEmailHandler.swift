@@ -11,11 +11,11 @@ struct ChangeEmailHandler: Handler {
     func handle(_ request: ChangeEmail, _ context: CallContext) async throws -> ChangeEmail.Reply {
         let caller = try context.signedIn()
         let address = try request.email.parsed(as: "email", EmailAddress.init)
-        let subject = AttemptSubject.registrations(by: caller.user)
-        return try await proof.attempts.countConflicts(of: subject, at: context.receivedAt) {
+        let limit = AttemptLimit.takenLogins(by: caller.user)
+        return try await proof.attempts.countConflicts(of: limit, at: context.receivedAt) {
             _ = try await proof.account(of: caller, showing: request.password, context)
             return try await store.write(for: context) { [change] transaction in
-                let account = try transaction.running(caller).account
+                let account = try ActiveSession(of: caller, in: transaction).account
                 return try change.begin(of: account, to: address, at: context.receivedAt, in: transaction)
             }
         }

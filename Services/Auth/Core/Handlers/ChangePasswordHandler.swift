@@ -9,7 +9,7 @@ struct ChangePasswordHandler: Handler {
     let policy: PasswordPolicy
     let hasher: PasswordHasher
     let proof: PasswordProof
-    let mail: AccountMail
+    let mail: AccountMailer
 
     var rules: FieldRules { ["newPassword": policy.rule] }
 
@@ -21,11 +21,11 @@ struct ChangePasswordHandler: Handler {
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail] transaction in
-            let current = try transaction.running(caller).account
+            let current = try ActiveSession(of: caller, in: transaction).account
             // Another request changed the password concurrently.
             guard current.passwordHash == account.passwordHash else { throw AuthFault.passwordChanged }
-            try transaction.replacePasswordHash(of: current.id, by: hash)
-            try transaction.audit(.passwordSet(of: current.id, "changed"), by: sessions.audit, at: context.receivedAt)
+            try transaction.accounts.replacePasswordHash(of: current.id, by: hash)
+            try sessions.audit.record(.passwordSet(of: current.id, "changed"), at: context.receivedAt, in: transaction)
             try sessions.endAll(
                 of: current.id,
                 butFor: caller.session,
@@ -33,8 +33,8 @@ struct ChangePasswordHandler: Handler {
                 at: context.receivedAt,
                 in: transaction
             )
-            try transaction.forgetDevices(of: current.id, before: context.receivedAt)
-            try mail.tell(.passwordChanged, to: current, at: context.receivedAt, in: transaction)
+            try transaction.accounts.revokeDevices(of: current.id, before: context.receivedAt)
+            try mail.notify(.passwordChanged, to: current, at: context.receivedAt, in: transaction)
             return Done()
         }
     }

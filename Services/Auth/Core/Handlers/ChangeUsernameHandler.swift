@@ -15,17 +15,19 @@ struct ChangeUsernameHandler: Handler {
         if let username, reserved.contains(username), !caller.roles.contains(Role.operator) {
             throw ReservedNames.rule.fault(at: "username")
         }
-        let subject = AttemptSubject.registrations(by: caller.user)
-        return try await attempts.countConflicts(of: subject, at: context.receivedAt) {
+        let limit = AttemptLimit.takenLogins(by: caller.user)
+        return try await attempts.countConflicts(of: limit, at: context.receivedAt) {
             try await store.write(for: context) { [attempts] transaction in
-                let account = try transaction.requireRecentProof(caller, at: context.receivedAt)
+                let active = try ActiveSession(of: caller, in: transaction)
+                try active.requireProof(at: context.receivedAt)
+                let account = active.account
                 if let username {
-                    try transaction.checkIsFree(username, for: account.id)
+                    try transaction.accounts.checkIsFree(username, for: account.id)
                 } else if account.email == nil {
                     throw Fault(.conflict, "the account has no other login", field: "username")
                 }
-                try transaction.setUsername(of: account.id, to: username)
-                try transaction.audit(.updated(account.id, "username"), by: attempts.audit, at: context.receivedAt)
+                try transaction.accounts.setUsername(of: account.id, to: username)
+                try attempts.audit.record(.updated(account.id, "username"), at: context.receivedAt, in: transaction)
                 return Done()
             }
         }

@@ -6,7 +6,7 @@ struct CheckAuditHandler: Handler {
     let audit: AuditChain
 
     func handle(_ request: CheckAudit, _ context: CallContext) async throws -> CheckAudit.Reply {
-        switch try await store.read({ [audit] in try $0.checkAudit(by: audit) }) {
+        switch try await store.read({ [audit] in try audit.check(in: $0) }) {
         case .whole(let rows): CheckAudit.Reply(isWhole: true, rows: rows)
         case .broken(let number): CheckAudit.Reply(isWhole: false, brokenAt: number)
         }

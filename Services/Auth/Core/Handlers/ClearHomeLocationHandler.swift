@@ -9,7 +9,7 @@ struct ClearHomeLocationHandler: Handler {
     func handle(_ request: ClearHomeLocation, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         return try await store.write(for: context) { transaction in
-            try transaction.forgetHome(of: user)
+            try HomePublishing(transaction: transaction).clear(of: user)
             return Done()
         }
     }

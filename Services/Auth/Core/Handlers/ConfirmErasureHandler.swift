@@ -1,4 +1,3 @@
-import AuthContract
 import ServiceKit
 
 struct ConfirmErasureHandler: Handler {
@@ -11,7 +10,8 @@ struct ConfirmErasureHandler: Handler {
             throw Fault(.forbidden, "only services that store user data can confirm an erasure")
         }
         return try await store.write(for: context) { transaction in
-            try transaction.storeReceipt(service, of: request.user, rows: request.rows, at: context.receivedAt)
+            let confirmation = ErasureConfirmation(transaction: transaction)
+            try confirmation.record(service, of: request.user, rows: request.rows, at: context.receivedAt)
             return Done()
         }
     }

@@ -13,7 +13,8 @@ struct DeclareProfileHandler: Handler {
         let fields = try AttributeSchema(request.fields, field: "fields")
         return try await store.write(for: context) { [housekeeping] transaction in
             transaction.afterCommit { housekeeping.ring() }
-            return ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields"))
+            let publishing = ProfilePublishing(transaction: transaction)
+            return ListProfileFields.Reply(fields: try publishing.declare(fields, field: "fields"))
         }
     }
 }

@@ -9,8 +9,8 @@ struct DeleteAccountHandler: Handler {
 
     func handle(_ request: DeleteAccount, _ context: CallContext) async throws -> Done {
         try await store.write(for: context) { [eraser] transaction in
-            try transaction.checkOperator(context)
-            guard try transaction.account(request.user) != nil else {
+            try ActiveSession.checkOperator(context, in: transaction)
+            guard try transaction.accounts.find(request.user) != nil else {
                 throw Fault(.notFound, "account \(request.user) does not exist", field: "user")
             }
             let actor = context.caller?.user

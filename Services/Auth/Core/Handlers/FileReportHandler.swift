@@ -10,7 +10,7 @@ struct FileReportHandler: Handler {
     func handle(_ request: FileReport, _ context: CallContext) async throws -> ReportReceipt {
         let report = try NewReport(request)
         return try await store.write(for: context) { [ids] transaction in
-            try transaction.file(report, as: ids.make(), at: context.receivedAt)
+            try ReportFiling(transaction: transaction).file(report, as: ids.make(), at: context.receivedAt)
         }
     }
 }

@@ -10,9 +10,11 @@ struct FindProfileHandler: Handler {
         let viewer = context.caller?.user
         let seesNames = context.bearer?.seesNames == true
         return try await store.read { transaction in
-            guard let account = try transaction.account(request.user) else { throw AuthFault.noSuchUser(request.user) }
-            let profile = try transaction.profile(of: account, for: viewer, seeingNames: seesNames)
-            return FindProfile.Reply(profile: profile)
+            guard let account = try transaction.accounts.find(request.user) else {
+                throw AuthFault.noSuchUser(request.user)
+            }
+            let profiles = VisibleProfiles(viewer: viewer, seesNames: seesNames, transaction: transaction)
+            return FindProfile.Reply(profile: try profiles.profile(of: account))
         }
     }
 }

@@ -23,18 +23,21 @@ struct FindProfilesHandler: Handler {
     private func find(_ asked: [UserID], for viewer: UserID?, _ seesAllNames: Bool) async throws -> Found {
         try await store.read { transaction in
             // A service gets the guest's view.
-            let isGuest = try viewer.map { try transaction.account($0)?.isGuest != false } ?? false
-            let seesNames = seesAllNames && !isGuest
+            let isGuest = try viewer.map { try transaction.accounts.find($0)?.isGuest != false } ?? false
+            let visible = VisibleProfiles(
+                viewer: viewer,
+                seesNames: seesAllNames && !isGuest,
+                transaction: transaction
+            )
             var budget = LineBudget()
             var seen: Set<UserID> = []
             var reply = Found()
             for id in asked where seen.insert(id).inserted {
-                guard let account = try transaction.account(id) else {
+                guard let account = try transaction.accounts.find(id) else {
                     reply.unknown.append(id)
                     continue
                 }
-                let profile = try transaction.profile(of: account, for: viewer, seeingNames: seesNames)
-                if let json = try budget.json(of: profile) {
+                if let json = try budget.json(of: visible.profile(of: account)) {
                     reply.profiles.append(json)
                 } else {
                     reply.rest.append(id)

@@ -8,12 +8,12 @@ struct FindReportHandler: Handler {
 
     func handle(_ request: FindReport, _ context: CallContext) async throws -> FindReport.Reply {
         try await store.read { transaction in
-            let report = try transaction.report(request.report, seenBy: context.caller?.user)
+            let report = try transaction.reports.find(request.report, for: context.caller?.user)
             return FindReport.Reply(
                 report: report.filed(at: context.receivedAt),
-                openOfSame: try transaction.openReportCount(of: report.subject),
+                openOfSame: try transaction.reports.openCount(about: report.subject),
                 decision: report.decision,
-                notes: try transaction.notes(of: report.id)
+                notes: try transaction.reportNotes.list(of: report.id)
             )
         }
     }

@@ -10,17 +10,17 @@ struct GrantRoleHandler: Handler {
     func handle(_ request: GrantRole, _ context: CallContext) async throws -> GrantRole.Reply {
         let role = request.role
         return try await store.write(for: context) { [audit] transaction in
-            let account = try transaction.registered(request.user, request.login)
-            try transaction.checkOperator(context)
+            let account = try transaction.accounts.registered(user: request.user, login: request.login)
+            try ActiveSession.checkOperator(context, in: transaction)
             // An unverified address may not be its registrant's.
             if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
                 throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")
             }
-            if try transaction.grant(role, to: account.id, at: context.receivedAt) {
+            if try transaction.roles.grant(role, to: account.id, at: context.receivedAt) {
                 let event = AuditEvent.roleGranted(role, to: account.id, by: context.caller?.user)
-                try transaction.audit(event, by: audit, at: context.receivedAt)
+                try audit.record(event, at: context.receivedAt, in: transaction)
             }
-            return GrantRole.Reply(user: account.id, roles: try transaction.roles(of: account.id))
+            return GrantRole.Reply(user: account.id, roles: try transaction.roles.list(of: account.id))
         }
     }
 }

@@ -7,7 +7,7 @@ struct ImportAccountsHandler: Handler {
     let audit: AuditChain
     /// Hides external ids, which may be addresses.
     let key: [UInt8]
-    let digests: AddressDigests
+    let addresses: VerifiedAddresses
 
     func handle(_ request: ImportAccounts, _ context: CallContext) async throws -> ImportAccounts.Reply {
         let moment = context.receivedAt
@@ -21,27 +21,30 @@ struct ImportAccountsHandler: Handler {
                 results: try entries.map { entry in
                     switch entry {
                     case .failure(let fault): ImportedAccountResult(outcome: .rejected, fault: fault)
-                    case .success(let account): try take(account, in: transaction)
+                    case .success(let account): try importAccount(account, in: transaction)
                     }
                 }
             )
         }
     }
 
-    private func take(_ account: ValidatedAccount, in transaction: WriteTransaction) throws -> ImportedAccountResult {
-        if let known = try transaction.value(ImportTables.find, account.origin, as: UserID.self) {
+    private func importAccount(
+        _ account: ValidatedAccount,
+        in transaction: WriteTransaction
+    ) throws -> ImportedAccountResult {
+        if let known = try transaction.importedAccounts.find(account.origin) {
             return ImportedAccountResult(outcome: .unchanged, user: known)
         }
         if let fault = try account.conflict(in: transaction) {
             return ImportedAccountResult(outcome: .rejected, fault: fault)
         }
-        let user = try transaction.makeGuest(ids.make(), at: account.createdAt).id
-        try transaction.registerGuest(user, as: account.registration, at: account.createdAt)
+        let user = try transaction.accounts.insertGuest(ids.make(), at: account.createdAt).id
+        try transaction.accounts.registerGuest(user, as: account.registration, at: account.createdAt)
         if let verifiedAt = account.emailVerifiedAt, let address = account.registration.email {
-            try transaction.markVerified(user, address, knownBy: digests, at: verifiedAt)
+            try addresses.verify(address, of: user, at: verifiedAt, in: transaction)
         }
-        try transaction.execute(ImportTables.note, account.origin, user)
-        try transaction.audit(.userCreated(user), by: audit, at: account.readAt)
+        try transaction.importedAccounts.insert(user, from: account.origin)
+        try audit.record(.userCreated(user), at: account.readAt, in: transaction)
         try transaction.announce(AccountRegistered(user: user, wasGuest: false))
         return ImportedAccountResult(outcome: .created, user: user)
     }
@@ -63,7 +66,7 @@ private struct ValidatedAccount: Sendable {
         registration = Registration(
             email: email,
             username: username,
-            names: try PersonNames(
+            names: try AccountNames(
                 displayName: account.displayName,
                 firstName: account.firstName,
                 lastName: account.lastName,
@@ -90,11 +93,9 @@ private struct ValidatedAccount: Sendable {
     }
 
     func conflict(in transaction: ReadTransaction) throws -> Fault? {
-        if let email = registration.email, try transaction.isTaken(email) { return taken("email") }
+        if let email = registration.email, try transaction.accounts.isTaken(email) { return taken("email") }
         guard let username = registration.username else { return nil }
-        return try transaction.value(AuthQueries.ownerOfUsername, username.key, as: UserID.self).map { _ in
-            taken("username")
-        }
+        return try transaction.accounts.owner(of: username).map { _ in taken("username") }
     }
 
     private func taken(_ member: String) -> Fault {

@@ -6,7 +6,7 @@ struct LiftSuspensionHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let mail: AccountMail
+    let mail: AccountMailer
 
     func handle(_ request: LiftSuspension, _ context: CallContext) async throws -> Done {
         let moderator = try context.user()
@@ -14,11 +14,11 @@ struct LiftSuspensionHandler: Handler {
             throw Fault(.forbidden, "you cannot lift your own suspension", field: "user")
         }
         return try await store.write(for: context) { [sessions, mail] transaction in
-            let user = try transaction.registered(request.user).id
-            if try transaction.liftSuspension(of: user) {
+            let user = try transaction.accounts.registered(request.user).id
+            if try Moderation(transaction: transaction).liftSuspension(of: user) {
                 let event = AuditEvent.moderated("lift suspension", of: user, by: moderator)
-                try transaction.audit(event, by: sessions.audit, at: context.receivedAt)
-                let account = try transaction.existingAccount(user)
+                try sessions.audit.record(event, at: context.receivedAt, in: transaction)
+                let account = try transaction.accounts.existing(user)
                 try sessions.liftRestriction(of: account, at: context.receivedAt, in: transaction)
                 try mail.notifyOfModeration(.suspensionLifted, to: account, at: context.receivedAt, in: transaction)
             }

@@ -6,18 +6,14 @@ struct ListBlocksHandler: Handler {
 
     func handle(_ request: ListBlocks, _ context: CallContext) async throws -> ListBlocks.Reply {
         let user = try context.user()
-        let page = try PageRequest<BlockCursor>(
-            limit: request.limit,
-            cursor: request.cursor,
-            rule: ListBlocks.limitRule
-        )
+        let page = try PageRequest<BlockCursor>(limit: request.limit, cursor: request.cursor)
         return try await store.read { transaction in
-            let found = try transaction.blocks(of: user, behind: page.after ?? .first, limit: page.reach)
-            let told = Array(found.prefix(page.limit))
+            let found = try transaction.accountBlocks.list(of: user, after: page.after ?? .first, limit: page.reach)
+            let blocks = Array(found.prefix(page.limit))
             return ListBlocks.Reply(
-                blocks: told,
-                count: try transaction.blockCount(of: user),
-                next: page.next(behind: told.count, of: found) { BlockCursor(blockedAt: $0.blockedAt, user: $0.user) }
+                blocks: blocks,
+                count: try transaction.accountBlocks.count(of: user),
+                next: page.next(behind: blocks.count, of: found) { BlockCursor(blockedAt: $0.blockedAt, user: $0.user) }
             )
         }
     }

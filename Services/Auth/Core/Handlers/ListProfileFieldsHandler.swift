@@ -8,6 +8,6 @@ struct ListProfileFieldsHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: ListProfileFields, _ context: CallContext) async throws -> ListProfileFields.Reply {
-        ListProfileFields.Reply(fields: try await store.read { try $0.profileFields() })
+        ListProfileFields.Reply(fields: try await store.read { try $0.profileFields.list() })
     }
 }

@@ -9,7 +9,7 @@ struct ListSessionsHandler: Handler {
     func handle(_ request: ListSessions, _ context: CallContext) async throws -> ListSessions.Reply {
         let caller = try context.signedIn()
         let sessions = try await store.read { transaction in
-            try transaction.sessions(of: caller.user, excludingLatest: 0).filter { $0.expiresAt > context.receivedAt }
+            try transaction.sessions.active(of: caller.user).filter { $0.expiresAt > context.receivedAt }
         }
         return ListSessions.Reply(
             sessions: sessions.map { session in

@@ -8,15 +8,16 @@ struct MyAccountHandler: Handler {
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {
         let id = try context.user()
-        guard let account = try await store.read({ try $0.ownAccount(of: id) }) else { throw AuthFault.noSuchAccount }
+        let account = try await store.read { try MyAccount.Reply(of: id, in: $0) }
+        guard let account else { throw AuthFault.noSuchAccount }
         return account
     }
 }
 
-extension ReadTransaction {
-    func ownAccount(of id: UserID) throws -> MyAccount.Reply? {
-        guard let account = try account(id) else { return nil }
-        return MyAccount.Reply(
+extension MyAccount.Reply {
+    init?(of id: UserID, in transaction: ReadTransaction) throws {
+        guard let account = try transaction.accounts.find(id) else { return nil }
+        self.init(
             user: account.id,
             isGuest: account.isGuest,
             email: account.email,
@@ -26,11 +27,11 @@ extension ReadTransaction {
             firstName: account.firstName,
             lastName: account.lastName,
             language: account.language,
-            roles: try roles(of: id),
+            roles: try transaction.roles.list(of: id),
             createdAt: account.createdAt,
             registeredAt: account.registeredAt,
             suspendedAt: account.suspendedAt,
-            deletesAt: try erasure(of: id)?.dueAt,
+            deletesAt: try transaction.accountErasures.find(id)?.dueAt,
             notices: account.email != nil && account.emailVerifiedAt == nil ? [MyAccount.unverifiedEmail] : nil
         )
     }

@@ -9,6 +9,6 @@ struct MyHomeLocationHandler: Handler {
 
     func handle(_ request: MyHomeLocation, _ context: CallContext) async throws -> MyHomeLocation.Reply {
         let user = try context.user()
-        return MyHomeLocation.Reply(home: try await store.read { [grid] in try $0.home(of: user, on: grid) })
+        return MyHomeLocation.Reply(home: try await store.read { [grid] in try $0.homes.location(of: user, on: grid) })
     }
 }

@@ -11,7 +11,7 @@ struct NoteContactHandler: Handler {
             throw BrokenRule.oneself.fault(at: "other")
         }
         return try await store.write(for: context) { transaction in
-            try transaction.noteContact(request.user, request.other)
+            try ContactRecording(transaction: transaction).record(request.user, request.other)
             return Done()
         }
     }

@@ -13,7 +13,7 @@ struct NoteModerationHandler: Handler {
         }
         let event = AuditEvent.moderated("\(request.call) \(request.post)", of: request.owner, by: request.moderator)
         return try await store.write(for: context) { [audit] transaction in
-            try transaction.audit(event, by: audit, at: context.receivedAt)
+            try audit.record(event, at: context.receivedAt, in: transaction)
             return Done()
         }
     }

@@ -18,18 +18,18 @@ struct PublicKeysHandler: Handler {
         // One snapshot: later sessions are events after `sequence`.
         let (ended, lifted, sequence) = try await store.read { [sessions] transaction in
             (
-                try transaction.endedSessions(after: start, limit: page.reach),
+                try transaction.sessions.ended(after: start, limit: page.reach),
                 try page.after == nil
                     ? sessions.lifted(at: context.receivedAt, limit: Self.mostLifted, in: transaction) : [],
                 try transaction.lastEventSequence()
             )
         }
-        let told = ended.prefix(page.limit)
+        let shown = ended.prefix(page.limit)
         return PublicKeys.Reply(
             keys: [SessionKey(id: key.id.text, key: key.paserk)],
-            ended: Array(told),
+            ended: Array(shown),
             lifted: lifted.isEmpty ? nil : lifted,
-            next: page.next(behind: told.count, of: ended, key: \.self),
+            next: page.next(behind: shown.count, of: ended, key: \.self),
             epoch: store.database.epoch,
             sequence: sequence
         )

@@ -12,9 +12,9 @@ struct ReauthenticateHandler: Handler {
         let caller = try context.signedIn()
         _ = try await proof.account(of: caller, showing: request.password, context)
         return try await store.write(for: context) { transaction in
-            let session = try transaction.running(caller).session
-            try transaction.recordProof(in: session.id, at: context.receivedAt)
-            return Reauthenticate.Reply(until: context.receivedAt.adding(PasswordProof.lifetime))
+            let session = try ActiveSession(of: caller, in: transaction).session
+            try transaction.sessions.recordProof(in: session.id, at: context.receivedAt)
+            return Reauthenticate.Reply(until: context.receivedAt.adding(ActiveSession.proofLifetime))
         }
     }
 }

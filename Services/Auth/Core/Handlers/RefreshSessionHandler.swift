@@ -11,7 +11,7 @@ struct RefreshSessionHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let mail: AccountMail
+    let mail: AccountMailer
 
     private static let refusal = Fault(
         .unauthenticated,
@@ -37,8 +37,8 @@ struct RefreshSessionHandler: Handler {
         _ sessions: SessionIssuer,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        guard let session = try transaction.session(token.session), session.endedAt == nil,
-            moment < session.expiresAt, let account = try transaction.account(session.account)
+        guard let session = try transaction.sessions.find(token.session), session.endedAt == nil,
+            moment < session.expiresAt, let account = try transaction.accounts.find(session.account)
         else { throw refusal }
         switch session.refresh.exchange(token.number, at: moment) {
         case .answer(let refresh):
@@ -49,12 +49,12 @@ struct RefreshSessionHandler: Handler {
     }
 
     private func endCompromisedSession(_ id: SessionID, at moment: Timestamp) async throws {
-        try await store.note { [sessions, mail] transaction in
-            guard let session = try transaction.session(id), session.endedAt == nil else { return }
+        try await store.persist { [sessions, mail] transaction in
+            guard let session = try transaction.sessions.find(id), session.endedAt == nil else { return }
             try sessions.end(session, by: .stolen, at: moment, in: transaction)
-            guard let account = try transaction.account(session.account) else { return }
-            try transaction.forgetDevices(of: account.id, before: moment)
-            try mail.tell(.sessionStolen(at: moment), to: account, at: moment, in: transaction)
+            guard let account = try transaction.accounts.find(session.account) else { return }
+            try transaction.accounts.revokeDevices(of: account.id, before: moment)
+            try mail.notify(.sessionStolen(at: moment), to: account, at: moment, in: transaction)
         }
     }
 }

@@ -12,7 +12,7 @@ struct RegisterHandler: Handler {
     let answer: RegisterAnswer
     let reserved: ReservedNames
     let ids: IdentifierSource
-    let mail: AccountMail
+    let mail: AccountMailer
     let gate: CallGate?
 
     var rules: FieldRules { ["password": policy.rule] }
@@ -20,13 +20,13 @@ struct RegisterHandler: Handler {
     func handle(_ request: Register, _ context: CallContext) async throws -> SignedIn {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
         let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let subject = AttemptSubject.registrations(by: context.caller?.user)
-        let signsIn = answer == .tell && request.signIn != false
-        return try await attempts.countConflicts(of: subject, at: context.receivedAt) {
+        let limit = AttemptLimit.takenLogins(by: context.caller?.user)
+        let signsIn = answer == .conflict && request.signIn != false
+        return try await attempts.countConflicts(of: limit, at: context.receivedAt) {
             let registration = try await registration(request, before: context.deadline)
             return try await store.write(for: context) { [self] transaction in
                 let moment = context.receivedAt
-                let guest = try context.caller.map { try transaction.guestSession(of: $0) }
+                let guest = try context.caller.map { try ActiveSession(ofGuest: $0, in: transaction) }
                 return signsIn
                     ? try register(registration, guest, device, at: moment, in: transaction)
                     : try registerBesideGuest(
@@ -43,17 +43,17 @@ struct RegisterHandler: Handler {
 
     private func register(
         _ registration: Registration,
-        _ guest: GuestSession?,
+        _ guest: ActiveSession?,
         _ device: DisplayName?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
         guard try isFree(registration, in: transaction) else { throw AuthFault.addressTaken }
-        let account = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
-        try transaction.registerGuest(account.id, as: registration, at: moment)
+        let account = try guest?.account ?? transaction.accounts.insertGuest(ids.make(), at: moment)
+        try transaction.accounts.registerGuest(account.id, as: registration, at: moment)
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        try announce(account.id, wasGuest: guest != nil, at: moment, in: transaction)
-        let registered = try transaction.existingAccount(account.id)
+        try publish(account.id, wasGuest: guest != nil, at: moment, in: transaction)
+        let registered = try transaction.accounts.existing(account.id)
         try sendCode(to: registered, at: moment, in: transaction)
         let name = device?.text ?? guest?.session.device
         return try sessions.start(for: registered, device: name, known: nil, at: moment, in: transaction)
@@ -61,22 +61,22 @@ struct RegisterHandler: Handler {
 
     /// Creates an account beside the guest, and returns a guest's session.
     ///
-    /// The reply is the same for a taken address if the answer is `alike`.
+    /// The reply is the same for a taken address if the answer is uniform.
     private func registerBesideGuest(
         _ registration: Registration,
-        _ guest: GuestSession?,
+        _ guest: ActiveSession?,
         _ device: DisplayName?,
         from origin: String,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
+        let caller = try guest?.account ?? transaction.accounts.insertGuest(ids.make(), at: moment)
         if try isFree(registration, in: transaction) {
-            let account = try transaction.makeGuest(ids.make(), at: moment)
-            try transaction.registerGuest(account.id, as: registration, at: moment)
-            try announce(account.id, wasGuest: false, at: moment, in: transaction)
-            try sendCode(to: transaction.existingAccount(account.id), for: caller.id, at: moment, in: transaction)
-        } else if answer == .tell {
+            let account = try transaction.accounts.insertGuest(ids.make(), at: moment)
+            try transaction.accounts.registerGuest(account.id, as: registration, at: moment)
+            try publish(account.id, wasGuest: false, at: moment, in: transaction)
+            try sendCode(to: transaction.accounts.existing(account.id), for: caller.id, at: moment, in: transaction)
+        } else if answer == .conflict {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
             try mail.notifyAddressTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
@@ -86,13 +86,13 @@ struct RegisterHandler: Handler {
         return try sessions.start(for: caller, device: name, known: nil, at: moment, in: transaction)
     }
 
-    private func announce(
+    private func publish(
         _ account: UserID,
         wasGuest: Bool,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        try transaction.audit(.userCreated(account), by: sessions.audit, at: moment)
+        try sessions.audit.record(.userCreated(account), at: moment, in: transaction)
         try transaction.announce(AccountRegistered(user: account, wasGuest: wasGuest))
     }
 
@@ -116,8 +116,8 @@ struct RegisterHandler: Handler {
     }
 
     private func isFree(_ registration: Registration, in transaction: ReadTransaction) throws -> Bool {
-        if let username = registration.username { try transaction.checkIsFree(username) }
-        return try registration.email.map { try !transaction.isTaken($0) } ?? true
+        if let username = registration.username { try transaction.accounts.checkIsFree(username) }
+        return try registration.email.map { try !transaction.accounts.isTaken($0) } ?? true
     }
 
     /// Hashing is slow, so it runs last and before the transaction.
@@ -128,9 +128,9 @@ struct RegisterHandler: Handler {
         let email = try request.email?.parsed(as: "email", EmailAddress.init)
         let username = try request.username?.parsed(as: "username", Username.init)
         if let username, reserved.contains(username) { throw ReservedNames.rule.fault(at: "username") }
-        if answer == .alike, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
+        if answer == .uniform, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
         guard email != nil || username != nil else { throw Registration.noLogin.fault(at: "email") }
-        let names = try PersonNames(
+        let names = try AccountNames(
             displayName: request.displayName,
             firstName: request.firstName,
             lastName: request.lastName
@@ -149,18 +149,4 @@ struct RegisterHandler: Handler {
     private static let registeredAlready = Fault(.conflict, "the account is already registered")
     /// A username taken afterwards would reveal that the address was free.
     private static let usernameLater = BrokenRule("not-beside-email", "can be set only after the address is verified")
-}
-
-struct Registration: Sendable {
-    /// Either an address or a username is required.
-    let email: EmailAddress?
-    let username: Username?
-    let names: PersonNames
-    let language: String?
-    let passwordHash: StoredHash
-
-    static let noLogin = BrokenRule(
-        "no-login",
-        "is required without a username"
-    )
 }

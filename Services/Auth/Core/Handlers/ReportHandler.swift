@@ -13,10 +13,10 @@ struct ReportHandler: Handler {
             throw BrokenRule.oneself.fault(at: "user")
         }
         return try await store.write(for: context) { [ids] transaction in
-            let account = try transaction.registered(request.user)
-            let profile = try transaction.profileRecord(of: account)
+            let account = try transaction.accounts.registered(request.user)
+            let profile = try transaction.profiles.find(of: account)
             let report = NewReport(of: account, profile, by: caller, request)
-            return try transaction.file(report, as: ids.make(), at: context.receivedAt)
+            return try ReportFiling(transaction: transaction).file(report, as: ids.make(), at: context.receivedAt)
         }
     }
 }

@@ -15,20 +15,22 @@ struct RequestDeletionHandler: Handler {
         let moment = context.receivedAt
         return try await store.write(for: context) { [eraser] transaction in
             if caller.isGuest {
-                let guest = try transaction.guestSession(of: caller).account.id
+                let guest = try ActiveSession(ofGuest: caller, in: transaction).account.id
                 try eraser.start(guest, at: moment, in: transaction)
                 return RequestDeletion.Reply(deletesAt: moment)
             }
-            let account = try transaction.requireRecentProof(caller, at: moment)
+            let active = try ActiveSession(of: caller, in: transaction)
+            try active.requireProof(at: moment)
+            let account = active.account
             // Repeating the request does not postpone the erasure.
-            if let erasure = try transaction.erasure(of: account.id) {
+            if let erasure = try transaction.accountErasures.find(account.id) {
                 return RequestDeletion.Reply(deletesAt: erasure.dueAt)
             }
             let deletesAt = moment.adding(ErasureRecord.grace)
-            try transaction.execute(ErasureTables.request, account.id, moment, deletesAt)
+            try transaction.accountErasures.insert(account.id, requestedAt: moment, dueAt: deletesAt)
             let event = AuditEvent.updated(account.id, "deletion asked for")
-            try transaction.audit(event, by: eraser.sessions.audit, at: moment)
-            try eraser.mail.tell(.deletionRequested(until: deletesAt), to: account, at: moment, in: transaction)
+            try eraser.sessions.audit.record(event, at: moment, in: transaction)
+            try eraser.mail.notify(.deletionRequested(until: deletesAt), to: account, at: moment, in: transaction)
             return RequestDeletion.Reply(deletesAt: deletesAt)
         }
     }

@@ -3,7 +3,7 @@ import ServiceKit
 
 struct RequestPasswordResetHandler: Handler {
     let store: AuthStore
-    let mail: AccountMail
+    let mail: AccountMailer
     let devices: DeviceTokenCoder
 
     func handle(
@@ -18,7 +18,7 @@ struct RequestPasswordResetHandler: Handler {
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in
             let moment = context.receivedAt
-            if let account = try transaction.account(signingInWith: login), let address = account.address {
+            if let account = try transaction.accounts.find(login), let address = account.address {
                 let isKnown = devices.device(of: account, request.deviceToken, at: moment) != nil
                 try mail.sendCode(
                     for: .resetPassword,

@@ -5,7 +5,7 @@ struct ResendCodeHandler: Handler {
     static let waives = Set(Restriction.allCases)
 
     let store: AuthStore
-    let mail: AccountMail
+    let mail: AccountMailer
     let change: AddressChange
 
     func handle(_ request: ResendCode, _ context: CallContext) async throws -> ResendCode.Reply {
@@ -15,7 +15,7 @@ struct ResendCodeHandler: Handler {
             if caller.isGuest {
                 try resend(to: caller.user, from: context.requestOrigin, at: moment, in: transaction)
             } else {
-                try resend(to: transaction.running(caller).account, at: moment, in: transaction)
+                try resend(to: ActiveSession(of: caller, in: transaction).account, at: moment, in: transaction)
             }
             return ResendCode.Reply(expiresAt: moment.adding(OneTimeCode.lifetime))
         }
@@ -23,7 +23,7 @@ struct ResendCodeHandler: Handler {
 
     private func resend(to account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let holder = account.id.description
-        if let pending = try transaction.code(for: .changeAddress, heldBy: holder, at: moment) {
+        if let pending = try transaction.codes.find(for: .changeAddress, heldBy: holder, at: moment) {
             let address = try pending.address.parsed(as: "email", EmailAddress.init)
             _ = try change.begin(of: account, to: address, at: moment, in: transaction)
         } else if account.emailVerifiedAt == nil, let address = account.address {
@@ -48,8 +48,9 @@ struct ResendCodeHandler: Handler {
         in transaction: WriteTransaction
     ) throws {
         try mail.attempts.admit(.guestMails(of: guest), at: moment, in: transaction)
-        guard let code = try transaction.anyCode(for: .verifyAddress, heldBy: guest.description),
-            let account = try code.account.flatMap({ try transaction.account($0) }), account.emailVerifiedAt == nil,
+        guard let code = try transaction.codes.findAny(for: .verifyAddress, heldBy: guest.description),
+            let account = try code.account.flatMap({ try transaction.accounts.find($0) }),
+            account.emailVerifiedAt == nil,
             let address = account.address
         else { return }
         try mail.sendCode(

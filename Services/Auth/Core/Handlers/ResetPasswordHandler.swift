@@ -8,8 +8,8 @@ struct ResetPasswordHandler: Handler {
     let sessions: SessionIssuer
     let policy: PasswordPolicy
     let hasher: PasswordHasher
-    let mail: AccountMail
-    let digests: AddressDigests
+    let mail: AccountMailer
+    let addresses: VerifiedAddresses
 
     var rules: FieldRules { ["newPassword": policy.rule] }
 
@@ -17,33 +17,41 @@ struct ResetPasswordHandler: Handler {
         _ = try policy.accept(request.newPassword, field: "newPassword")
         let (text, holder) = (request.code, request.challenge)
         let code = try await mail.check(text, for: .resetPassword, heldBy: holder, at: context.receivedAt)
-        guard let owner = code.account, let account = try await store.read({ try $0.account(owner) }) else {
+        guard let owner = code.account, let account = try await store.read({ try $0.accounts.find(owner) }) else {
             throw OneTimeCode.wrong()
         }
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
-        return try await store.write(for: context) { [sessions, mail, digests] transaction in
-            let moment = context.receivedAt
-            try transaction.use(code)
+        return try await store.write(for: context) { [self] transaction in
+            try transaction.codes.use(code)
             // Erased meanwhile.
-            guard let account = try transaction.account(owner), !account.isGuest else {
+            guard let account = try transaction.accounts.find(owner), !account.isGuest else {
                 throw OneTimeCode.wrong()
             }
-            try transaction.dropCodes(for: .resetPassword, of: account.id)
-            try transaction.replacePasswordHash(of: account.id, by: hash)
-            try transaction.audit(.passwordSet(of: account.id, "reset"), by: sessions.audit, at: moment)
-            // A mailed code verifies the address.
-            if account.emailVerifiedAt == nil, let address = account.address, address.text == code.address {
-                try transaction.markVerified(account.id, address, knownBy: digests, at: moment)
-            }
-            let logins = [account.email, account.username].compactMap(\.self).map { AttemptSubject.login(Login($0)) }
-            for subject in [.account(account.id)] + logins {
-                try transaction.forgetAttempts(in: mail.attempts.bucket(of: subject))
-            }
-            try sessions.endAll(of: account.id, by: .passwordChanged, at: moment, in: transaction)
-            try transaction.forgetDevices(of: account.id, before: moment)
-            try mail.tell(.passwordChanged, to: transaction.existingAccount(account.id), at: moment, in: transaction)
+            try setPassword(of: account, to: hash, by: code, at: context.receivedAt, in: transaction)
             return Done()
         }
+    }
+
+    private func setPassword(
+        of account: AccountRecord,
+        to hash: PasswordHash,
+        by code: OneTimeCode,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        try transaction.codes.deleteAll(for: .resetPassword, of: account.id)
+        try transaction.accounts.replacePasswordHash(of: account.id, by: hash)
+        try sessions.audit.record(.passwordSet(of: account.id, "reset"), at: moment, in: transaction)
+        // A mailed code verifies the address.
+        if account.emailVerifiedAt == nil, let address = account.address, address.text == code.address {
+            try addresses.verify(address, of: account.id, at: moment, in: transaction)
+        }
+        let logins = [account.email, account.username].compactMap(\.self).map { AttemptLimit.login(Login($0)) }
+        try mail.attempts.reset([.account(account.id)] + logins, in: transaction)
+        try sessions.endAll(of: account.id, by: .passwordChanged, at: moment, in: transaction)
+        try transaction.accounts.revokeDevices(of: account.id, before: moment)
+        let changed = try transaction.accounts.existing(account.id)
+        try mail.notify(.passwordChanged, to: changed, at: moment, in: transaction)
     }
 }

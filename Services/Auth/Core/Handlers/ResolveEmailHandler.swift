@@ -4,12 +4,12 @@ import ServiceKit
 struct ResolveEmailHandler: Handler {
     let store: AuthStore
     let attempts: AttemptCounter
-    let digests: AddressDigests
+    let addresses: VerifiedAddresses
 
     func handle(_ request: ResolveEmail, _ context: CallContext) async throws -> ResolveEmail.Reply {
         let address = try request.email.parsed(as: "email", EmailAddress.init)
-        if let user = request.askedBy { try await attempts.admit(.lookUps(by: user), at: context.receivedAt) }
-        let owner = try await store.read { try $0.owner(of: address) }
-        return ResolveEmail.Reply(digest: digests.digest(of: address), user: owner)
+        if let user = request.askedBy { try await attempts.admit(.addressLookups(by: user), at: context.receivedAt) }
+        let owner = try await store.read { try $0.accounts.verifiedOwner(of: address) }
+        return ResolveEmail.Reply(digest: addresses.digest(of: address), user: owner)
     }
 }

@@ -10,9 +10,9 @@ struct RestorePostHandler: Handler {
     func handle(_ request: RestorePost, _ context: CallContext) async throws -> Done {
         let moderator = try context.user()
         return try await store.write(for: context) { [audit] transaction in
-            if try transaction.restorePost(request.post) {
+            if try Moderation(transaction: transaction).restore(request.post) {
                 let event = AuditEvent.moderated("restorePost \(request.post)", of: nil, by: moderator)
-                try transaction.audit(event, by: audit, at: context.receivedAt)
+                try audit.record(event, at: context.receivedAt, in: transaction)
             }
             return Done()
         }

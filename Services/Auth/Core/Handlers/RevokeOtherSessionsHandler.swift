@@ -18,7 +18,7 @@ struct RevokeOtherSessionsHandler: Handler {
                 at: context.receivedAt,
                 in: transaction
             )
-            try transaction.forgetDevices(of: caller.user, before: context.receivedAt)
+            try transaction.accounts.revokeDevices(of: caller.user, before: context.receivedAt)
             return RevokeOtherSessions.Reply(ended: ended)
         }
     }

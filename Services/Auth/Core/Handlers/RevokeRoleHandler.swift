@@ -11,15 +11,15 @@ struct RevokeRoleHandler: Handler {
     func handle(_ request: RevokeRole, _ context: CallContext) async throws -> RevokeRole.Reply {
         let role = request.role
         return try await store.write(for: context) { [sessions] transaction in
-            let account = try transaction.registered(request.user, request.login)
-            try transaction.checkOperator(context)
+            let account = try transaction.accounts.registered(user: request.user, login: request.login)
+            try ActiveSession.checkOperator(context, in: transaction)
             // Ends sessions because their access tokens contain the role.
-            if try transaction.revoke(role, from: account.id) {
+            if try transaction.roles.revoke(role, from: account.id) {
                 let event = AuditEvent.roleRevoked(role, from: account.id, by: context.caller?.user)
-                try transaction.audit(event, by: sessions.audit, at: context.receivedAt)
+                try sessions.audit.record(event, at: context.receivedAt, in: transaction)
                 try sessions.endAll(of: account.id, by: .roleRevoked, at: context.receivedAt, in: transaction)
             }
-            return RevokeRole.Reply(user: account.id, roles: try transaction.roles(of: account.id))
+            return RevokeRole.Reply(user: account.id, roles: try transaction.roles.list(of: account.id))
         }
     }
 }

@@ -12,7 +12,7 @@ struct RevokeSessionHandler: Handler {
     func handle(_ request: RevokeSession, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
         return try await store.write(for: context) { [sessions] transaction in
-            guard let session = try transaction.session(request.session), session.account == caller.user else {
+            guard let session = try transaction.sessions.find(request.session), session.account == caller.user else {
                 throw Fault(.notFound, "you have no such session", field: "session")
             }
             if session.endedAt == nil {

@@ -11,17 +11,18 @@ struct SetHomeLocationHandler: Handler {
     func handle(_ request: SetHomeLocation, _ context: CallContext) async throws -> SetHomeLocation.Reply {
         let user = try context.user()
         return try await store.write(for: context) { [grid, attempts] transaction in
-            guard let account = try transaction.account(user) else { throw AuthFault.noSuchAccount }
+            guard let account = try transaction.accounts.find(user) else { throw AuthFault.noSuchAccount }
             guard account.suspendedAt == nil else { throw AuthFault.suspended }
-            let former = try transaction.homeRecord(of: user)
+            let former = try transaction.homes.find(user)
             guard let point = request.point ?? former?.point else { throw BrokenRule.missing.fault(at: "point") }
             let home = HomeRecord(point: point, precision: request.precision ?? former?.precision ?? .threeKilometres)
             if home != former {
                 try attempts.admit(.homeChanges(by: user), at: context.receivedAt, in: transaction)
-                try transaction.setHome(of: user, to: home, on: grid, at: context.receivedAt)
+                let publishing = HomePublishing(transaction: transaction)
+                try publishing.set(home, of: user, on: grid, at: context.receivedAt)
             }
-            guard let kept = try transaction.home(of: user, on: grid) else { throw AuthFault.noSuchAccount }
-            return SetHomeLocation.Reply(home: kept)
+            guard let stored = try transaction.homes.location(of: user, on: grid) else { throw AuthFault.noSuchAccount }
+            return SetHomeLocation.Reply(home: stored)
         }
     }
 }

@@ -9,7 +9,7 @@ struct SignInHandler: Handler {
     let sessions: SessionIssuer
     let hasher: PasswordHasher
     let attempts: AttemptCounter
-    let mail: AccountMail
+    let mail: AccountMailer
     let answer: RegisterAnswer
     let gate: CallGate?
 
@@ -19,97 +19,93 @@ struct SignInHandler: Handler {
     /// The same message for every cause.
     private static let refusal = Fault(.unauthenticated, "wrong login or password")
 
-    private struct Attempt: Sendable {
-        let account: AccountRecord?
-        let mostFrequentCosts: MostFrequentCosts
-        /// `nil` if unknown to the account.
-        let device: SessionID?
-        /// For strangers the login as typed; throttling must not reveal logins of one account.
-        let subject: AttemptSubject
-        /// Counts strangers' attempts across the account's logins.
-        var hidden: AttemptSubject? { device == nil ? account.map { .account($0.id) } : nil }
-        var counted: [AttemptSubject] { [subject] + (hidden.map { [$0] } ?? []) }
-    }
-
-    func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
-        let password = try Password(request.password)
-        let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let attempt = try await attempt(request, context)
-        let failures = try await admit(attempt, context)
-        let (account, newHash): (AccountRecord, PasswordHash?)
-        do {
-            (account, newHash) = try await accountWithPassword(password, attempt, failures != nil, context)
-        } catch let fault as Fault where fault == Self.refusal {
-            if let failures {
-                let (subject, guessed) = (attempt.hidden ?? attempt.subject, attempt.account?.id)
-                try await attempts.auditGuesses(failures, with: subject, of: guessed, at: context.receivedAt)
-            }
-            throw fault
-        }
-        do {
-            let usedCode =
-                try await failures ?? 0 > Self.mostFailures ? self.code(request.code, attempt, account, context) : nil
-            return try await signIn(account, newHash, device, attempt, usedCode, context)
-        } catch let fault as Fault where ["token", "code"].contains(fault.field) {
-            // The password was right.
-            try await attempts.takeBack(attempt.counted)
-            throw fault
-        }
-    }
-
     /// Strangers do not use up the slots of devices known to any account.
     func isKnown(_ request: SignIn) -> Bool {
         request.deviceToken.flatMap(sessions.devices.token) != nil
     }
 
-    private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
+    func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
+        let password = try Password(request.password)
+        let deviceName = try request.device?.parsed(as: "device", DisplayName.init).text
+        let attempt = try await lookUp(request, context)
+        let failures = try await throttle(attempt, context)
+        guard let verified = try await verify(password, attempt, isThrottled: failures == nil, context) else {
+            try await auditGuess(attempt, failures, context)
+            throw Self.refusal
+        }
+        let newHash = verified.needsRehash ? await upgradedHash(of: password, context) : nil
+        do {
+            let code =
+                try await failures ?? 0 > Self.mostFailures
+                ? checkCode(request.code, attempt, verified.account, context) : nil
+            return try await store.write(for: context) { [self] transaction in
+                let account = try recheck(verified.account, in: transaction)
+                if let code { try transaction.codes.use(code) }
+                if let newHash { try transaction.accounts.replacePasswordHash(of: account.id, by: newHash) }
+                try attempts.reset(attempt.limits, in: transaction)
+                return try startSession(account, attempt.device, named: deviceName, context, in: transaction)
+            }
+        } catch let fault as Fault where ["token", "code"].contains(fault.field) {
+            // The password was right.
+            try await attempts.takeBack(attempt.limits)
+            throw fault
+        }
+    }
+
+    private func lookUp(_ request: SignIn, _ context: CallContext) async throws -> SignInAttempt {
         let login = Login(request.login)
-        let (account, costs, signedInOn) = try await store.read { transaction in
+        // The same reads for known and unknown logins.
+        let (account, costs, callersDevice) = try await store.read { transaction in
             (
-                try transaction.account(signingInWith: login), try transaction.mostFrequentCosts(),
-                try context.caller.flatMap { try transaction.session($0.session)?.deviceID }
+                try transaction.accounts.find(login), try transaction.passwordCosts.mostFrequent(),
+                try context.caller.flatMap { try transaction.sessions.find($0.session)?.deviceID }
             )
         }
-        let device = account.flatMap { knownDevice(of: $0, request, signedInOn, context) }
-        let known = account.flatMap { account in device.map { AttemptSubject.device($0, of: account.id) } }
-        return Attempt(account: account, mostFrequentCosts: costs, device: device, subject: known ?? .login(login))
+        return SignInAttempt(
+            login: login,
+            account: account,
+            device: account.flatMap { knownDevice(of: $0, request, callersDevice, context) },
+            mostFrequentCosts: costs
+        )
     }
 
-    /// Returns the number of attempts, or `nil` after too many via the account's other logins.
-    ///
-    /// - Throws: `throttled`.
-    private func admit(_ attempt: Attempt, _ context: CallContext) async throws -> Int? {
-        try await store.note { [attempts] transaction in
-            let count = try attempts.admit(attempt.subject, at: context.receivedAt, in: transaction)
-            guard let hidden = attempt.hidden else { return count }
-            return try attempts.admitIfPossible(hidden, at: context.receivedAt, in: transaction)
-        }
-    }
-
+    /// The device of the device token, or else of the caller's session.
     private func knownDevice(
         of account: AccountRecord,
         _ request: SignIn,
-        _ signedInOn: SessionID?,
+        _ callersDevice: SessionID?,
         _ context: CallContext
     ) -> SessionID? {
         if let device = sessions.devices.device(of: account, request.deviceToken, at: context.receivedAt) {
             return device
         }
         guard let caller = context.caller, caller.user == account.id else { return nil }
-        return signedInOn ?? caller.session
+        return callersDevice ?? caller.session
     }
 
-    /// Also returns a new hash if the stored one is outdated.
-    private func accountWithPassword(
+    /// Returns the number of attempts, or `nil` after too many with the account's other logins.
+    ///
+    /// - Throws: `throttled`.
+    private func throttle(_ attempt: SignInAttempt, _ context: CallContext) async throws -> Int? {
+        try await store.persist { [attempts] transaction in
+            let count = try attempts.admit(attempt.limit, at: context.receivedAt, in: transaction)
+            guard let hiddenLimit = attempt.hiddenLimit else { return count }
+            return try attempts.admitIfPossible(hiddenLimit, at: context.receivedAt, in: transaction)
+        }
+    }
+
+    /// Returns `nil` for a refusal, after the same work for all causes.
+    private func verify(
         _ password: Password,
-        _ attempt: Attempt,
-        _ isCompared: Bool,
+        _ attempt: SignInAttempt,
+        isThrottled: Bool,
         _ context: CallContext
-    ) async throws -> (AccountRecord, PasswordHash?) {
-        let hash = isCompared ? try attempt.account?.passwordHash.map { try StoredHash($0) } : nil
-        let verdict: PasswordMatch
+    ) async throws -> (account: AccountRecord, needsRehash: Bool)? {
+        // Without a hash, compares with dummies.
+        let hash = isThrottled ? nil : try attempt.account?.passwordHash.map { try StoredHash($0) }
+        let match: PasswordMatch
         do {
-            verdict = try await hasher.verify(
+            match = try await hasher.verify(
                 password,
                 against: hash,
                 commonest: attempt.mostFrequentCosts,
@@ -118,21 +114,36 @@ struct SignInHandler: Handler {
             )
         } catch {
             // Not compared, so not a guess.
-            try await attempts.takeBack(attempt.counted)
+            try await attempts.takeBack(attempt.limits)
             throw error
         }
-        guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
+        guard let account = attempt.account, case .right(let needsRehash) = match else { return nil }
         // The registrant may not own the address, and must not learn whether the account existed before.
-        if answer == .alike, account.email != nil, account.emailVerifiedAt == nil { throw Self.refusal }
-        guard needsRehash else { return (account, nil) }
-        // Optional: under load it waits for another sign-in.
-        return (account, try? await hasher.hash(password, forKnown: true, deadline: context.deadline))
+        if answer == .uniform, account.email != nil, account.emailVerifiedAt == nil { return nil }
+        return (account, needsRehash)
     }
 
-    /// `nil` for a known device, or without an address.
-    private func code(
+    private func auditGuess(_ attempt: SignInAttempt, _ failures: Int?, _ context: CallContext) async throws {
+        guard let failures else { return }
+        try await attempts.auditGuesses(
+            failures,
+            with: attempt.hiddenLimit ?? attempt.limit,
+            of: attempt.account?.id,
+            at: context.receivedAt
+        )
+    }
+
+    /// `nil` under load: another sign-in can upgrade it.
+    private func upgradedHash(of password: Password, _ context: CallContext) async -> PasswordHash? {
+        try? await hasher.hash(password, forKnown: true, deadline: context.deadline)
+    }
+
+    /// Returns `nil` for a known device, or without an address.
+    ///
+    /// - Throws: `reauthentication-required` without a code, after mailing one.
+    private func checkCode(
         _ text: String?,
-        _ attempt: Attempt,
+        _ attempt: SignInAttempt,
         _ account: AccountRecord,
         _ context: CallContext
     ) async throws -> OneTimeCode? {
@@ -140,7 +151,7 @@ struct SignInHandler: Handler {
         let moment = context.receivedAt
         if let text { return try await mail.check(text, for: .signIn, heldBy: account.id.description, at: moment) }
         // If throttled, the previous code may still be valid.
-        try await store.note { [mail] transaction in
+        try await store.persist { [mail] transaction in
             try mail.ignoringThrottle {
                 try mail.sendCode(
                     for: .signIn,
@@ -160,53 +171,48 @@ struct SignInHandler: Handler {
         )
     }
 
-    private func signIn(
-        _ account: AccountRecord,
-        _ newHash: PasswordHash?,
-        _ device: DisplayName?,
-        _ attempt: Attempt,
-        _ code: OneTimeCode?,
-        _ context: CallContext
-    ) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, attempts, mail] transaction in
-            guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
-                throw Self.refusal
-            }
-            if let code { try transaction.use(code) }
-            if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
-            for subject in attempt.counted {
-                try transaction.forgetAttempts(in: attempts.bucket(of: subject))
-            }
-            let moment = context.receivedAt
-            try transaction.audit(.signedIn(account.id), by: sessions.audit, at: moment)
-            let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
-            var signedIn = try sessions.start(
-                for: current,
-                device: device?.text,
-                known: attempt.device,
-                at: moment,
-                in: transaction
-            )
-            signedIn.mergedGuest = guest
-            if attempt.device == nil {
-                let letter = MailTemplate.newSignIn(device: device?.text, at: moment)
-                try mail.tell(letter, to: current, at: moment, in: transaction)
-            }
-            return signedIn
-        }
+    /// The account may have been erased, or its password changed, since the comparison.
+    private func recheck(_ account: AccountRecord, in transaction: ReadTransaction) throws -> AccountRecord {
+        guard let current = try transaction.accounts.find(account.id), current.passwordHash == account.passwordHash
+        else { throw Self.refusal }
+        return current
     }
 
-    private static func merge(
+    /// Merges a guest, and notifies the owner of an unknown device.
+    private func startSession(
+        _ account: AccountRecord,
+        _ device: SessionID?,
+        named deviceName: String?,
+        _ context: CallContext,
+        in transaction: WriteTransaction
+    ) throws -> SignedIn {
+        let moment = context.receivedAt
+        try sessions.audit.record(.signedIn(account.id), at: moment, in: transaction)
+        let guest = try merge(context.caller, into: account, at: moment, in: transaction)
+        var signedIn = try sessions.start(
+            for: account,
+            device: deviceName,
+            known: device,
+            at: moment,
+            in: transaction
+        )
+        signedIn.mergedGuest = guest
+        if device == nil {
+            try mail.notify(.newSignIn(device: deviceName, at: moment), to: account, at: moment, in: transaction)
+        }
+        return signedIn
+    }
+
+    private func merge(
         _ caller: Caller?,
         into account: AccountRecord,
-        by sessions: SessionIssuer,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> UserID? {
         guard let caller, caller.isGuest else { return nil }
-        let guest = try transaction.guestSession(of: caller)
+        let guest = try ActiveSession(ofGuest: caller, in: transaction)
         try sessions.end(guest.session, by: .registered, at: moment, in: transaction)
-        try transaction.markMerged(guest.account.id, into: account.id)
+        try transaction.accounts.markMerged(guest.account.id, into: account.id)
         try transaction.announce(GuestMerged(guest: guest.account.id, account: account.id))
         return guest.account.id
     }

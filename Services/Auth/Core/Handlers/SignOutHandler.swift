@@ -12,7 +12,7 @@ struct SignOutHandler: Handler {
     func handle(_ request: SignOut, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
         return try await store.write(for: context) { [sessions] transaction in
-            guard let session = try transaction.session(caller.session), session.endedAt == nil else {
+            guard let session = try transaction.sessions.find(caller.session), session.endedAt == nil else {
                 throw AuthFault.sessionEnded
             }
             try sessions.end(session, by: .signedOut, at: context.receivedAt, in: transaction)

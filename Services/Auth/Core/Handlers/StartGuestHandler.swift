@@ -14,7 +14,7 @@ struct StartGuestHandler: Handler {
         try guests.admit(from: context.origin, at: context.receivedAt)
         return try await store.write(for: context) { [sessions, ids] transaction in
             let moment = context.receivedAt
-            let guest = try transaction.makeGuest(ids.make(), at: moment)
+            let guest = try transaction.accounts.insertGuest(ids.make(), at: moment)
             return try sessions.start(for: guest, device: device, known: nil, at: moment, in: transaction)
         }
     }

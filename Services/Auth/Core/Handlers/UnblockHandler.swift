@@ -10,7 +10,7 @@ struct UnblockHandler: Handler {
     func handle(_ request: Unblock, _ context: CallContext) async throws -> Done {
         let caller = try context.user()
         return try await store.write(for: context) { transaction in
-            try transaction.liftBlock(of: request.user, by: caller)
+            try Blocking(transaction: transaction).unblock(request.user, by: caller)
             return Done()
         }
     }

@@ -11,15 +11,14 @@ struct UpdateProfileHandler: Handler {
         let user = try context.user()
         let change = try ProfileChange(request)
         return try await store.write(for: context) { transaction in
-            guard let account = try transaction.account(user) else { throw AuthFault.noSuchAccount }
+            guard let account = try transaction.accounts.find(user) else { throw AuthFault.noSuchAccount }
             guard account.suspendedAt == nil else { throw AuthFault.suspended }
-            let former = try transaction.profileRecord(of: account)
-            let fields = AttributeSchema(stored: try transaction.profileFields())
+            let former = try transaction.profiles.find(of: account)
+            let fields = AttributeSchema(stored: try transaction.profileFields.list())
             let record = try change.applied(to: former, fields: fields)
-            if record != former { try transaction.setProfile(of: user, to: record) }
-            let changed = try transaction.existingAccount(user)
-            let profile = try transaction.profile(of: changed, for: user, seeingNames: true)
-            return UpdateProfile.Reply(profile: profile)
+            if record != former { try ProfilePublishing(transaction: transaction).set(record, of: user) }
+            let profiles = VisibleProfiles(viewer: user, seesNames: true, transaction: transaction)
+            return UpdateProfile.Reply(profile: try profiles.profile(of: transaction.accounts.existing(user)))
         }
     }
 }

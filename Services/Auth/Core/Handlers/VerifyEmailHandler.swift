@@ -6,8 +6,8 @@ struct VerifyEmailHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let mail: AccountMail
-    let digests: AddressDigests
+    let mail: AccountMailer
+    let addresses: VerifiedAddresses
 
     func handle(_ request: VerifyEmail, _ context: CallContext) async throws -> VerifyEmail.Reply {
         let caller = try context.signedIn()
@@ -15,10 +15,10 @@ struct VerifyEmailHandler: Handler {
         let moment = context.receivedAt
         let holder = caller.user.description
         let (change, former) = try await store.read { transaction in
-            if !caller.isGuest { _ = try transaction.running(caller) }
+            if !caller.isGuest { _ = try ActiveSession(of: caller, in: transaction) }
             return (
-                try transaction.code(for: .changeAddress, heldBy: holder, at: moment),
-                try transaction.code(for: .confirmAddressChange, heldBy: holder, at: moment)
+                try transaction.codes.find(for: .changeAddress, heldBy: holder, at: moment),
+                try transaction.codes.find(for: .confirmAddressChange, heldBy: holder, at: moment)
             )
         }
         guard change != nil else {
@@ -40,14 +40,14 @@ struct VerifyEmailHandler: Handler {
     }
 
     private func verify(_ code: OneTimeCode, _ context: CallContext) async throws -> VerifyEmail.Reply {
-        try await store.write(for: context) { [digests] transaction in
-            try transaction.use(code)
-            guard let owner = code.account, let address = try transaction.account(owner)?.address,
+        try await store.write(for: context) { [addresses] transaction in
+            try transaction.codes.use(code)
+            guard let owner = code.account, let address = try transaction.accounts.find(owner)?.address,
                 address.text == code.address
             else {
                 throw OneTimeCode.wrong()
             }
-            try transaction.markVerified(owner, address, knownBy: digests, at: context.receivedAt)
+            try addresses.verify(address, of: owner, at: context.receivedAt, in: transaction)
             return VerifyEmail.Reply(email: code.address, verifiedAt: context.receivedAt)
         }
     }
@@ -58,18 +58,18 @@ struct VerifyEmailHandler: Handler {
         _ caller: Caller,
         _ context: CallContext
     ) async throws -> VerifyEmail.Reply {
-        try await store.write(for: context) { [sessions, mail, digests] transaction in
+        try await store.write(for: context) { [sessions, mail, addresses] transaction in
             let moment = context.receivedAt
             let address = try code.address.parsed(as: "email", EmailAddress.init)
-            let account = try transaction.running(caller).account
-            try transaction.use(code)
-            if let formerCode { try transaction.use(formerCode, field: "formerCode") }
-            guard try !transaction.isTaken(address) else { throw AuthFault.addressTaken }
-            try mail.tell(.addressChanged, to: account, at: moment, in: transaction)
-            try transaction.audit(.updated(account.id, "address"), by: sessions.audit, at: moment)
-            try transaction.setAddress(of: account.id, to: address, knownBy: digests, verifiedAt: moment)
-            try transaction.dropCodes(for: .verifyAddress, of: account.id)
-            try transaction.dropCodes(for: .resetPassword, of: account.id)
+            let account = try ActiveSession(of: caller, in: transaction).account
+            try transaction.codes.use(code)
+            if let formerCode { try transaction.codes.use(formerCode, field: "formerCode") }
+            guard try !transaction.accounts.isTaken(address) else { throw AuthFault.addressTaken }
+            try mail.notify(.addressChanged, to: account, at: moment, in: transaction)
+            try sessions.audit.record(.updated(account.id, "address"), at: moment, in: transaction)
+            try addresses.replace(by: address, of: account.id, at: moment, in: transaction)
+            try transaction.codes.deleteAll(for: .verifyAddress, of: account.id)
+            try transaction.codes.deleteAll(for: .resetPassword, of: account.id)
             try sessions.endAll(
                 of: account.id,
                 butFor: caller.session,

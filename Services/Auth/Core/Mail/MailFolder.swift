@@ -8,7 +8,7 @@ struct MailFolder: MailTransport {
     let path: String
     var capacity = MailFolder.capacity
 
-    func carry(_ message: MailMessage) async -> Delivery {
+    func deliver(_ message: MailMessage) async -> Delivery {
         do {
             try write(message)
             return .sent

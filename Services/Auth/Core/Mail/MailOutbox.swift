@@ -16,9 +16,10 @@ struct MailOutbox: Sendable {
 
     let key: [UInt8]
     let ids: IdentifierSource
-    let isStocked: Bell
+    /// Wakes the worker.
+    let wakeup: Bell
 
-    fileprivate func seal(_ content: MailContent, as id: MailID) throws -> [UInt8] {
+    private func seal(_ content: MailContent, as id: MailID) throws -> [UInt8] {
         let nonce = Sodium.randomBytes(SealedBytes.nonceLength)
         return SealedBytes.seal(try WireJSON.encode(content), boundTo: Self.bound(to: id), nonce: nonce, key: key)
     }
@@ -32,6 +33,78 @@ struct MailOutbox: Sendable {
     private static func bound(to id: MailID) -> [UInt8] { Array("mail \(id)".utf8) }
 }
 
+extension MailOutbox {
+    /// Half of the capacity is reserved for codes.
+    func hasRoomForNotices(in transaction: ReadTransaction) throws -> Bool {
+        try transaction.mails.queuedCount() < Self.capacity / 2
+    }
+
+    /// - Throws: `overloaded` beyond ``capacity``.
+    func post(
+        _ letter: MailTemplate,
+        to address: EmailAddress,
+        of account: UserID? = nil,
+        language: MailLanguage,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard try transaction.mails.queuedCount() < Self.capacity else {
+            throw Fault(.overloaded, "too many e-mails are queued", retryAfterMs: 60_000)
+        }
+        let content = MailContent(letter: letter, address: address.text, language: language)
+        try insert(content, of: account, kind: letter.kind, at: moment, in: transaction)
+    }
+
+    /// Queues a mail that the worker deletes unsent.
+    ///
+    /// Decoys have their own capacity, so they cannot displace mails.
+    func postDecoy(
+        of letter: MailTemplate,
+        to address: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard try transaction.mails.queuedDecoyCount() < Self.capacity else { return }
+        let content = MailContent(letter: letter, address: address, language: .english)
+        try insert(content, of: ids.make(), kind: Self.decoyKind, at: moment, in: transaction)
+    }
+
+    private func insert(
+        _ content: MailContent,
+        of account: UserID?,
+        kind: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        let id: MailID = ids.make()
+        try transaction.mails.insert(id, of: account, kind: kind, sealed: try seal(content, as: id), at: moment)
+        transaction.afterCommit { [wakeup] in wakeup.ring() }
+    }
+
+    /// Records an attempt before sending, so that a crash cannot cause an immediate repetition.
+    func claim(_ mail: QueuedMail, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        let pause = Self.pauses[min(mail.tries, Self.pauses.count - 1)]
+        try transaction.mails.claim(mail, until: moment.adding(pause))
+    }
+
+    /// Deletes the oldest failed mails over capacity.
+    func giveUp(
+        _ mail: QueuedMail,
+        because error: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        try transaction.mails.markFailed(mail, because: error, at: moment)
+        try transaction.mails.deleteOldestFailed(beyond: Self.failureCapacity)
+    }
+
+    /// Sends a failed mail again, with a fresh number of attempts.
+    func retry(_ mail: QueuedMail, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.mails.resetAttempts(of: mail, at: moment)
+        transaction.afterCommit { [wakeup] in wakeup.ring() }
+    }
+}
+
 struct MailContent: Codable, Sendable, Equatable {
     let letter: MailTemplate
     let address: String
@@ -41,110 +114,5 @@ struct MailContent: Codable, Sendable, Equatable {
     var maskedAddress: String {
         let parts = address.split(separator: "@", maxSplits: 1)
         return parts.count == 2 ? "\(parts[0].prefix(1))…@\(parts[1])" : "…"
-    }
-}
-
-struct QueuedMail: Sendable {
-    let id: MailID
-    let kind: String
-    let sealed: [UInt8]
-    let postedAt: Timestamp
-    let tries: Int
-    /// `nil` once given up.
-    let dueAt: Timestamp?
-    let failedAt: Timestamp?
-    let trouble: String?
-
-    fileprivate init(_ row: Row) throws {
-        id = try row["id"]
-        kind = try row["kind"]
-        sealed = try row["sealed"]
-        postedAt = try row["postedAt"]
-        tries = try row["tries"]
-        dueAt = try row["dueAt"]
-        failedAt = try row["failedAt"]
-        trouble = try row["trouble"]
-    }
-}
-
-extension ReadTransaction {
-    /// Returns the mail with the earliest due time.
-    func nextMail() throws -> QueuedMail? {
-        try row(MailTables.next) { try QueuedMail($0) }
-    }
-
-    func failedMails(after id: MailID?, limit: Int) throws -> [QueuedMail] {
-        try rows(MailTables.troubled, id?.description ?? "", limit) { try QueuedMail($0) }
-    }
-
-    func failedMailCount() throws -> Int { try value(MailTables.troubledCount) ?? 0 }
-
-    /// Excludes decoys.
-    func queuedMailCount() throws -> Int { try value(MailTables.waiting) ?? 0 }
-
-    /// Half of the capacity is reserved for codes.
-    func hasRoomForNotices() throws -> Bool { try queuedMailCount() < MailOutbox.capacity / 2 }
-}
-
-extension WriteTransaction {
-    /// - Throws: `overloaded` beyond ``MailOutbox/capacity``.
-    func post(
-        _ letter: MailTemplate,
-        to address: EmailAddress,
-        of account: UserID? = nil,
-        language: MailLanguage,
-        by outbox: MailOutbox,
-        at moment: Timestamp
-    ) throws {
-        guard try queuedMailCount() < MailOutbox.capacity else {
-            throw Fault(.overloaded, "too many e-mails are queued", retryAfterMs: 60_000)
-        }
-        let id: MailID = outbox.ids.make()
-        let content = MailContent(letter: letter, address: address.text, language: language)
-        try execute(MailTables.post, id, account, letter.kind, try outbox.seal(content, as: id), moment, moment)
-        afterCommit { outbox.isStocked.ring() }
-    }
-
-    /// Queues a mail that the worker deletes unsent.
-    ///
-    /// Decoys have their own capacity, so they cannot displace mails.
-    func postDecoy(of letter: MailTemplate, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
-        guard try value(MailTables.waitingDecoys) ?? 0 < MailOutbox.capacity else { return }
-        let id: MailID = outbox.ids.make()
-        let account: UserID = outbox.ids.make()
-        let content = MailContent(letter: letter, address: address, language: .english)
-        let sealed = try outbox.seal(content, as: id)
-        try execute(MailTables.post, id, account, MailOutbox.decoyKind, sealed, moment, moment)
-        afterCommit { outbox.isStocked.ring() }
-    }
-
-    /// Records an attempt before sending, so that a crash cannot cause an immediate repetition.
-    func claim(_ mail: QueuedMail, at moment: Timestamp) throws {
-        let pause = MailOutbox.pauses[min(mail.tries, MailOutbox.pauses.count - 1)]
-        try execute(MailTables.claim, moment.adding(pause), mail.id)
-    }
-
-    func release(_ mail: QueuedMail) throws {
-        try execute(MailTables.release, mail.tries, mail.dueAt, mail.id)
-    }
-
-    func remove(_ mail: QueuedMail) throws {
-        try execute(MailTables.remove, mail.id)
-    }
-
-    func note(_ trouble: String, of mail: QueuedMail) throws {
-        try execute(MailTables.tryAgain, trouble, mail.id)
-    }
-
-    /// Deletes the oldest failed mails over capacity.
-    func giveUp(_ mail: QueuedMail, because trouble: String, at moment: Timestamp) throws {
-        try execute(MailTables.giveUp, moment, trouble, mail.id)
-        try execute(MailTables.removeOldestFailed, MailOutbox.failureCapacity)
-    }
-
-    /// Resets the number of attempts.
-    func resetAttempts(_ mail: QueuedMail, by outbox: MailOutbox, at moment: Timestamp) throws {
-        try execute(MailTables.resetAttempts, moment, mail.id)
-        afterCommit { outbox.isStocked.ring() }
     }
 }

@@ -20,35 +20,35 @@ struct MailServer: MailTransport {
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
     private static let thread = DispatchQueue(label: "mail")
 
-    func carry(_ message: MailMessage) async -> Delivery {
-        let line = TransferSockets()
+    func deliver(_ message: MailMessage) async -> Delivery {
+        let sockets = TransferSockets()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Self.thread.async { continuation.resume(returning: send(message, over: line)) }
+                Self.thread.async { continuation.resume(returning: send(message, over: sockets)) }
             }
         } onCancel: {
-            line.cut(as: .interrupted)
+            sockets.abort(as: .interrupted)
         }
     }
 
-    private func send(_ message: MailMessage, over line: TransferSockets) -> Delivery {
+    private func send(_ message: MailMessage, over sockets: TransferSockets) -> Delivery {
         guard Self.isReady, let curl = curl_easy_init() else { return .failed("libcurl does not start") }
         let recipients = curl_slist_append(nil, "<\(message.to.text)>")
-        let transfer = MailTransfer(message.bytes, over: line)
+        let transfer = MailTransfer(message.bytes, over: sockets)
         // libcurl's timeout excludes QUIT.
-        let cutter = DispatchWorkItem {
-            line.cut(as: .failed("the mail server could not be used: Timeout was reached"))
+        let timeout = DispatchWorkItem {
+            sockets.abort(as: .failed("the mail server could not be used: Timeout was reached"))
         }
         let limit = DispatchTimeInterval.milliseconds(Self.milliseconds(limits.whole))
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: cutter)
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: timeout)
         defer {
             withExtendedLifetime(transfer) { curl_easy_cleanup(curl) }
             curl_slist_free_all(recipients)
-            cutter.cancel()
+            timeout.cancel()
         }
         guard prepare(curl, message, recipients, transfer) else { return .failed("libcurl lacks SMTP or TLS") }
         let code = curl_easy_perform(curl)
-        return code == CURLE_OK ? .sent : line.abortReason ?? trouble(code, reply: umkreis_curl_response_code(curl))
+        return code == CURLE_OK ? .sent : sockets.abortReason ?? failure(code, reply: umkreis_curl_response_code(curl))
     }
 
     private static func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
@@ -88,12 +88,12 @@ struct MailServer: MailTransport {
     }
 
     /// The reply's text may contain the address.
-    private func trouble(_ code: CURLcode, reply: Int) -> Delivery {
+    private func failure(_ code: CURLcode, reply: Int) -> Delivery {
         let words = String(cString: curl_easy_strerror(code))
         guard reply >= 400 else { return .failed("the mail server could not be used: \(words)") }
-        let trouble = "the mail server answered \(reply): \(words)"
+        let error = "the mail server answered \(reply): \(words)"
         // Authentication and connection errors are not the mail's fault.
-        let isAboutUs = [CURLE_LOGIN_DENIED, CURLE_USE_SSL_FAILED, CURLE_REMOTE_ACCESS_DENIED].contains(code)
-        return reply >= 500 && !isAboutUs ? .refused(trouble) : .failed(trouble)
+        let isOurFault = [CURLE_LOGIN_DENIED, CURLE_USE_SSL_FAILED, CURLE_REMOTE_ACCESS_DENIED].contains(code)
+        return reply >= 500 && !isOurFault ? .refused(error) : .failed(error)
     }
 }

@@ -60,7 +60,7 @@ struct MailSettings: Sendable {
         )
     }
 
-    func carrier(in directory: String) -> any MailTransport {
+    func transport(in directory: String) -> any MailTransport {
         server ?? MailFolder(path: "\(directory)/mail")
     }
 

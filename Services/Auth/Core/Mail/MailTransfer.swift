@@ -6,11 +6,11 @@ import Synchronization
 final class MailTransfer {
     private let bytes: [UInt8]
     private var sent = 0
-    private let line: TransferSockets
+    private let sockets: TransferSockets
 
-    init(_ bytes: [UInt8], over line: TransferSockets) {
+    init(_ bytes: [UInt8], over sockets: TransferSockets) {
         self.bytes = bytes
-        self.line = line
+        self.sockets = sockets
     }
 
     var count: Int { bytes.count }
@@ -24,15 +24,15 @@ final class MailTransfer {
 
     /// Called at least once a second.
     static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
-        MailTransfer.of(context)?.line.abortReason == nil ? 0 : 1
+        MailTransfer.of(context)?.sockets.abortReason == nil ? 0 : 1
     }
 
     static let opened: curl_sockopt_callback = { context, socket, _ in
-        MailTransfer.of(context)?.line.open(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+        MailTransfer.of(context)?.sockets.open(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
     }
 
     static let closing: curl_closesocket_callback = { context, socket in
-        MailTransfer.of(context)?.line.close(socket) ?? Glibc.close(socket)
+        MailTransfer.of(context)?.sockets.close(socket) ?? Glibc.close(socket)
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> MailTransfer? {
@@ -56,7 +56,7 @@ final class TransferSockets: Sendable {
 
     var abortReason: Delivery? { state.withLock(\.abortReason) }
 
-    func cut(as delivery: Delivery) {
+    func abort(as delivery: Delivery) {
         state.withLock { state in
             state.abortReason = state.abortReason ?? delivery
             for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }

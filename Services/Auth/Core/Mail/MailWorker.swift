@@ -8,7 +8,7 @@ import Synchronization
 final class MailWorker: Sendable {
     private let outbox: MailOutbox
     private let sender: EmailAddress
-    private let carrier: any MailTransport
+    private let transport: any MailTransport
     private let database: Database
     private let housekeeping: Bell
     private let now: @Sendable () -> Timestamp
@@ -19,12 +19,12 @@ final class MailWorker: Sendable {
     private static let pause = Duration.seconds(1)
     private static let longPause = Duration.seconds(3600)
     /// After a database error.
-    private static let troublePause = Duration.seconds(30)
+    private static let errorPause = Duration.seconds(30)
 
     init(outbox: MailOutbox, settings: MailSettings, _ environment: ServiceEnvironment) {
         self.outbox = outbox
         sender = settings.from
-        carrier = settings.carrier(in: environment.directory)
+        transport = settings.transport(in: environment.directory)
         database = environment.database
         housekeeping = environment.housekeeping
         now = environment.now
@@ -35,38 +35,38 @@ final class MailWorker: Sendable {
         while true {
             try Task.checkCancellation()
             do {
-                if let next = try await database.read({ try $0.nextMail() }) {
+                if let next = try await database.read({ try $0.mails.next() }) {
                     if let dueAt = next.dueAt, dueAt <= now() {
-                        try await work(on: next)
+                        try await process(next)
                     } else {
-                        await outbox.isStocked.wait(for: Self.pause)
+                        await outbox.wakeup.wait(for: Self.pause)
                     }
                 } else {
-                    await outbox.isStocked.wait(for: Self.longPause)
+                    await outbox.wakeup.wait(for: Self.longPause)
                 }
             } catch let error where !(error is CancellationError) {
                 logger.warning("cannot process the outbox, will retry", metadata: ["error": "\(error)"])
-                try await Task.sleep(for: Self.troublePause)
+                try await Task.sleep(for: Self.errorPause)
             }
         }
     }
 
-    private func work(on mail: QueuedMail) async throws {
+    private func process(_ mail: QueuedMail) async throws {
         if mail.kind == MailOutbox.decoyKind {
             // The writes of a sent mail.
             let moment = now()
-            try await database.write { try $0.claim(mail, at: moment) }
-            return try await remove(mail)
+            try await database.write { [outbox] in try outbox.claim(mail, at: moment, in: $0) }
+            return try await delete(mail)
         }
         guard let content = outbox.open(mail), let address = try? EmailAddress(content.address) else {
             return try await giveUp(mail, because: "sealed with another key")
         }
         guard !content.letter.isOutdated(postedAt: mail.postedAt, at: now()) else {
             logger.info("a code expired before its e-mail was sent", metadata: ["mail": "\(mail.id)"])
-            return try await remove(mail)
+            return try await delete(mail)
         }
         let moment = now()
-        try await database.write { try $0.claim(mail, at: moment) }
+        try await database.write { [outbox] in try outbox.claim(mail, at: moment, in: $0) }
         let message = MailMessage(
             id: mail.id,
             from: sender,
@@ -75,54 +75,54 @@ final class MailWorker: Sendable {
             text: content.letter.text(in: content.language),
             language: content.language
         )
-        let delivery = await carrier.carry(message)
+        let delivery = await transport.deliver(message)
         pendingResult.withLock { $0 = (mail, delivery) }
-        try await settle()
+        try await storeResult()
     }
 
     /// Stores the last result after cancellation, so that a sent mail is not repeated.
     func close() async {
         do {
-            try await settle()
+            try await storeResult()
         } catch {
             logger.warning("an e-mail may be sent twice", metadata: ["error": "\(error)"])
         }
     }
 
-    private func settle() async throws {
+    private func storeResult() async throws {
         guard let (mail, delivery) = pendingResult.withLock(\.self) else { return }
         switch delivery {
-        case .sent: try await remove(mail)
-        case .refused(let trouble): try await giveUp(mail, because: trouble)
-        case .interrupted: try await database.write { try $0.release(mail) }
-        case .failed(let trouble):
+        case .sent: try await delete(mail)
+        case .refused(let error): try await giveUp(mail, because: error)
+        case .interrupted: try await database.write { try $0.mails.release(mail) }
+        case .failed(let error):
             if mail.tries < MailOutbox.pauses.count {
-                logger.warning("e-mail failed, will retry", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
-                try await database.write { try $0.note(trouble, of: mail) }
+                logger.warning("e-mail failed, will retry", metadata: ["mail": "\(mail.id)", "error": "\(error)"])
+                try await database.write { try $0.mails.setError(error, of: mail) }
             } else {
-                try await giveUp(mail, because: trouble)
+                try await giveUp(mail, because: error)
             }
         }
         pendingResult.withLock { $0 = nil }
     }
 
-    private func remove(_ mail: QueuedMail) async throws {
+    private func delete(_ mail: QueuedMail) async throws {
         try await database.write { [housekeeping] transaction in
-            try transaction.remove(mail)
+            try transaction.mails.delete(mail)
             transaction.afterCommit { housekeeping.ring() }
         }
     }
 
-    private func giveUp(_ mail: QueuedMail, because trouble: String) async throws {
-        logger.error("gave up on an e-mail", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
+    private func giveUp(_ mail: QueuedMail, because error: String) async throws {
+        logger.error("gave up on an e-mail", metadata: ["mail": "\(mail.id)", "error": "\(error)"])
         let moment = now()
-        try await database.write { try $0.giveUp(mail, because: trouble, at: moment) }
+        try await database.write { [outbox] in try outbox.giveUp(mail, because: error, at: moment, in: $0) }
     }
 }
 
 protocol MailTransport: Sendable {
     /// Must return within a timeout, and promptly on cancellation.
-    func carry(_ message: MailMessage) async -> Delivery
+    func deliver(_ message: MailMessage) async -> Delivery
 }
 
 enum Delivery: Sendable, Equatable {

@@ -6,13 +6,13 @@ import Wire
 enum Login: Equatable, Sendable {
     case email(EmailAddress)
     case username(Username)
-    case nobodys(String)
+    case malformed(String)
 
     init(_ text: String) {
         if text.contains("@") {
-            self = (try? EmailAddress(text)).map(Login.email) ?? .nobodys(text)
+            self = (try? EmailAddress(text)).map(Login.email) ?? .malformed(text)
         } else {
-            self = (try? Username(text)).map(Login.username) ?? .nobodys(text)
+            self = (try? Username(text)).map(Login.username) ?? .malformed(text)
         }
     }
 
@@ -21,7 +21,7 @@ enum Login: Equatable, Sendable {
         switch self {
         case .email(let email): "email \(email.key)"
         case .username(let name): "username \(name.key)"
-        case .nobodys(let text): "nobody \(text)"
+        case .malformed(let text): "nobody \(text)"
         }
     }
 }
@@ -70,15 +70,16 @@ struct DisplayName: Hashable, Sendable {
     }
 }
 
-struct PersonNames: Hashable, Sendable {
+/// The validated names of an account.
+struct AccountNames: Hashable, Sendable {
     let display: DisplayName?
     let first: DisplayName?
     let last: DisplayName?
 
-    /// - Parameter place: The containing object's path, such as `accounts.3`.
-    init(displayName: String?, firstName: String?, lastName: String?, within place: String? = nil) throws(Fault) {
+    /// - Parameter path: The containing object's path, such as `accounts.3`.
+    init(displayName: String?, firstName: String?, lastName: String?, within path: String? = nil) throws(Fault) {
         func parsed(_ name: String?, _ member: String) throws(Fault) -> DisplayName? {
-            try name?.parsed(as: place.map { "\($0).\(member)" } ?? member, DisplayName.init)
+            try name?.parsed(as: path.map { "\($0).\(member)" } ?? member, DisplayName.init)
         }
         display = try parsed(displayName, "displayName")
         first = try parsed(firstName, "firstName")

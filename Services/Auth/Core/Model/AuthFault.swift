@@ -21,6 +21,17 @@ enum AuthFault {
 
     static let addressTaken = Fault(.conflict, "another account has this e-mail address", field: "email")
 
+    static func noSuchReport(_ id: ReportID) -> Fault {
+        Fault(.notFound, "report \(id) does not exist", field: "report")
+    }
+
+    static let reportAboutCaller = Fault(
+        .forbidden,
+        "the report is about you: ask another moderator",
+        field: "report",
+        rule: "own-report"
+    )
+
     static let passwordChanged = Fault(.conflict, "the password has changed meanwhile", field: "password")
 }
 

@@ -4,7 +4,7 @@ import ServiceKit
 
 /// The validated members of ``UpdateProfile``, except for attributes.
 struct ProfileChange: Sendable {
-    private let names: PersonNames
+    private let names: AccountNames
     private let bio, phone, email: String?
     private let languages: [String]?
     private let visibility: ContactVisibility?
@@ -14,7 +14,7 @@ struct ProfileChange: Sendable {
     private let cleared: [ProfileMember]
 
     init(_ request: UpdateProfile) throws(Fault) {
-        names = try PersonNames(
+        names = try AccountNames(
             displayName: request.displayName,
             firstName: request.firstName,
             lastName: request.lastName

@@ -21,7 +21,7 @@ struct ResolutionOrder: Sendable {
 /// Resolves reports: checks, then writes to the audit log, then acts.
 struct ReportResolver: Sendable {
     let sessions: SessionIssuer
-    let mail: AccountMail
+    let mail: AccountMailer
 
     /// Resolves all open reports about the subject, and returns their number.
     ///
@@ -34,9 +34,9 @@ struct ReportResolver: Sendable {
         let thing = report.subject.post?.description ?? removed.map { "\($0.report)" }
         let what = [order.action.text, thing].compactMap(\.self).joined(separator: " ")
         let event = AuditEvent.moderated(what, of: report.owner, by: order.moderator.user)
-        try transaction.audit(event, by: sessions.audit, at: order.moment)
+        try sessions.audit.record(event, at: order.moment, in: transaction)
         try act(on: report, order, removing: removed, in: transaction)
-        return try transaction.resolve(
+        return try transaction.reports.resolve(
             report.subject,
             by: order.action,
             note: order.note,
@@ -50,8 +50,8 @@ struct ReportResolver: Sendable {
         _ moderator: Caller,
         in transaction: ReadTransaction
     ) throws {
-        guard try moderator.roles.contains(Role.operator) || !transaction.hasReported(moderator.user, report.subject)
-        else {
+        let isOperator = moderator.roles.contains(Role.operator)
+        guard try isOperator || transaction.reports.findOpen(by: moderator.user, about: report.subject) == nil else {
             throw Fault(
                 .forbidden,
                 "you cannot resolve your own report: ask another moderator",
@@ -63,7 +63,7 @@ struct ReportResolver: Sendable {
 
     /// Only operators suspend moderators; an operator's role must be revoked first.
     private func checkMaySuspend(_ user: UserID, by moderator: Caller, in transaction: ReadTransaction) throws {
-        let roles = try transaction.roles(of: user)
+        let roles = try transaction.roles.list(of: user)
         guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
             throw Fault(.forbidden, "cannot suspend this \(roles.map(\.text).joined(separator: ", "))", field: "report")
         }
@@ -78,11 +78,11 @@ struct ReportResolver: Sendable {
         if let removed {
             try remove(removed, of: report, in: transaction)
         } else if let post = report.subject.post, order.action == .hidePost {
-            try transaction.hidePost(post, at: order.moment)
+            try Moderation(transaction: transaction).hide(post, at: order.moment)
         } else if order.action == .suspendAccount {
-            guard try transaction.suspend(report.owner, at: order.moment) else { return }
+            guard try Moderation(transaction: transaction).suspend(report.owner, at: order.moment) else { return }
             try sessions.endAll(of: report.owner, by: .suspended, at: order.moment, in: transaction)
-            let account = try transaction.existingAccount(report.owner)
+            let account = try transaction.accounts.existing(report.owner)
             try mail.notifyOfModeration(.suspended, to: account, at: order.moment, in: transaction)
         }
     }
@@ -94,11 +94,11 @@ struct ReportResolver: Sendable {
         in transaction: WriteTransaction
     ) throws {
         guard let user = report.subject.user else { return try transaction.announce(removed) }
-        guard let account = try transaction.account(user) else { return }
-        var profile = try transaction.profileRecord(of: account)
+        guard let account = try transaction.accounts.find(user) else { return }
+        var profile = try transaction.profiles.find(of: account)
         guard let photo = profile.photo, removed.photos?.contains(photo) == true else { return }
         profile.photo = nil
-        try transaction.setProfile(of: user, to: profile)
+        try ProfilePublishing(transaction: transaction).set(profile, of: user)
     }
 
     /// - Throws: `invalid` (`action`, `photos`) if inapplicable.
@@ -130,27 +130,5 @@ struct ReportResolver: Sendable {
             return removed
         default: return nil
         }
-    }
-}
-
-enum ReportFault {
-    static func noSuchReport(_ id: ReportID) -> Fault {
-        Fault(.notFound, "report \(id) does not exist", field: "report")
-    }
-
-    static let aboutCaller = Fault(
-        .forbidden,
-        "the report is about you: ask another moderator",
-        field: "report",
-        rule: "own-report"
-    )
-}
-
-extension ReadTransaction {
-    /// - Throws: `not-found` (`report`); `forbidden` if about the viewer.
-    func report(_ id: ReportID, seenBy viewer: UserID?) throws -> ReportRecord {
-        guard let report = try report(id) else { throw ReportFault.noSuchReport(id) }
-        guard report.owner != viewer else { throw ReportFault.aboutCaller }
-        return report
     }
 }

@@ -46,16 +46,16 @@ struct GuessLength {
             digits = last.properties.generalCategory == .decimalNumber ? digits + 1 : 0
             var least = sums[end - 1] + (isRepeatedMark ? 0 : 1)
             /// Considers the last code points as one piece.
-            func take(_ length: Int, as count: Int) { least = min(least, sums[end - length] + count) }
-            for length in 4..<max(4, digits + 1) { take(length, as: (length + 1) / 2) }
-            for length in 3..<max(3, neighbours[end - 1] + 1) { take(length, as: 2) }
-            for length in 3..<max(3, runs[end - 1] + 1) { take(length, as: 1) }
-            for length in 3..<max(3, copies[end - 1] + 1) { take(length, as: 1) }
+            func consider(_ length: Int, as count: Int) { least = min(least, sums[end - length] + count) }
+            for length in 4..<max(4, digits + 1) { consider(length, as: (length + 1) / 2) }
+            for length in 3..<max(3, neighbours[end - 1] + 1) { consider(length, as: 2) }
+            for length in 3..<max(3, runs[end - 1] + 1) { consider(length, as: 1) }
+            for length in 3..<max(3, copies[end - 1] + 1) { consider(length, as: 1) }
             for length in common.words.lengths where length <= end {
-                if common.words.contains(letters[end - length..<end]) { take(length, as: 2) }
+                if common.words.contains(letters[end - length..<end]) { consider(length, as: 2) }
             }
             for length in names?.lengths ?? [] where length <= end {
-                if names?.contains(letters[end - length..<end]) == true { take(length, as: 1) }
+                if names?.contains(letters[end - length..<end]) == true { consider(length, as: 1) }
             }
             sums.append(least)
         }
@@ -65,8 +65,8 @@ struct GuessLength {
     /// Counts equal code points ending at each position.
     private static func runs(in scalars: [Unicode.Scalar]) -> [Int] {
         var runs: [Int] = []
-        for (place, scalar) in scalars.enumerated() {
-            runs.append(place > 0 && scalars[place - 1] == scalar ? runs[place - 1] + 1 : 1)
+        for (index, scalar) in scalars.enumerated() {
+            runs.append(index > 0 && scalars[index - 1] == scalar ? runs[index - 1] + 1 : 1)
         }
         return runs
     }
@@ -78,9 +78,9 @@ struct GuessLength {
         var before = [Int](repeating: 0, count: scalars.count)
         for end in scalars.indices {
             var here = [Int](repeating: 0, count: scalars.count)
-            for place in 0..<end where scalars[place] == scalars[end] {
-                here[place] = 1 + (place > 0 ? before[place - 1] : 0)
-                longest[end] = max(longest[end], here[place])
+            for index in 0..<end where scalars[index] == scalars[end] {
+                here[index] = 1 + (index > 0 ? before[index - 1] : 0)
+                longest[end] = max(longest[end], here[index])
             }
             before = here
         }
@@ -98,13 +98,13 @@ enum KeyboardRow {
     /// Counts neighbours in one direction ending at each position.
     static func runs(in scalars: [Unicode.Scalar]) -> [Int] {
         var runs = scalars.isEmpty ? [] : [1]
-        var going = [(step: Int?, length: Int)](repeating: (nil, 1), count: 1 + rows.count)
+        var current = [(step: Int?, length: Int)](repeating: (nil, 1), count: 1 + rows.count)
         for (first, second) in zip(scalars, scalars.dropFirst()) {
             for (order, step) in steps(from: first, to: second).enumerated() {
-                let length = step == nil ? 1 : going[order].step == step ? going[order].length + 1 : 2
-                going[order] = (step, length)
+                let length = step == nil ? 1 : current[order].step == step ? current[order].length + 1 : 2
+                current[order] = (step, length)
             }
-            runs.append(going.reduce(1) { max($0, $1.length) })
+            runs.append(current.reduce(1) { max($0, $1.length) })
         }
         return runs
     }
@@ -114,8 +114,8 @@ enum KeyboardRow {
         let isOfAlphabet = abs(difference) == 1 && first.isLetterOrDigit && second.isLetterOrDigit
         return [isOfAlphabet ? difference : nil]
             + rows.map { row in
-                guard let place = row.firstIndex(of: first), let next = row.firstIndex(of: second) else { return nil }
-                return abs(next - place) == 1 ? next - place : nil
+                guard let index = row.firstIndex(of: first), let next = row.firstIndex(of: second) else { return nil }
+                return abs(next - index) == 1 ? next - index : nil
             }
     }
 }

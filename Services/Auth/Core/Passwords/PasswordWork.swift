@@ -20,16 +20,16 @@ struct PasswordWork: Sendable {
 
     /// Blocks.
     func hash(_ password: Password, parameters: Argon2Parameters) throws -> PasswordHash {
-        let told = try told(
+        let answer = try self.answer(
             Job(password: password.text, memoryKiB: parameters.memoryKiB, iterations: parameters.iterations)
         )
-        guard let hash = told.hash else { throw PasswordHashFault.unreadable }
+        guard let hash = answer.hash else { throw PasswordHashFault.unreadable }
         return try PasswordHash(phc: hash)
     }
 
     /// Blocks; stops at the first match.
     func matches(_ password: Password, _ hashes: [StoredHash]) throws -> Bool {
-        guard let matches = try told(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
+        guard let matches = try answer(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
             throw PasswordHashFault.unreadable
         }
         return matches
@@ -39,14 +39,14 @@ struct PasswordWork: Sendable {
         workers?.close()
     }
 
-    private func told(_ job: Job) throws -> Answer {
+    private func answer(_ job: Job) throws -> Answer {
         let answer = try workers.map { workers in
-            let told = try workers.run(try WireJSON.encode(job), before: .now + Self.patience)
-            return try WireJSON.decode(Answer.self, from: told)
+            let line = try workers.run(try WireJSON.encode(job), before: .now + Self.patience)
+            return try WireJSON.decode(Answer.self, from: line)
         }
-        let told = answer ?? Self.answer(of: job)
-        if let fault = told.fault { throw fault }
-        return told
+        let result = answer ?? Self.answer(of: job)
+        if let fault = result.fault { throw fault }
+        return result
     }
 
     private struct Job: Codable {

@@ -1,8 +1,7 @@
 import AuthContract
 import ServiceKit
-import Storage
-import Vocabulary
 
+/// Starts, continues and ends sessions, and issues their tokens.
 struct SessionIssuer: Sendable {
     /// Per user; a new session replaces the least recently used (OWASP ASVS 7.1.2).
     static let mostSessions = 20
@@ -27,21 +26,22 @@ struct SessionIssuer: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        let formerName = try makeRoom(for: account.id, on: known, at: moment, in: transaction)
+        let formerName = try endFormerSessions(of: account.id, on: known, at: moment, in: transaction)
         let id: SessionID = ids.make()
         let expiresAt = lifetime(of: account).end(of: moment, refreshed: moment)
-        let tokensUntil = moment.adding(tokenLifetime)
-        try transaction.insertSession(
-            id,
-            of: account.id,
-            device: device ?? formerName,
-            knownAs: known ?? id,
-            at: moment,
-            authenticatedAt: account.isGuest ? nil : moment,
-            expiresAt: expiresAt,
-            tokensUntil: tokensUntil
+        try transaction.sessions.insert(
+            NewSession(
+                id: id,
+                account: account.id,
+                device: device ?? formerName,
+                deviceID: known ?? id,
+                createdAt: moment,
+                authenticatedAt: account.isGuest ? nil : moment,
+                expiresAt: expiresAt,
+                tokensUntil: moment.adding(tokenLifetime)
+            )
         )
-        if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
+        if account.isGuest { try transaction.accounts.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: id, number: 0)
         var signedIn = try tokens(for: account, token, at: moment, expiresAt, in: transaction)
         if !account.isGuest {
@@ -52,15 +52,16 @@ struct SessionIssuer: Sendable {
         return signedIn
     }
 
-    private func makeRoom(
-        for account: UserID,
+    /// Ends the device's session, and the least recently used over ``mostSessions``; returns the device's name.
+    private func endFormerSessions(
+        of account: UserID,
         on device: SessionID?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> String? {
-        let replaced = try device.map { try transaction.sessions(of: account, onDevice: $0) } ?? []
+        let replaced = try device.map { try transaction.sessions.active(of: account, onDevice: $0) } ?? []
         for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
-        for old in try transaction.sessions(of: account, excludingLatest: Self.mostSessions - 1) {
+        for old in try transaction.sessions.active(of: account, excludingLatest: Self.mostSessions - 1) {
             try end(old, by: .tooMany, at: moment, in: transaction)
         }
         return replaced.first?.device
@@ -74,13 +75,13 @@ struct SessionIssuer: Sendable {
         in transaction: WriteTransaction
     ) throws -> SignedIn {
         let expiresAt = lifetime(of: account).end(of: session.createdAt, refreshed: refresh.rotatedAt)
-        try transaction.updateSession(
+        try transaction.sessions.update(
             session.id,
             refresh: refresh,
             expiresAt: expiresAt,
             tokensUntil: max(session.tokensUntil, moment.adding(tokenLifetime))
         )
-        if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
+        if account.isGuest { try transaction.accounts.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: session.id, number: refresh.counter)
         return try tokens(for: account, token, at: moment, expiresAt, in: transaction)
     }
@@ -92,10 +93,10 @@ struct SessionIssuer: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        try transaction.markEnded(session.id, by: ending, at: moment)
-        try transaction.audit(.sessionEnded(of: session.account, by: ending), by: audit, at: moment)
+        try transaction.sessions.markEnded(session.id, by: ending, at: moment)
+        try audit.record(.sessionEnded(of: session.account, by: ending), at: moment, in: transaction)
         // Affects guests only, which cannot return.
-        try transaction.keepGuest(session.account, until: session.tokensUntil)
+        try transaction.accounts.keepGuest(session.account, until: session.tokensUntil)
         try transaction.announce(
             SessionRevoked(session: session.id, user: session.account, until: session.tokensUntil)
         )
@@ -111,7 +112,7 @@ struct SessionIssuer: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Int {
-        let others = try transaction.sessions(of: account, excludingLatest: 0).filter { $0.id != kept }
+        let others = try transaction.sessions.active(of: account).filter { $0.id != kept }
         for session in others { try end(session, by: ending, at: moment, in: transaction) }
         return others.count
     }
@@ -121,9 +122,9 @@ struct SessionIssuer: Sendable {
     /// - Parameter account: The account after the change.
     func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let left = restriction(of: account)?.rawValue
-        for session in try transaction.sessions(of: account.id, excludingLatest: 0) {
+        for session in try transaction.sessions.active(of: account.id) {
             let (id, until) = (session.id, session.tokensUntil)
-            try transaction.markLifted(id, at: moment)
+            try transaction.sessions.markLifted(id, at: moment)
             try transaction.announce(
                 SessionRestrictionLifted(session: id, user: account.id, restriction: left, until: until)
             )
@@ -131,12 +132,13 @@ struct SessionIssuer: Sendable {
         }
     }
 
+    /// Sessions whose tokens may still contain a lifted restriction, latest first.
     func lifted(at moment: Timestamp, limit: Int, in transaction: ReadTransaction) throws
         -> [SessionRestrictionOverride]
     {
         let earliest = moment.adding(.zero - tokenLifetime - TokenVerifier.tolerance)
-        return try transaction.liftedSessions(after: earliest, limit: limit).compactMap { session in
-            guard let account = try transaction.account(session.account) else { return nil }
+        return try transaction.sessions.lifted(after: earliest, limit: limit).compactMap { session in
+            guard let account = try transaction.accounts.find(session.account) else { return nil }
             let left = restriction(of: account)?.rawValue
             return SessionRestrictionOverride(session: session.id, restriction: left, until: session.tokensUntil)
         }
@@ -156,7 +158,7 @@ struct SessionIssuer: Sendable {
             expiresAt: moment.adding(tokenLifetime),
             assurance: account.isGuest ? .guest : .singleFactor,
             roles: account.isGuest || account.suspendedAt != nil
-                ? [] : try transaction.roles(of: account.id).map(\.text),
+                ? [] : try transaction.roles.list(of: account.id).map(\.text),
             restriction: restriction(of: account)?.rawValue
         )
         return SignedIn(
@@ -178,41 +180,5 @@ struct SessionIssuer: Sendable {
 
     private func lifetime(of account: AccountRecord) -> SessionLifetime {
         account.isGuest ? guests : .registered
-    }
-}
-
-enum SessionEndReason: String, SQLValueConvertible, Sendable {
-    case signedOut
-    case registered
-    /// The user signed in again on the device.
-    case replaced
-    case stolen
-    case tooMany
-    /// Its tokens contain a revoked role.
-    case roleRevoked
-    case revoked
-    case passwordChanged
-    case addressChanged
-    case suspended
-    case erased
-}
-
-struct SessionLifetime: Sendable {
-    let idle: Duration
-    /// `nil` for unlimited.
-    let absolute: Duration?
-
-    private static let day = Duration.seconds(86_400)
-    static let standardGuestDays = 90
-
-    /// NIST SP 800-63B-4 §2.1.3 requires reauthentication after 30 days.
-    static let registered = SessionLifetime(idle: day * 30, absolute: day * 180)
-
-    /// Unlimited, since a guest cannot sign in again.
-    static func guest(days: Int) -> SessionLifetime { SessionLifetime(idle: day * days, absolute: nil) }
-
-    func end(of start: Timestamp, refreshed moment: Timestamp) -> Timestamp {
-        let idleEnd = moment.adding(idle)
-        return absolute.map { min(idleEnd, start.adding($0)) } ?? idleEnd
     }
 }

@@ -26,9 +26,11 @@ struct TaggedText: Sendable {
         guard text.utf8.count < 100, text.hasPrefix(header),
             let bytes = Base64URL.decode(String(text.dropFirst(header.count))), bytes.count == length + Self.tagLength
         else { return nil }
-        let said = Array(bytes.prefix(length))
-        guard sodium_memcmp(tag(of: said), Array(bytes.suffix(Self.tagLength)), Self.tagLength) == 0 else { return nil }
-        return said
+        let payload = Array(bytes.prefix(length))
+        guard sodium_memcmp(tag(of: payload), Array(bytes.suffix(Self.tagLength)), Self.tagLength) == 0 else {
+            return nil
+        }
+        return payload
     }
 
     private func tag(of bytes: [UInt8]) -> [UInt8] {

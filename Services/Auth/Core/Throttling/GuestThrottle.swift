@@ -8,9 +8,11 @@ final class GuestThrottle: Sendable {
     private struct State {
         var all: Throttle?
         var ofOrigin: [Peer: Throttle] = [:]
-        /// Full buckets are removed beyond this.
-        var roomy = 1_024
+        /// Full buckets are removed beyond this number.
+        var capacity = GuestThrottle.leastCapacity
     }
+
+    private static let leastCapacity = 1_024
 
     private let all: GuestRateLimit
     private let ofOrigin: GuestRateLimit
@@ -30,7 +32,7 @@ final class GuestThrottle: Sendable {
                 try Throttle.check(state.all, at: moment, "too many new guests")
                 state.all = all.counting(after: state.all, at: moment)
                 state.ofOrigin[origin] = ofOrigin.counting(after: past, at: moment)
-                if state.ofOrigin.count > state.roomy { forgetQuiet(&state, at: moment) }
+                if state.ofOrigin.count > state.capacity { removeFull(&state, at: moment) }
                 return nil
             } catch {
                 return error
@@ -39,9 +41,9 @@ final class GuestThrottle: Sendable {
         if let refusal { throw refusal }
     }
 
-    private func forgetQuiet(_ state: inout State, at moment: Timestamp) {
+    private func removeFull(_ state: inout State, at moment: Timestamp) {
         state.ofOrigin = state.ofOrigin.filter { moment.since($0.value.lastAt) < ofOrigin.memory }
-        state.roomy = max(1_024, state.ofOrigin.count * 2)
+        state.capacity = max(Self.leastCapacity, state.ofOrigin.count * 2)
     }
 }
 

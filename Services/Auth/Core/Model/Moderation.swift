@@ -1,0 +1,34 @@
+import AuthContract
+import ServiceKit
+
+/// Hides posts and suspends users, and publishes it.
+struct Moderation {
+    let transaction: WriteTransaction
+
+    func hide(_ post: PostID, at moment: Timestamp) throws {
+        guard try transaction.hiddenPosts.insert(post, at: moment) else { return }
+        try transaction.announce(PostModerated(post: post, isHidden: true))
+    }
+
+    /// Returns whether it was hidden.
+    func restore(_ post: PostID) throws -> Bool {
+        guard try transaction.hiddenPosts.delete(post) else { return false }
+        try transaction.announce(PostModerated(post: post, isHidden: false))
+        return true
+    }
+
+    /// Returns whether the user was active.
+    func suspend(_ user: UserID, at moment: Timestamp) throws -> Bool {
+        guard try transaction.accounts.suspend(user, at: moment) else { return false }
+        try transaction.announce(AccountModerated(user: user, isSuspended: true))
+        return true
+    }
+
+    /// Returns whether the user was suspended.
+    @discardableResult
+    func liftSuspension(of user: UserID) throws -> Bool {
+        guard try transaction.accounts.liftSuspension(of: user) else { return false }
+        try transaction.announce(AccountModerated(user: user, isSuspended: false))
+        return true
+    }
+}

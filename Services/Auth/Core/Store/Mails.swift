@@ -1,0 +1,88 @@
+import AuthContract
+import ServiceKit
+
+/// Queued and failed mails; see ``MailOutbox``.
+struct Mails<Access: ReadTransaction> {
+    let transaction: Access
+
+    /// Returns the mail with the earliest due time.
+    func next() throws -> QueuedMail? {
+        try transaction.row(MailQueries.next, decode: QueuedMail.init)
+    }
+
+    func failed(after id: MailID?, limit: Int) throws -> [QueuedMail] {
+        try transaction.rows(MailQueries.failed, id?.description ?? "", limit, decode: QueuedMail.init)
+    }
+
+    func failedCount() throws -> Int { try transaction.value(MailQueries.failedCount) ?? 0 }
+
+    /// Excludes decoys.
+    func queuedCount() throws -> Int { try transaction.value(MailQueries.queuedCount) ?? 0 }
+
+    func queuedDecoyCount() throws -> Int { try transaction.value(MailQueries.queuedDecoyCount) ?? 0 }
+}
+
+extension Mails where Access: WriteTransaction {
+    func insert(_ id: MailID, of account: UserID?, kind: String, sealed: [UInt8], at moment: Timestamp) throws {
+        try transaction.execute(MailQueries.insert, id, account, kind, sealed, moment, moment)
+    }
+
+    /// Counts an attempt.
+    func claim(_ mail: QueuedMail, until moment: Timestamp) throws {
+        try transaction.execute(MailQueries.claim, moment, mail.id)
+    }
+
+    /// Undoes ``claim(_:until:)``.
+    func release(_ mail: QueuedMail) throws {
+        try transaction.execute(MailQueries.release, mail.tries, mail.dueAt, mail.id)
+    }
+
+    func delete(_ mail: QueuedMail) throws {
+        try transaction.execute(MailQueries.delete, mail.id)
+    }
+
+    func setError(_ error: String, of mail: QueuedMail) throws {
+        try transaction.execute(MailQueries.setError, error, mail.id)
+    }
+
+    func markFailed(_ mail: QueuedMail, because error: String, at moment: Timestamp) throws {
+        try transaction.execute(MailQueries.markFailed, moment, error, mail.id)
+    }
+
+    func resetAttempts(of mail: QueuedMail, at moment: Timestamp) throws {
+        try transaction.execute(MailQueries.resetAttempts, moment, mail.id)
+    }
+
+    /// Deletes the oldest failed mails over `capacity`.
+    func deleteOldestFailed(beyond capacity: Int) throws {
+        try transaction.execute(MailQueries.deleteOldestFailed, capacity)
+    }
+
+    func deleteFailed(before moment: Timestamp, limit: Int) throws -> Int {
+        try transaction.execute(MailQueries.deleteFailed, moment, limit)
+    }
+}
+
+struct QueuedMail: Sendable {
+    let id: MailID
+    let kind: String
+    let sealed: [UInt8]
+    let postedAt: Timestamp
+    let tries: Int
+    /// `nil` once given up.
+    let dueAt: Timestamp?
+    let failedAt: Timestamp?
+    /// The last error.
+    let error: String?
+
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        kind = try row["kind"]
+        sealed = try row["sealed"]
+        postedAt = try row["postedAt"]
+        tries = try row["tries"]
+        dueAt = try row["dueAt"]
+        failedAt = try row["failedAt"]
+        error = try row["trouble"]
+    }
+}
