@@ -22,9 +22,9 @@ struct PostStepTests {
         for state in Self.states {
             let post = Self.post(state)
             if starts.contains(state) {
-                #expect(try step.taken(by: post, at: Self.now).state == end)
+                #expect(try step.applied(to: post, at: Self.now).state == end)
             } else {
-                let fault = #expect(throws: Fault.self) { try step.taken(by: post, at: Self.now) }
+                let fault = #expect(throws: Fault.self) { try step.applied(to: post, at: Self.now) }
                 #expect(fault?.code == .conflict)
                 #expect(fault?.rule == "wrong-state")
                 #expect(fault?.values == ["words": [state.text]])
@@ -34,8 +34,8 @@ struct PostStepTests {
 
     @Test("what was hidden comes back as it was", arguments: [PostState.published, .closed, .expired])
     func comesBack(_ state: PostState) throws {
-        let hidden = try PostTransition.hide.taken(by: Self.post(state), at: Self.now)
-        #expect(try PostTransition.restore.taken(by: hidden, at: Self.now).state == state)
+        let hidden = try PostTransition.hide.applied(to: Self.post(state), at: Self.now)
+        #expect(try PostTransition.restore.applied(to: hidden, at: Self.now).state == state)
     }
 
     @Test("what has ended is not published, and has expired when it comes back")
@@ -43,10 +43,10 @@ struct PostStepTests {
         var content = PostContent.offer("Soup")
         content.validUntil = Self.now
         let closed = Self.post(.closed, content)
-        let fault = #expect(throws: Fault.self) { try PostTransition.publish.taken(by: closed, at: Self.now) }
+        let fault = #expect(throws: Fault.self) { try PostTransition.publish.applied(to: closed, at: Self.now) }
         #expect(fault?.rule == "in-the-past")
-        let hidden = try PostTransition.hide.taken(by: Self.post(.published, content), at: Self.now)
-        #expect(try PostTransition.restore.taken(by: hidden, at: Self.now).state == .expired)
+        let hidden = try PostTransition.hide.applied(to: Self.post(.published, content), at: Self.now)
+        #expect(try PostTransition.restore.applied(to: hidden, at: Self.now).state == .expired)
     }
 
     private static func post(_ state: PostState, _ content: PostContent = .offer("A lamp")) -> PostRecord {

@@ -11,17 +11,17 @@ public struct BeginUpload: Call {
     public static let name: CallName = "catalogue.beginUpload"
     public static let faults: [FaultCode] = [.conflict]
 
-    /// Total bytes.
+    /// Total bytes, 1…10,485,760.
     public var size: Int
-    /// Of the whole: 64 lower-case hexadecimal digits.
+    /// SHA-256 of the whole: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// Path components are removed.
+    /// File name, 1…255 characters; path components are removed.
     public var name: String?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The upload.
         public var upload: UploadID
-        /// Bytes per chunk except the last.
+        /// Bytes per chunk, except the last.
         public var chunkSize: Int
         /// Maximum chunks in flight.
         public var window: Int
@@ -47,11 +47,12 @@ public struct BeginUpload: Call {
 }
 
 extension BeginUpload: Ruled {
+    /// For `size`.
     public static let sizeRule = NumberRule(1...10_485_760)
+    /// For `sha256`.
     public static let sha256Rule = TextRule(length: 1...64, form: .sha256)
-    public static let nameRule = TextRule(length: 1...255)
 
-    public static let rules: FieldRules = ["size": sizeRule, "sha256": sha256Rule, "name": nameRule]
+    public static let rules: FieldRules = ["size": sizeRule, "sha256": sha256Rule, "name": TextRule(length: 1...255)]
 }
 
 extension TextForm {

@@ -22,7 +22,5 @@ public struct DeclareKind: Call {
 }
 
 extension DeclareKind: Ruled {
-    public static let kindRule = AttributeSchema.sizeRule
-
-    public static let rules: FieldRules = ["kind": kindRule]
+    public static let rules: FieldRules = ["kind": AttributeSchema.sizeRule]
 }

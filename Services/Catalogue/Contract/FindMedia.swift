@@ -19,9 +19,9 @@ public struct FindMedia: Call {
     public var owner: UserID?
     /// Default: `original`.
     public var variant: MediaVariant?
-    /// First byte, from 0.
+    /// First byte, from 0; default 0.
     public var offset: Int?
-    /// Maximum bytes.
+    /// Maximum bytes, up to a message's blob, which is the default.
     public var length: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -35,7 +35,7 @@ public struct FindMedia: Call {
         public var offset: Int
         /// Total bytes.
         public var total: Int
-        /// Of all bytes, in hexadecimal; usable as entity tag.
+        /// SHA-256 of all bytes, in hexadecimal; usable as entity tag.
         public var sha256: String
 
         public init(
@@ -71,8 +71,11 @@ public struct FindMedia: Call {
 }
 
 extension FindMedia: Ruled {
+    /// For `variant`.
     public static let variantRule = ChoiceRule(MediaVariant.all.map(\.text))
+    /// For `offset`.
     public static let offsetRule = NumberRule(0...Int(Int32.max), usual: 0)
+    /// For `length`.
     public static let lengthRule = NumberRule(1...WireLimits.blob, usual: WireLimits.blob)
 
     public static let rules: FieldRules = ["variant": variantRule, "offset": offsetRule, "length": lengthRule]

@@ -12,9 +12,9 @@ public struct FindTrip: Call {
 
     /// The trip.
     public var id: TripID
-    /// Kinds of posts; default: no posts.
+    /// Kinds of posts, at most 10; default: no posts.
     public var kinds: [PostKind]?
-    /// Pages may be shorter.
+    /// Posts per page, 1…200, default 50; pages may be shorter.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
@@ -43,7 +43,5 @@ public struct FindTrip: Call {
 }
 
 extension FindTrip: Ruled {
-    public static let kindsRule = ListRule(most: 10)
-
-    public static let rules: FieldRules = ["kinds": kindsRule, "limit": NumberRule.pageLimit]
+    public static let rules: FieldRules = ["kinds": ListRule(most: 10), "limit": NumberRule.pageLimit]
 }

@@ -48,9 +48,7 @@ public struct FinishImport: Call {
 }
 
 extension FinishImport: Ruled {
-    public static let pruneRule = NumberRule(0.0...1)
-
     public static let rules: FieldRules = [
-        "source": ImportPosts.sourceRule, "run": ImportPosts.runRule, "prune": pruneRule,
+        "source": ImportPosts.sourceRule, "run": ImportPosts.runRule, "prune": NumberRule(0.0...1),
     ]
 }

@@ -9,11 +9,11 @@ public struct HoldMedia: Call {
     public static let access: Access = .service
     public typealias Reply = Done
 
-    /// The object's id in the calling service.
+    /// The object's id in the calling service, 1…64 characters.
     public var holder: String
     /// The photos' owner.
     public var owner: UserID
-    /// All photos it uses.
+    /// All photos it uses, at most 20.
     public var media: [MediaID]
 
     public init(holder: String, owner: UserID, media: [MediaID]) {
@@ -24,8 +24,5 @@ public struct HoldMedia: Call {
 }
 
 extension HoldMedia: Ruled {
-    public static let holderRule = TextRule(length: 1...64)
-    public static let mediaRule = ListRule(most: 20)
-
-    public static let rules: FieldRules = ["holder": holderRule, "media": mediaRule]
+    public static let rules: FieldRules = ["holder": TextRule(length: 1...64), "media": ListRule(most: 20)]
 }

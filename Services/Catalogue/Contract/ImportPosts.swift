@@ -12,11 +12,11 @@ public struct ImportPosts: Call {
     public static let name: CallName = "catalogue.importPosts"
     public static let faults: [FaultCode] = [.conflict]
 
-    /// Scope of the external ids.
+    /// Scope of the external ids, 1…40 characters.
     public var source: String
-    /// At most 200.
+    /// A batch of at most 200.
     public var posts: [Validated<ImportedPost>]
-    /// A new name; `nil` publishes an event per batch.
+    /// A new name, 1…64 characters; `nil` publishes an event per batch.
     public var run: String?
     /// Whether the run covers the whole source, for pruning; default `false`.
     public var isWhole: Bool?
@@ -58,11 +58,12 @@ public struct ImportPosts: Call {
 }
 
 extension ImportPosts: Ruled {
+    /// For `source`.
     public static let sourceRule = TextRule(length: 1...40)
-    public static let postsRule = ListRule(most: 200)
+    /// For `run`.
     public static let runRule = TextRule(length: 1...64, isBlankRefused: true)
 
-    public static let rules: FieldRules = ["source": sourceRule, "posts": postsRule, "run": runRule]
+    public static let rules: FieldRules = ["source": sourceRule, "posts": ListRule(most: 200), "run": runRule]
 }
 
 /// An entry of an import.
@@ -80,6 +81,7 @@ public struct ImportedPost: Codable, Sendable, Equatable {
 
 /// A broken rule rejects the entry only.
 extension ImportedPost: Ruled {
+    /// For `externalID`.
     public static let externalIDRule = TextRule(length: 1...100)
 
     public static let rules: FieldRules = ["externalID": externalIDRule]

@@ -15,7 +15,7 @@ public struct InviteBuddy: Call {
 
     /// The trip.
     public var id: TripID
-    /// Stored as a digest under auth's key.
+    /// 3…254 characters; stored as a digest under auth's key.
     public var email: String
 
     public init(id: TripID, email: String) {

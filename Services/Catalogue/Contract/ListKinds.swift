@@ -6,7 +6,7 @@ public struct ListKinds: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// 1…100; pages may be shorter.
+    /// Kinds per page, 1…100, default 100; pages may be shorter.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
@@ -30,6 +30,7 @@ public struct ListKinds: Call {
 }
 
 extension ListKinds: Ruled {
+    /// For `limit`.
     public static let limitRule = NumberRule(1...100, usual: 100)
 
     public static let rules: FieldRules = ["limit": limitRule]

@@ -5,7 +5,7 @@ public struct ListMedia: Call {
     public static let name: CallName = "catalogue.listMedia"
     public static let effect: Effect = .reads
 
-    /// Maximum photos.
+    /// Photos per page, 1…200; default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?

@@ -16,7 +16,7 @@ public struct ListPosts: Call {
     public var kind: PostKind?
     /// Only this state: any for own posts, `hidden` for moderators, `published` for all.
     public var state: PostState?
-    /// Pages may be shorter.
+    /// Posts per page, 1…200, default 50; pages may be shorter.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?

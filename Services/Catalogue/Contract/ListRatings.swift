@@ -15,7 +15,7 @@ public struct ListRatings: Call {
     public var post: PostID
     /// Default: `newest`.
     public var sort: RatingOrder?
-    /// Pages may be shorter.
+    /// Ratings per page, 1…200, default 50; pages may be shorter.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
@@ -66,5 +66,6 @@ public struct RatingOrder: WireWord {
     /// Fewest stars first.
     public static let worst: RatingOrder = "worst"
 
+    /// One of these words.
     public static let rule = ChoiceRule([newest, best, worst].map(\.text))
 }

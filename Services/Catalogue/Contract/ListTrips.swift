@@ -8,7 +8,7 @@ public struct ListTrips: Call {
     public static let name: CallName = "catalogue.listTrips"
     public static let effect: Effect = .reads
 
-    /// Maximum trips.
+    /// Trips per page, 1…200; default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?

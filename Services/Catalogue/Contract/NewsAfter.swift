@@ -12,11 +12,11 @@ public struct NewsAfter: PolledCall {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// Only these kinds; default: all.
+    /// Only these kinds, at most 100; default: all.
     public var kinds: [PostKind]?
     /// From the previous reply; `nil` returns each kind's last change immediately.
     public var cursor: Cursor?
-    /// Timeout in milliseconds.
+    /// Timeout in milliseconds, 0…25,000; default 0.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -39,9 +39,7 @@ public struct NewsAfter: PolledCall {
 }
 
 extension NewsAfter: Ruled {
-    public static let kindsRule = ListRule(most: 100)
-
-    public static let rules: FieldRules = ["kinds": kindsRule, "waitMs": NumberRule<Int>.wait]
+    public static let rules: FieldRules = ["kinds": ListRule(most: 100), "waitMs": NumberRule<Int>.wait]
 }
 
 /// A kind with changed posts.

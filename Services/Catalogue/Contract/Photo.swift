@@ -6,9 +6,9 @@ public import Wire
 public struct Photo: Codable, Sendable, Hashable {
     /// The photo.
     public var id: MediaID
-    /// Pixels, after applying the orientation.
+    /// Width in pixels, after applying the orientation.
     public var width: Int
-    /// Pixels.
+    /// Height in pixels.
     public var height: Int
     /// BlurHash placeholder.
     public var blurhash: String
@@ -28,13 +28,13 @@ public struct Photo: Codable, Sendable, Hashable {
 public struct PhotoVariant: Codable, Sendable, Hashable {
     /// The size.
     public var variant: MediaVariant
-    /// Pixels.
+    /// Width in pixels.
     public var width: Int
-    /// Pixels.
+    /// Height in pixels.
     public var height: Int
-    /// File size.
+    /// File size in bytes.
     public var bytes: Int
-    /// Such as `image/jpeg`.
+    /// Media type, such as `image/jpeg`.
     public var contentType: String
 
     public init(variant: MediaVariant, width: Int, height: Int, bytes: Int, contentType: String) {
@@ -72,11 +72,11 @@ public struct MediaVariant: WireWord {
 public struct Media: Codable, Sendable, Hashable {
     /// The photo.
     public var photo: Photo
-    /// File name without a path; for the owner only.
+    /// File name without a path, at most 100 characters; for the owner only.
     public var name: String?
-    /// Detected, such as `image/jpeg`.
+    /// Detected media type, such as `image/jpeg`.
     public var contentType: String
-    /// Size of the original.
+    /// Bytes of the original.
     public var bytes: Int
     /// Unused photos are deleted after 24 hours.
     public var isUsed: Bool

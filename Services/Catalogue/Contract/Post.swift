@@ -16,7 +16,7 @@ public struct Post: Codable, Sendable, Hashable {
     public var changedAt: Timestamp
     /// From 1, grows with each change.
     public var revision: Int
-    /// The id in its import source.
+    /// The id in its import source, 1…100 characters.
     public var externalID: String?
     /// `nil` while unrated.
     public var rating: RatingSummary?
@@ -68,25 +68,8 @@ public struct PostState: WireWord {
     /// Visible to owner and moderators only.
     public static let hidden: PostState = "hidden"
 
+    /// One of these words.
     public static let rule = ChoiceRule([draft, published, closed, expired, hidden].map(\.text))
-}
-
-/// The aggregated ratings of a post.
-public struct RatingSummary: Codable, Sendable, Hashable {
-    /// Number of ratings.
-    public var count: Int
-    /// Average stars, 1…5, two decimals.
-    public var mean: Double
-    /// Score for sorting, 1…5, two decimals; few ratings count less.
-    ///
-    /// Bayesian average, as in IMDb's weighted rating: (v × R + m × C) ÷ (v + m) with m = 5 and C = 3.5.
-    public var rank: Double
-
-    public init(count: Int, mean: Double, rank: Double) {
-        self.count = count
-        self.mean = mean
-        self.rank = rank
-    }
 }
 
 /// A stored but unusable value.

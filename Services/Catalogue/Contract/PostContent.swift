@@ -19,13 +19,13 @@ public struct PostContent: Codable, Sendable, Hashable {
     /// For posts at home, send the center of ``HomeLocation/cell`` (`auth.myHomeLocation`) unless the user wants the
     /// exact point.
     public var point: Coordinate?
-    /// City and address.
+    /// Where it is, in words.
     public var place: PostPlace?
-    /// At most 20 searchable words.
+    /// At most 20 searchable words of 1…40 characters.
     public var tags: [String]?
     /// The price.
     public var price: Money?
-    /// OpenStreetMap `opening_hours`; unparsable text is stored and means unknown.
+    /// OpenStreetMap `opening_hours`, 1…1,000 characters; unparsable text is stored and means unknown.
     ///
     /// At most 24 rules, 48 time spans, and 96 days and dates (`too-complex`).
     public var hours: String?
@@ -80,22 +80,23 @@ public struct PostContent: Codable, Sendable, Hashable {
 }
 
 extension PostContent: Ruled {
+    /// For `title`.
     public static let titleRule = TextRule(length: 1...120)
+    /// For `text`.
     public static let textRule = TextRule(length: 1...10_000, lines: .any)
-    public static let tagRule = TextRule(length: 1...40)
-    public static let tagsRule = ListRule(most: 20, each: tagRule)
-    public static let hoursRule = TextRule(length: 1...1000)
+    /// For `photos`.
     public static let photosRule = ListRule(most: 20, isUnique: true)
 
     public static let rules: FieldRules = [
-        "title": titleRule, "text": textRule, "tags": tagsRule, "hours": hoursRule,
+        "title": titleRule, "text": textRule, "tags": ListRule(most: 20, each: TextRule(length: 1...40)),
+        "hours": TextRule(length: 1...1000),
         "photos": photosRule,
     ]
 }
 
 /// The place of a post.
 public struct PostPlace: Codable, Sendable, Hashable {
-    /// GeoNames id of the place.
+    /// GeoNames id, from 1.
     public var geonameID: Int?
     /// ISO 3166-1 alpha-2 in capital letters, or `XK` for Kosovo.
     public var country: String?
@@ -113,21 +114,23 @@ public struct PostPlace: Codable, Sendable, Hashable {
 }
 
 extension PostPlace: Ruled {
+    /// For `geonameID`.
     public static let geonameIDRule = NumberRule(1...Int(Int32.max))
+    /// For `country`.
     public static let countryRule = FormRule(.country, isBlankRefused: false)
+    /// For `city`.
     public static let cityRule = TextRule(length: 1...120)
-    public static let addressRule = TextRule(length: 1...200)
 
     public static let rules: FieldRules = [
-        "geonameID": geonameIDRule, "country": countryRule, "city": cityRule, "address": addressRule,
+        "geonameID": geonameIDRule, "country": countryRule, "city": cityRule, "address": TextRule(length: 1...200),
     ]
 }
 
 /// How to reach the author.
 public struct PostContact: Codable, Sendable, Hashable {
-    /// Like `name@example.org`.
+    /// 3…254 characters, like `name@example.org`.
     public var email: String?
-    /// One or several numbers.
+    /// One or several numbers, 3…100 characters.
     public var phone: String?
     /// Web address, 1…500 characters.
     public var website: String?
@@ -140,11 +143,10 @@ public struct PostContact: Codable, Sendable, Hashable {
 }
 
 extension PostContact: Ruled {
-    public static let emailRule = TextRule.emailAddress
-    public static let phoneRule = TextRule(length: 3...100, form: .phoneNumber)
-    public static let websiteRule = TextRule(length: 1...500, form: .webAddress)
-
-    public static let rules: FieldRules = ["email": emailRule, "phone": phoneRule, "website": websiteRule]
+    public static let rules: FieldRules = [
+        "email": TextRule.emailAddress, "phone": TextRule(length: 3...100, form: .phoneNumber),
+        "website": TextRule(length: 1...500, form: .webAddress),
+    ]
 }
 
 /// A circle around the point, for notifying visitors.
@@ -158,6 +160,7 @@ public struct Fence: Codable, Sendable, Hashable {
 }
 
 extension Fence: Ruled {
+    /// For `radius`.
     public static let radiusRule = NumberRule(10.0...100_000)
 
     public static let rules: FieldRules = ["radius": radiusRule]

@@ -133,6 +133,34 @@ public struct FacetSettings: Codable, Sendable, Hashable {
     }
 }
 
+/// An app declared in a file.
+public struct AppDefinition: Codable, Sendable, Hashable {
+    /// camelCase.
+    public var name: String
+    /// Display names by BCP 47 language.
+    public var labels: Labels?
+    /// Its kinds of post.
+    public var kinds: [KindDefinition]?
+    /// Profile attributes; those of other apps remain.
+    public var profile: [AttributeDefinition]?
+    /// Required policies by full name, such as `{"auth.password-minimum": "6"}`; stored in the data directory.
+    public var settings: [String: String]?
+
+    public init(
+        name: String,
+        labels: Labels? = nil,
+        kinds: [KindDefinition]? = nil,
+        profile: [AttributeDefinition]? = nil,
+        settings: [String: String]? = nil
+    ) {
+        self.name = name
+        self.labels = labels
+        self.kinds = kinds
+        self.profile = profile
+        self.settings = settings
+    }
+}
+
 /// A kind as stored.
 public struct DeclaredKind: Codable, Sendable, Hashable {
     /// The definition.
@@ -150,21 +178,20 @@ public struct DeclaredKind: Codable, Sendable, Hashable {
 }
 
 extension KindDefinition: Ruled {
-    public static let nameRule = TextRule.camelCase
-    public static let labelsRule = LabelsRule()
-
     public static let rules: FieldRules = [
-        "name": nameRule, "labels": labelsRule, "attributes": AttributeSchema.listRule,
+        "name": TextRule.camelCase, "labels": LabelsRule(), "attributes": AttributeSchema.listRule,
     ]
 }
 
 extension TitleSettings: Ruled {
+    /// For `most`.
     public static let mostRule = NumberRule(1...PostContent.titleRule.length.upperBound)
 
     public static let rules: FieldRules = ["most": mostRule]
 }
 
 extension FacetSettings: Ruled {
+    /// For `most`.
     public static let mostRule = NumberRule(1...PostContent.photosRule.most)
 
     public static let rules: FieldRules = [

@@ -12,11 +12,11 @@ public struct RatePost: Call {
 
     /// The post.
     public var post: PostID
-    /// 1…5.
+    /// 1…5 stars.
     public var stars: Int
-    /// `nil` removes it.
+    /// 1…2,000 characters; `nil` removes it.
     public var text: String?
-    /// The caller's own, at most 4.
+    /// Photos of the caller, at most 4.
     public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -6,11 +6,11 @@ public struct Rating: Codable, Sendable, Hashable {
     public var id: RatingID
     /// The author.
     public var rater: UserID
-    /// 1…5.
+    /// 1…5 stars.
     public var stars: Int
     /// 1…2,000 characters.
     public var text: String?
-    /// In display order; `nil` without photos.
+    /// In display order, at most 4; `nil` without photos.
     public var photos: [Photo]?
     /// Creation time.
     public var ratedAt: Timestamp
@@ -53,9 +53,29 @@ public struct RatingReply: Codable, Sendable, Hashable {
     }
 }
 
+/// The aggregated ratings of a post.
+public struct RatingSummary: Codable, Sendable, Hashable {
+    /// Number of ratings, from 1.
+    public var count: Int
+    /// Average stars, 1…5, two decimals.
+    public var mean: Double
+    /// Score for sorting, 1…5, two decimals; few ratings count less.
+    ///
+    /// Bayesian average, as in IMDb's weighted rating: (v × R + m × C) ÷ (v + m) with m = 5 and C = 3.5.
+    public var rank: Double
+
+    public init(count: Int, mean: Double, rank: Double) {
+        self.count = count
+        self.mean = mean
+        self.rank = rank
+    }
+}
+
 extension Rating {
+    /// For `stars`.
     public static let starsRule = NumberRule(1...5)
     /// For ratings and replies.
     public static let textRule = TextRule(length: 1...2_000, lines: .any)
+    /// For `photos`.
     public static let photosRule = ListRule(most: 4)
 }

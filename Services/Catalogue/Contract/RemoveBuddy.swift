@@ -15,7 +15,7 @@ public struct RemoveBuddy: Call {
     public var id: TripID
     /// A buddy.
     public var user: UserID?
-    /// The invited address.
+    /// The invited address, 3…254 characters.
     public var email: String?
 
     public init(id: TripID, user: UserID? = nil, email: String? = nil) {

@@ -9,7 +9,7 @@ public struct ReplyToRating: Call {
 
     /// The rating.
     public var rating: RatingID
-    /// `nil` removes the reply.
+    /// 1…2,000 characters; `nil` removes the reply.
     public var text: String?
 
     public struct Reply: Codable, Sendable, Equatable {

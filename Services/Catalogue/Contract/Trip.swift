@@ -10,9 +10,9 @@ public struct Trip: Codable, Sendable, Hashable {
     public var standing: TripRole
     /// The content.
     public var content: TripContent
-    /// Accepted members by id; users across blocks are omitted.
+    /// Accepted members by id, at most 50; users across blocks are omitted.
     public var buddies: [UserID]
-    /// Open invitations; for the owner only.
+    /// Open invitations, at most 50; for the owner only.
     public var invitations: Int?
     /// Creation time.
     public var createdAt: Timestamp
@@ -90,20 +90,23 @@ public struct TripContent: Codable, Sendable, Hashable {
 }
 
 extension TripContent: Ruled {
+    /// For `title`.
     public static let titleRule = TextRule(length: 1...120)
+    /// For `notes`.
     public static let notesRule = TextRule(length: 1...5_000, lines: .any)
-    public static let planRule = ListRule(most: 500, mostBytes: 128 * 1024)
 
-    public static let rules: FieldRules = ["title": titleRule, "notes": notesRule, "plan": planRule]
+    public static let rules: FieldRules = [
+        "title": titleRule, "notes": notesRule, "plan": ListRule(most: 500, mostBytes: 128 * 1024),
+    ]
 }
 
 /// The destination of a trip.
 public struct TripPlace: Codable, Sendable, Hashable {
-    /// GeoNames id; independent of language.
+    /// GeoNames id, from 1; independent of language.
     public var geonameID: Int
     /// ISO 3166-1 alpha-2 in capital letters, or `XK` for Kosovo.
     public var country: String
-    /// As searched; `nil` for the whole country.
+    /// As searched, 1…120 characters; `nil` for the whole country.
     public var city: String?
 
     public init(geonameID: Int, country: String, city: String? = nil) {
@@ -121,7 +124,7 @@ extension TripPlace: Ruled {
 
 /// A planned item of a day.
 public struct PlanEntry: Codable, Sendable, Hashable {
-    /// Stable id within the trip, assigned and never reused.
+    /// Stable id within the trip, from 1; assigned and never reused.
     public var number: Int?
     /// A day of the trip.
     public var date: CivilDate
@@ -148,11 +151,12 @@ public struct PlanEntry: Codable, Sendable, Hashable {
 }
 
 extension PlanEntry: Ruled {
-    public static let numberRule = NumberRule(1...Int(Int32.max))
-    public static let timeRule = TextRule(length: 1...8, form: .timeOfDay)
+    /// For `text`.
     public static let textRule = TextRule(length: 1...200)
 
-    public static let rules: FieldRules = ["number": numberRule, "time": timeRule, "text": textRule]
+    public static let rules: FieldRules = [
+        "number": NumberRule(1...Int(Int32.max)), "time": TextRule(length: 1...8, form: .timeOfDay), "text": textRule,
+    ]
 }
 
 extension TextForm {

@@ -13,7 +13,7 @@ public struct UpdatePost: Call {
 
     /// The post.
     public var id: PostID
-    /// The ``Post/revision`` being changed.
+    /// The ``Post/revision`` being changed, from 1.
     public var revision: Int
     /// The new content.
     public var post: PostContent

@@ -9,22 +9,14 @@ public import Wire
 public struct UpdateTrip: Call {
     public static let name: CallName = "catalogue.updateTrip"
     public static let faults: [FaultCode] = [.conflict, .notFound]
+    public typealias Reply = CreateTrip.Reply
 
     /// The trip.
     public var id: TripID
-    /// The ``Trip/revision`` being changed.
+    /// The ``Trip/revision`` being changed, from 1.
     public var revision: Int
     /// The new content.
     public var trip: TripContent
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The changed trip.
-        public var trip: Trip
-
-        public init(trip: Trip) {
-            self.trip = trip
-        }
-    }
 
     public init(id: TripID, revision: Int, trip: TripContent) {
         self.id = id
@@ -34,7 +26,5 @@ public struct UpdateTrip: Call {
 }
 
 extension UpdateTrip: Ruled {
-    public static let revisionRule = NumberRule(1...Int(Int32.max))
-
-    public static let rules: FieldRules = ["revision": revisionRule]
+    public static let rules: FieldRules = ["revision": NumberRule(1...Int(Int32.max))]
 }

@@ -12,11 +12,11 @@ public struct UploadChunk: Call {
 
     /// The upload.
     public var upload: UploadID
-    /// Index, from 0.
+    /// Index of the chunk, 0…39.
     public var index: Int
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// First missing chunk; `nil` if complete.
+        /// First missing chunk, from 0; `nil` if complete.
         public var next: Int?
 
         public init(next: Int?) {
@@ -31,7 +31,5 @@ public struct UploadChunk: Call {
 }
 
 extension UploadChunk: Ruled {
-    public static let indexRule = NumberRule(0...39)
-
-    public static let rules: FieldRules = ["index": indexRule]
+    public static let rules: FieldRules = ["index": NumberRule(0...39)]
 }

@@ -14,12 +14,12 @@ public struct CatalogueService: ServiceDefinition {
     public static let erasure: UserErasure? = PostErasure.rule
     public static let works = [ImageRenderer.word: ImageRenderer.work]
     public static let export = PersonalExport(
-        [PostExport.posts, PostExport.imports, MediaExport.media] + RatingExport.sections + [TripErasure.export]
+        [PostExport.posts, PostExport.imports, MediaErasure.export] + RatingExport.sections + [TripErasure.export]
     )
 
     private let environment: ServiceEnvironment
-    private let kinds = Kinds()
-    private let news: News
+    private let kinds = KindCache()
+    private let changes: KindChangeNotifier
     private let folder: MediaFolder
     private let limits: MediaLimits
     private let postLimits: PostLimits
@@ -37,7 +37,7 @@ public struct CatalogueService: ServiceDefinition {
     public init(_ environment: ServiceEnvironment) async throws {
         try ResourceFile.check()
         self.environment = environment
-        news = News(after: environment.announced)
+        changes = KindChangeNotifier(after: environment.announced)
         folder = try MediaFolder(in: environment.directory)
         limits = try MediaLimits(environment.settings)
         postLimits = try PostLimits(environment.settings)
@@ -50,6 +50,8 @@ public struct CatalogueService: ServiceDefinition {
     public func close() async {
         workshop.close()
     }
+
+    private var reindexing: KindReindexing { KindReindexing(kinds: kinds) }
 
     private var audit: ModeratorAudit {
         ModeratorAudit(database: environment.database, client: environment.serviceClient)
@@ -101,7 +103,7 @@ public struct CatalogueService: ServiceDefinition {
         ListPostsHandler(database: environment.database)
         ListRatingsHandler(database: environment.database)
         ListTripsHandler(database: environment.database)
-        NewsAfterHandler(database: environment.database, news: news)
+        NewsAfterHandler(database: environment.database, changes: changes)
         PublishPostHandler(database: environment.database, kinds: kinds, audit: audit)
         RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         RemoveBuddyHandler(database: environment.database, client: environment.serviceClient)
@@ -123,19 +125,19 @@ public struct CatalogueService: ServiceDefinition {
     }
 
     public var retention: [RetentionTask] {
-        [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task, KindReindexing.task(kinds)]
+        [PostExpiry.task, RatingErasure.task, TripMembership.task, ImportTracking.task, reindexing.task]
             + MediaGarbageCollector(database: environment.database, folder: folder, holds: holds).tasks
     }
 
     public func run() async throws {
-        async let telling: Void = news.run(reading: environment.database)
-        async let announcing: Void = KindReindexing.work(kinds, in: environment).run()
+        async let notifying: Void = changes.run(reading: environment.database)
+        async let republishing: Void = reindexing.work(in: environment).run()
         try await PostExpiry.work(in: environment).run()
-        try await announcing
-        await telling
+        try await republishing
+        await notifying
     }
 
     public func drain() {
-        news.close()
+        changes.close()
     }
 }

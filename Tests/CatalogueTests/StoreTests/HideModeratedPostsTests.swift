@@ -9,7 +9,7 @@ import Testing
 /// Hidden posts after auth's history was replaced by a restored copy.
 @Suite("hidden posts while auth's log is read again")
 struct HideModeratedPostsTests {
-    private let hiding = HideModeratedPosts(kinds: Kinds())
+    private let hiding = HideModeratedPosts(kinds: KindCache())
     private let one = PostID(high: 0, low: 1)
     private let other = PostID(high: 0, low: 2)
 
@@ -64,13 +64,13 @@ struct HideModeratedPostsTests {
     }
 
     private func states(_ database: Database) async throws -> [PostState?] {
-        try await database.read { transaction in try [one, other].map { try transaction.post($0)?.state } }
+        try await database.read { transaction in try [one, other].map { try transaction.posts.find($0)?.state } }
     }
 
     private func withHiddenPosts(_ body: (Database) async throws -> Void) async throws {
         try await withCatalogueFile { database in
             try await database.write { transaction in
-                _ = try transaction.declare(
+                _ = try KindDeclaration(transaction: transaction).declare(
                     Kind(KindDefinition(name: "bench"), field: "kind"),
                     at: Timestamp(milliseconds: 0),
                     field: "kind"
@@ -82,7 +82,7 @@ struct HideModeratedPostsTests {
                         content: PostContent(kind: "bench", title: "A bench"),
                         at: Timestamp(milliseconds: 0)
                     )
-                    try transaction.publish(record, searchTexts: [])
+                    try PostPublishing(transaction: transaction).create(record, searchTexts: [])
                     try hide(id, in: transaction)
                 }
             }

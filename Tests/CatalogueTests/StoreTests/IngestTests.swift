@@ -92,7 +92,7 @@ struct IngestTests {
             sums: try UploadDigests(key: KeyFile("uploads.key", in: "\(directory)/keys")),
             ids: .timeOrdered(now: { moment })
         )
-        let upload = try await database.read { try $0.upload(id, of: ada.id, at: moment) }
+        let upload = try await database.read { try $0.uploads.find(id, of: ada.id, at: moment) }
         let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))
         if last >= .intended { try await ingest.intend(photo, at: moment) }
         if last == .halfPlaced { try folder.place(photo.files[0].bytes, as: .original, of: photo.hash) }

@@ -43,7 +43,7 @@ struct KindReindexingTests {
                 events.map(\.searchTexts) == Array(repeating: ["wood", "Old"], count: 2)
                     + Array(repeating: ["wood", "New"], count: 3)
             )
-            #expect(try await database.read { try $0.news(after: 0).map(\.number) } == [3])
+            #expect(try await database.read { try $0.kindChanges.list(after: 0).map(\.number) } == [3])
         }
     }
 
@@ -56,15 +56,18 @@ struct KindReindexingTests {
     }
 
     private func declare(_ kind: KindDefinition, in database: Database) async throws {
-        try await database.write { _ = try $0.declare(Kind(kind, field: "kind"), at: Self.zero, field: "kind") }
+        try await database.write { transaction in
+            _ = try KindDeclaration(transaction: transaction)
+                .declare(Kind(kind, field: "kind"), at: Self.zero, field: "kind")
+        }
     }
 
     private func progress(_ database: Database) async throws -> ReindexingProgress? {
-        try await database.read { try $0.reindexing(of: "bench") }
+        try await database.read { try $0.reindexings.progress(of: "bench") }
     }
 
     private func step(_ database: Database, limit: Int) async throws -> Int {
-        try await database.write { try $0.reindexSome(of: Kinds(), at: Self.zero, limit: limit) }
+        try await database.write { try KindReindexing(kinds: KindCache()).step(in: $0, at: Self.zero, limit: limit) }
     }
 
     private func withBenches(_ count: UInt64, _ body: (Database) async throws -> Void) async throws {
@@ -78,7 +81,7 @@ struct KindReindexingTests {
                         content: PostContent(kind: "bench", title: "A bench", attributes: ["site": "wood"]),
                         at: Self.zero
                     )
-                    try transaction.publish(record, searchTexts: [])
+                    try PostPublishing(transaction: transaction).create(record, searchTexts: [])
                 }
             }
             try await body(database)

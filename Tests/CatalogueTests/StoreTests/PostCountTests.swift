@@ -24,28 +24,32 @@ struct PostCountTests {
                 switch Int.random(in: 0..<10, using: &chance) {
                 case 0..<4:
                     let record = Self.record(UInt64(number), at: moment, &chance)
-                    try await database.write { try $0.publish(record, searchTexts: []) }
+                    try await database.write { try PostPublishing(transaction: $0).create(record, searchTexts: []) }
                     posts[record.id] = record
                 case 4..<8:
                     let step =
                         [PostTransition.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
-                    guard let record, let after = try? step.taken(by: record, at: moment) else { continue }
-                    try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                    guard let record, let after = try? step.applied(to: record, at: moment) else { continue }
+                    try await database.write {
+                        try PostPublishing(transaction: $0).update(record, to: after, searchTexts: [])
+                    }
                     posts[record.id] = after
                 case 8:
                     guard let record else { continue }
                     let content = Self.record(0, at: moment, &chance).content
-                    let after = record.following(content, at: moment)
-                    try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                    let after = record.importing(content, at: moment)
+                    try await database.write {
+                        try PostPublishing(transaction: $0).update(record, to: after, searchTexts: [])
+                    }
                     posts[record.id] = after
                 default:
                     guard let record else { continue }
-                    try await database.write { try $0.delete(record, at: moment) }
+                    try await database.write { try PostPublishing(transaction: $0).delete(record, at: moment) }
                     posts[record.id] = nil
                 }
                 if Int.random(in: 0..<5, using: &chance) == 0 { now = now.adding(.seconds(5)) }
                 let due = now
-                while try await database.write({ try $0.expireSome(at: due, limit: 2) }) == 2 {}
+                while try await database.write({ try PostExpiry.step(in: $0, at: due, limit: 2) }) == 2 {}
                 for (id, record) in posts where record.isOverdue(at: due) { posts[id] = record.expired }
                 let there = Array(posts.values)
                 try await database.read { try Self.compare(there, at: due, in: $0) }
@@ -74,8 +78,8 @@ struct PostCountTests {
                         post.state == state && [nil, post.owner].contains(owner)
                             && [nil, post.content.kind].contains(kind)
                     }
-                    #expect(try transaction.postCount(by: owner, of: kind, in: state) == expected.count)
-                    let listed = try transaction.posts(
+                    #expect(try transaction.postCounts.count(by: owner, of: kind, in: state) == expected.count)
+                    let listed = try transaction.posts.list(
                         by: owner,
                         of: kind,
                         in: state,

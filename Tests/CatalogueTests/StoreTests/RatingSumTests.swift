@@ -30,15 +30,15 @@ struct RatingSumTests {
                     model[post, default: [:]][person] = stars
                 case 7..<9:
                     try await database.write { transaction in
-                        guard let rating = try transaction.rating(of: post, by: person) else { return }
-                        _ = try transaction.delete(rating, of: transaction.post(post), searchTexts: [], at: Self.start)
+                        guard let rating = try transaction.ratings.find(of: post, by: person) else { return }
+                        try PostRating(transaction: transaction)
+                            .delete(rating, of: transaction.posts.find(post), searchTexts: [], at: Self.start)
                     }
                     model[post]?[person] = nil
                 default:
                     try await database.write { transaction in
-                        let own = RatingQueries.ofRater
-                        let ratings = try transaction.ratings(own, of: person, before: .latest, limit: 9)
-                        try transaction.takeBack(ratings, at: Self.start)
+                        let ratings = try transaction.ratings.list(by: person, before: .latest, limit: 9)
+                        try PostRating(transaction: transaction).delete(ratings, at: Self.start)
                     }
                     for post in Self.posts { model[post]?[person] = nil }
                 }
@@ -56,18 +56,22 @@ struct RatingSumTests {
                 for (number, rater) in raters.enumerated() {
                     try Self.rate(Self.posts[0], by: rater, 4, number, in: transaction)
                 }
-                let post = try #require(try transaction.post(Self.posts[0]))
-                try transaction.delete(post, at: Timestamp(milliseconds: 0))
+                let post = try #require(try transaction.posts.find(Self.posts[0]))
+                try PostPublishing(transaction: transaction).delete(post, at: Timestamp(milliseconds: 0))
             }
             var batches: [Int] = []
             repeat {
-                batches.append(try await database.write { try $0.deleteOrphanedRatings(at: Self.start, limit: 10) })
+                batches.append(try await sweep(database))
             } while batches.last == 10
             #expect(batches == [10, 10, 5])
-            #expect(try await database.write { try $0.deleteOrphanedRatings(at: Self.start, limit: 10) } == 0)
+            #expect(try await sweep(database) == 0)
             let left = try await database.read { try $0.value("SELECT count(*) FROM rating", as: Int.self) }
             #expect(left == 0)
         }
+    }
+
+    private func sweep(_ database: Database) async throws -> Int {
+        try await database.write { try PostRating(transaction: $0).deleteOrphaned(at: Self.start, limit: 10) }
     }
 
     private static func rate(
@@ -77,30 +81,30 @@ struct RatingSumTests {
         _ number: Int,
         in transaction: WriteTransaction
     ) throws {
-        let record = try #require(try transaction.post(post))
+        let record = try #require(try transaction.posts.find(post))
         let id = RatingID(high: 9, low: UInt64(number))
         let now = Timestamp(milliseconds: 0)
         var rating =
-            try transaction.rating(of: post, by: person)
+            try transaction.ratings.find(of: post, by: person)
             ?? RatingRecord(id: id, post: post, rater: person, at: now)
         rating.stars = stars
-        _ = try transaction.rate(record, as: rating, searchTexts: [])
+        _ = try PostRating(transaction: transaction).rate(record, as: rating, searchTexts: [])
     }
 
     private static func compare(_ model: [PostID: [UserID: Int]], in transaction: ReadTransaction) throws {
         for post in posts {
             let stars = model[post] ?? [:]
-            let record = try #require(try transaction.post(post))
+            let record = try #require(try transaction.posts.find(post))
             #expect(record.ratings == stars.count)
             #expect(record.stars == stars.values.reduce(0, +))
-            let told = try transaction.ratings(
+            let listed = try transaction.ratings.list(
                 of: post,
                 by: .newest,
                 behind: .first(in: .newest),
                 limit: 100,
                 for: nil
             )
-            #expect(Dictionary(uniqueKeysWithValues: told.map { ($0.rater, $0.stars) }) == stars)
+            #expect(Dictionary(uniqueKeysWithValues: listed.map { ($0.rater, $0.stars) }) == stars)
         }
     }
 
@@ -108,13 +112,17 @@ struct RatingSumTests {
         try await withCatalogueFile { database in
             try await database.write { transaction in
                 for kind in try StandardKinds.read() {
-                    _ = try transaction.declare(kind, at: Timestamp(milliseconds: 0), field: "kind")
+                    _ = try KindDeclaration(transaction: transaction).declare(
+                        kind,
+                        at: Timestamp(milliseconds: 0),
+                        field: "kind"
+                    )
                 }
                 for post in Self.posts {
                     let content = try PostContent.restaurant("Triangel")
                     let owner = UserID(high: 8, low: 0)
                     let record = PostRecord(id: post, owner: owner, content: content, at: Timestamp(milliseconds: 0))
-                    try transaction.publish(record, searchTexts: [])
+                    try PostPublishing(transaction: transaction).create(record, searchTexts: [])
                 }
             }
             try await body(database)

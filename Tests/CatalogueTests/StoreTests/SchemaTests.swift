@@ -21,7 +21,7 @@ struct SchemaTests {
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {
         try await withCatalogueFile { database in
-            try await database.write { try $0.publish(try SchemaTests.record(1), searchTexts: []) }
+            try await database.write { try SchemaTests.create(try SchemaTests.record(1), in: $0) }
             let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
             #expect(error?.constraintViolation != nil)
         }
@@ -30,9 +30,9 @@ struct SchemaTests {
     @Test func keepsAnOriginOncePerOwner() async throws {
         try await withCatalogueFile { database in
             let origin = ImportOrigin(source: "osm", externalID: "n1")
-            try await database.write { try $0.publish(try SchemaTests.record(1, origin: origin), searchTexts: []) }
+            try await database.write { try SchemaTests.create(try SchemaTests.record(1, origin: origin), in: $0) }
             let error = await #expect(throws: StorageError.self) {
-                try await database.write { try $0.publish(try SchemaTests.record(2, origin: origin), searchTexts: []) }
+                try await database.write { try SchemaTests.create(try SchemaTests.record(2, origin: origin), in: $0) }
             }
             #expect(error?.constraintViolation?.rule == .unique)
         }
@@ -43,11 +43,11 @@ struct SchemaTests {
             struct Undone: Error {}
             await #expect(throws: Undone.self) {
                 try await database.write { transaction in
-                    try transaction.publish(try SchemaTests.record(1), searchTexts: [])
+                    try SchemaTests.create(try SchemaTests.record(1), in: transaction)
                     throw Undone()
                 }
             }
-            let count = try await database.read { try $0.postCount(by: nil, of: nil) }
+            let count = try await database.read { try $0.postCounts.count(by: nil, of: nil) }
             #expect(count == 0)
         }
     }
@@ -68,21 +68,27 @@ struct SchemaTests {
         try await withCatalogueFile { database in
             let (moment, post) = (Timestamp(milliseconds: 1), try SchemaTests.record(1))
             let numbers = try await database.write { transaction in
+                let publishing = PostPublishing(transaction: transaction)
                 var numbers: [Int64] = []
-                func note() throws { numbers.append(try transaction.lastChangeNumber()) }
-                try transaction.publish(post, searchTexts: [])
+                func note() throws { numbers.append(try transaction.kindChanges.lastNumber()) }
+                try publishing.create(post, searchTexts: [])
                 try note()
-                let hidden = post.becoming(.hidden, at: moment)
-                try transaction.change(post, to: hidden, searchTexts: [])
+                let hidden = post.moved(to: .hidden, at: moment)
+                try publishing.update(post, to: hidden, searchTexts: [])
                 try note()
-                try transaction.change(hidden, to: hidden.saying(.offer("A lamp"), at: moment), searchTexts: [])
+                let lamp = hidden.replacingContent(with: .offer("A lamp"), at: moment)
+                try publishing.update(hidden, to: lamp, searchTexts: [])
                 try note()
-                try transaction.delete(hidden.saying(.offer("A lamp"), at: moment), at: moment)
+                try publishing.delete(lamp, at: moment)
                 try note()
                 return numbers
             }
             #expect(numbers == [1, 2, 2, 2])
         }
+    }
+
+    private static func create(_ post: PostRecord, in transaction: WriteTransaction) throws {
+        try PostPublishing(transaction: transaction).create(post, searchTexts: [])
     }
 
     private static func record(_ number: UInt64, origin: ImportOrigin? = nil) throws -> PostRecord {

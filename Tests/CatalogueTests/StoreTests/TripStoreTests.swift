@@ -7,15 +7,18 @@ import Testing
 @Suite("catalogue's store of trips")
 struct TripStoreTests {
     @Test(arguments: [
-        TripTables.find, TripTables.owned, TripTables.countOwned, TripTables.update, TripTables.delete,
-        TripTables.standing, TripTables.members, TripTables.countMemberships, TripTables.memberships,
-        TripTables.setStanding, TripTables.setStart, TripTables.removeMember, TripTables.removeMembers,
-        TripTables.list(unblocked: false), TripTables.list(unblocked: true),
-        TripTables.tips(byCountry: false, unblocked: false), TripTables.tips(byCountry: false, unblocked: true),
-        TripTables.tips(byCountry: true, unblocked: false), TripTables.tips(byCountry: true, unblocked: true),
-        TripTables.invitation, TripTables.countInvitations, TripTables.waiting, TripTables.setInvited,
-        TripTables.takeBack, TripTables.deleteInvitations, TripTables.forgetInvited, TripTables.forgetInvitations,
-        TripTables.outOfTime,
+        TripQueries.find, TripQueries.owned, TripQueries.countOwned, TripQueries.update, TripQueries.delete,
+        TripMemberQueries.standing, TripMemberQueries.list, TripMemberQueries.count, TripMemberQueries.trips,
+        TripMemberQueries.setStanding, TripMemberQueries.setStart, TripMemberQueries.delete,
+        TripMemberQueries.deleteAll,
+        TripQueries.list(unblocked: false), TripQueries.list(unblocked: true),
+        PostQueries.about(byCountry: false, unblocked: false), PostQueries.about(byCountry: false, unblocked: true),
+        PostQueries.about(byCountry: true, unblocked: false), PostQueries.about(byCountry: true, unblocked: true),
+        TripInvitationQueries.person, TripInvitationQueries.count, TripInvitationQueries.waiting,
+        TripInvitationQueries.setPerson,
+        TripInvitationQueries.delete, TripInvitationQueries.deleteAll, TripInvitationQueries.deleteOfPerson,
+        TripInvitationQueries.erase,
+        TripInvitationQueries.expired,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
@@ -25,14 +28,14 @@ struct TripStoreTests {
     }
 
     @Test func anExportSortsThoseOfOnePerson() async throws {
-        let plan = try await QueryPlan(of: TripTables.inOrder, migrations: CatalogueService.migrations)
+        let plan = try await QueryPlan(of: TripMemberQueries.tripsInOrder, migrations: CatalogueService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.sorts.count == 1, "\(plan)")
     }
 
     @Test func tipsAreReadInTheirOrderFromTheIndexOfThePlace() async throws {
         for (byCountry, index) in [(false, "postByPlace"), (true, "postByCountry")] {
-            let sql = TripTables.tips(byCountry: byCountry, unblocked: true)
+            let sql = PostQueries.about(byCountry: byCountry, unblocked: true)
             let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
             #expect(plan.steps.contains { $0.contains(index) && $0.contains("id<?") }, "\(plan)")
         }
@@ -51,7 +54,7 @@ struct TripStoreTests {
                 content: content,
                 at: Timestamp(milliseconds: 0)
             )
-            try await database.write { try $0.begin(record) }
+            try await database.write { try TripEditing(transaction: $0).create(record) }
             let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
             #expect(error?.constraintViolation != nil)
         }

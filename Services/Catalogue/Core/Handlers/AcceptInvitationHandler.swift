@@ -9,8 +9,8 @@ struct AcceptInvitationHandler: Handler {
     func handle(_ request: AcceptInvitation, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         return try await database.write(for: context) { transaction in
-            if try transaction.trip(request.id, seenBy: user).standing == .invited {
-                try transaction.accept(request.id, by: user)
+            if try TripView(of: request.id, for: user, in: transaction).standing == .invited {
+                try TripMembership(transaction: transaction).accept(request.id, by: user)
             }
             return Done()
         }

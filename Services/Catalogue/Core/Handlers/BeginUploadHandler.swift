@@ -29,7 +29,8 @@ struct BeginUploadHandler: Handler {
         do {
             let charge = WriteCharge(to: meter, of: upload.owner, bytes: upload.size)
             let reply = try await database.write(for: context) { [limits] transaction in
-                let open = try transaction.begin(upload, within: limits, at: context.receivedAt)
+                let open = try MediaLifecycle(transaction: transaction)
+                    .begin(upload, within: limits, at: context.receivedAt)
                 if open.id == upload.id {
                     try charge.check(at: context.receivedAt)
                     transaction.afterCommit { charge.count(at: context.receivedAt) }

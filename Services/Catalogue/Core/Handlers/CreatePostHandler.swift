@@ -5,7 +5,7 @@ struct CreatePostHandler: Handler {
     static let isBrief = true
 
     let database: Database
-    let kinds: Kinds
+    let kinds: KindCache
     let limits: PostLimits
     let ids: IdentifierSource
 
@@ -23,8 +23,9 @@ struct CreatePostHandler: Handler {
         )
         let limits = limits.of(try context.signedIn())
         return try await database.write(for: context) { transaction in
-            let published = try transaction.publish(record, searchTexts: checked.searchTexts, within: limits)
-            return CreatePost.Reply(published, checked)
+            let created = try PostPublishing(transaction: transaction)
+                .create(record, searchTexts: checked.searchTexts, within: limits)
+            return CreatePost.Reply(created, checked)
         }
     }
 }

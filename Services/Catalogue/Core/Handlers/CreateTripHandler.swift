@@ -12,9 +12,9 @@ struct CreateTripHandler: Handler {
         let checked = try ValidatedTrip(request.trip, field: "trip")
         let record = try TripRecord(id: ids.make(), owner: owner, content: checked, at: context.receivedAt)
         return try await database.write(for: context) { transaction in
-            try transaction.begin(record)
-            let seen = TripView(record: record, viewer: owner, standing: .owner)
-            return CreateTrip.Reply(trip: try transaction.told(seen, at: context.receivedAt))
+            try TripEditing(transaction: transaction).create(record)
+            let view = TripView(record: record, viewer: owner, standing: .owner)
+            return CreateTrip.Reply(trip: try view.trip(in: transaction, at: context.receivedAt))
         }
     }
 }

@@ -9,7 +9,7 @@ struct DeclareKindHandler: Handler {
     func handle(_ request: DeclareKind, _ context: CallContext) async throws -> DeclaredKind {
         let kind = try Kind(request.kind, field: "kind")
         return try await database.write(for: context) { transaction in
-            try transaction.declare(kind, at: context.receivedAt, field: "kind")
+            try KindDeclaration(transaction: transaction).declare(kind, at: context.receivedAt, field: "kind")
         }
     }
 }

@@ -9,13 +9,13 @@ struct DeleteMediaHandler: Handler {
     func handle(_ request: DeleteMedia, _ context: CallContext) async throws -> Done {
         let owner = try context.user()
         return try await database.write(for: context) { transaction in
-            guard let media = try transaction.media(request.id), media.owner == owner else {
+            guard let media = try transaction.media.find(request.id), media.owner == owner else {
                 throw Fault(.notFound, "you have no photo \(request.id)", field: "id")
             }
             guard media.unusedSince != nil else {
                 throw Fault(.conflict, "the photo \(media.id) is in use", field: "id", rule: "in-use")
             }
-            try transaction.delete(media, filesFrom: context.receivedAt.adding(MediaFileRecord.grace))
+            try MediaLifecycle(transaction: transaction).delete(media, at: context.receivedAt)
             return Done()
         }
     }

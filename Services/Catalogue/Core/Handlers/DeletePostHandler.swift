@@ -11,11 +11,11 @@ struct DeletePostHandler: Handler {
 
     func handle(_ request: DeletePost, _ context: CallContext) async throws -> Done {
         let viewer = PostViewer(context)
-        try await audit.note(DeletePost.self, on: request.id, in: context)
+        try await audit.record(DeletePost.self, on: request.id, in: context)
         return try await database.write(for: context) { [housekeeping] transaction in
-            let record = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
-            try transaction.delete(record, at: context.receivedAt)
-            if record.ratings > 0 { transaction.afterCommit { housekeeping.ring() } }
+            let post = try viewer.findToChange(request.id, in: transaction, at: context.receivedAt)
+            try PostPublishing(transaction: transaction).delete(post, at: context.receivedAt)
+            if post.ratings > 0 { transaction.afterCommit { housekeeping.ring() } }
             return Done()
         }
     }

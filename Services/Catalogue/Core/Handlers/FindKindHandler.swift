@@ -8,7 +8,7 @@ struct FindKindHandler: Handler {
 
     func handle(_ request: FindKind, _ context: CallContext) async throws -> FindKind.Reply {
         let (found, progress) = try await database.read {
-            (try $0.kindRecord(request.kind), try $0.reindexing(of: request.kind))
+            (try $0.kinds.find(request.kind), try $0.reindexings.progress(of: request.kind))
         }
         guard let found else {
             throw Fault(.notFound, "the kind \(Excerpt.of(request.kind.text)) does not exist", field: "kind")

@@ -12,8 +12,9 @@ struct FindMediaHandler: BlobHandler {
         let viewer = PostViewer(context)
         let isService = if case .service = context.bearer { true } else { false }
         let media = try await database.read { transaction in
-            guard let media = try transaction.media(request.id), request.owner ?? media.owner == media.owner,
-                try isService || viewer.user == media.owner || viewer.isModerator || transaction.isShown(media.id)
+            guard let media = try transaction.media.find(request.id), request.owner ?? media.owner == media.owner,
+                try isService || viewer.user == media.owner || viewer.isModerator
+                    || transaction.mediaUses.isPublic(media.id)
             else { throw Fault(.notFound, "the photo \(request.id) does not exist", field: "id") }
             return media
         }

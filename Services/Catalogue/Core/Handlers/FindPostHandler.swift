@@ -14,10 +14,10 @@ struct FindPostHandler: Handler {
     func handle(_ request: FindPost, _ context: CallContext) async throws -> Answer {
         let viewer = PostViewer(context)
         return try await database.read { transaction in
-            guard let post = try transaction.storedPost(request.id, at: context.receivedAt),
+            guard let post = try transaction.posts.findStored(request.id, at: context.receivedAt),
                 viewer.mayRead(post.owner, post.state)
             else {
-                throw try transaction.absence(of: request.id)
+                throw try PostViewer.absence(of: request.id, in: transaction)
             }
             return Answer(post: post)
         }

@@ -25,7 +25,7 @@ struct FindPostsHandler: Handler {
             var budget = LineBudget()
             var seen: Set<PostID> = []
             for id in ids where seen.insert(id).inserted {
-                if let post = try transaction.storedPost(id, at: context.receivedAt) {
+                if let post = try transaction.posts.findStored(id, at: context.receivedAt) {
                     guard viewer.mayRead(post.owner, post.state) else {
                         if post.state == .hidden {
                             reply.gone.append(GonePost(id: id, deletedAt: post.changedAt))
@@ -39,7 +39,7 @@ struct FindPostsHandler: Handler {
                         continue
                     }
                     reply.posts.append(json)
-                } else if let deleted = try transaction.deletedPost(id) {
+                } else if let deleted = try transaction.deletedPosts.find(id) {
                     reply.gone.append(GonePost(id: id, deletedAt: deleted.deletedAt))
                 } else {
                     reply.unknown.append(id)

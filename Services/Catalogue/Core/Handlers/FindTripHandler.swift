@@ -16,9 +16,9 @@ struct FindTripHandler: Handler {
         let kinds = Set(request.kinds ?? [])
         let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
         return try await database.read { transaction in
-            let seen = try transaction.trip(request.id, seenBy: user)
-            let trip = try transaction.told(seen, at: context.receivedAt)
-            let found = try transaction.tips(
+            let trip = try TripView(of: request.id, for: user, in: transaction)
+                .trip(in: transaction, at: context.receivedAt)
+            let found = try transaction.posts.listIDs(
                 about: trip.content.place,
                 of: kinds.sorted { $0.text < $1.text },
                 before: page.after ?? .latest,
@@ -32,7 +32,7 @@ struct FindTripHandler: Handler {
             var tips: [RawJSON] = []
             // Single reads, since a reply holds few long posts.
             for id in found.prefix(page.limit) {
-                guard let post = try transaction.storedPost(id, at: context.receivedAt) else { continue }
+                guard let post = try transaction.posts.findStored(id, at: context.receivedAt) else { continue }
                 guard let tip = try budget.json(of: post) else { break }
                 tips.append(tip)
             }

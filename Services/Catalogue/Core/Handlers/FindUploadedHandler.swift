@@ -9,7 +9,7 @@ struct FindUploadedHandler: Handler {
         let owner = try context.user()
         return try await database.read { transaction in
             let uploaded = try request.sha256s.compactMap { sha256 in
-                try transaction.media(of: owner, broughtAs: sums.digest(of: sha256)).map { media in
+                try transaction.media.find(of: owner, digest: sums.digest(of: sha256)).map { media in
                     UploadedPhoto(sha256: sha256, media: media)
                 }
             }

@@ -11,8 +11,8 @@ struct FinishImportHandler: Handler {
         let key = ImportRunKey(owner: try context.user(), source: request.source, name: request.run)
         if let prune = request.prune { try await close(atMost: prune, in: key, context) }
         return try await database.write(for: context) { transaction in
-            let tally = try transaction.end(try transaction.importRun(key), at: context.receivedAt)
-            try transaction.announceEnd(of: key, tally)
+            let run = try transaction.importRuns.find(key)
+            let tally = try ImportTracking(transaction: transaction).finish(run, at: context.receivedAt)
             return FinishImport.Reply(
                 created: tally.created,
                 updated: tally.updated,
@@ -26,12 +26,12 @@ struct FinishImportHandler: Handler {
     /// Uses several transactions; an interrupted call can be repeated.
     private func close(atMost share: Double, in key: ImportRunKey, _ context: CallContext) async throws {
         let run = try await database.read { transaction in
-            let run = try transaction.importRun(key)
+            let run = try transaction.importRuns.find(key)
             guard run.isWhole else {
                 let words = "requires that all batches of the run cover the whole source"
                 throw BrokenRule("partial-run", words).fault(at: "prune")
             }
-            let count = try transaction.staleCount(in: run)
+            let count = try transaction.importedPosts.count(in: run)
             guard Double(count.stale) <= share * Double(count.posts) else {
                 let words = "this would close \(count.stale) of the source's \(count.posts) posts, more than allowed"
                 throw Fault(.conflict, words, field: "prune")
@@ -42,13 +42,11 @@ struct FinishImportHandler: Handler {
         while true {
             try Task.checkCancellation()
             let posts = try await database.read { [last] in
-                try $0.stalePosts(in: run, after: last, limit: Self.step)
+                try $0.importedPosts.listStale(in: run, after: last, limit: Self.step)
             }
             guard let end = posts.last else { return }
             try await database.write { transaction in
-                var run = try transaction.importRun(key)
-                try transaction.close(posts, in: &run, at: context.receivedAt)
-                try transaction.put(run)
+                try PostPruning(transaction: transaction).close(posts, in: key, at: context.receivedAt)
             }
             last = end.externalID
         }

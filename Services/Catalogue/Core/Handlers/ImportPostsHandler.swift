@@ -3,7 +3,7 @@ import ServiceKit
 
 struct ImportPostsHandler: Handler {
     let database: Database
-    let kinds: Kinds
+    let kinds: KindCache
     let limits: PostLimits
     let ids: IdentifierSource
 
@@ -14,50 +14,21 @@ struct ImportPostsHandler: Handler {
         let isWhole = request.isWhole ?? false
         let run = request.run.map { ImportRunKey(owner: owner, source: batch.source, name: $0) }
         return try await database.write(for: context) { [ids] transaction in
-            var tally = ImportTally(rejected: batch.rejected.count)
-            var new: [NewPosts: Int] = [:]
-            var bytes = 0
-            var changed: Set<PostKind> = []
-            for entry in batch.entries {
-                let id: PostID = ids.make()
-                switch try transaction.take(entry, as: id, of: owner, at: moment, marks: isWhole, within: limits) {
-                case .created(let post):
-                    tally.created += 1
-                    bytes += entry.json.utf8.count
-                    new[NewPosts(kind: post.content.kind, state: post.state), default: 0] += 1
-                    changed.formUnion(post.changedKinds(after: nil))
-                case .updated(let former, let post):
-                    tally.updated += 1
-                    changed.formUnion(post.changedKinds(after: former))
-                case .unchanged: tally.unchanged += 1
-                }
-            }
-            if isWhole { for origin in batch.rejectedOrigins { try transaction.see(origin, of: owner, at: moment) } }
-            try transaction.countUsage(of: owner, posts: tally.created, bytes: bytes, within: limits)
-            for (posts, count) in new { try transaction.count(count, of: posts.kind, in: posts.state, by: owner) }
+            var posts = PostImport(in: transaction, by: owner, at: moment, isWhole: isWhole, within: limits)
+            try posts.apply(batch, ids: ids)
             if let run {
-                try transaction.note(tally, of: changed, isWhole: isWhole, in: run, at: moment)
+                try ImportTracking(transaction: transaction)
+                    .add(posts.tally, of: posts.changedKinds, isWhole: isWhole, to: run, at: moment)
             } else {
-                try transaction.noteNews(of: changed, at: moment)
+                try transaction.kindChanges.record(posts.changedKinds, at: moment)
             }
-            return batch.reply(tally)
+            return ImportPosts.Reply(
+                created: posts.tally.created,
+                updated: posts.tally.updated,
+                unchanged: posts.tally.unchanged,
+                rejected: batch.rejected,
+                warnings: batch.warnings.nonEmpty
+            )
         }
-    }
-}
-
-private struct NewPosts: Hashable {
-    let kind: PostKind
-    let state: PostState
-}
-
-extension ImportBatch {
-    fileprivate func reply(_ tally: ImportTally) -> ImportPosts.Reply {
-        ImportPosts.Reply(
-            created: tally.created,
-            updated: tally.updated,
-            unchanged: tally.unchanged,
-            rejected: rejected,
-            warnings: warnings.isEmpty ? nil : warnings
-        )
     }
 }

@@ -12,8 +12,8 @@ struct InviteBuddyHandler: Handler {
         let email = request.email
         let (id, moment) = (request.id, context.receivedAt)
         try await database.read { transaction in
-            try transaction.trip(id, seenBy: owner).checkIsOwned("only the owner can invite to a trip")
-            try transaction.checkHasRoomForBuddy(id)
+            try InviteBuddyHandler.checkIsOwned(id, by: owner, in: transaction)
+            try TripMembership.checkRoom(in: id, transaction)
         }
         let auth = client.working(on: context)
         let address = try await auth.send(ResolveEmail(email: email, askedBy: owner), before: context.deadline)
@@ -21,13 +21,24 @@ struct InviteBuddyHandler: Handler {
         // Stored before the second query, so that a concurrent verification is seen either there or as an event. The
         // steps are the same for unknown addresses.
         try await database.write { transaction in
-            try transaction.trip(id, seenBy: owner).checkIsOwned("only the owner can invite to a trip")
-            try transaction.invite(address.digest, to: id, knownAs: address.user, at: moment)
+            try InviteBuddyHandler.checkIsOwned(id, by: owner, in: transaction)
+            try TripMembership(transaction: transaction).invite(
+                address.digest,
+                to: id,
+                knownAs: address.user,
+                at: moment
+            )
         }
         let person = try await auth.send(ResolveEmail(email: email), before: context.deadline).user
         return try await database.write(for: context) { transaction in
-            if let person { try transaction.admit(person, to: id, invitedBy: address.digest) }
+            if let person {
+                try TripMembership(transaction: transaction).admit(person, to: id, invitedBy: address.digest)
+            }
             return Done()
         }
+    }
+
+    private static func checkIsOwned(_ trip: TripID, by owner: UserID, in transaction: ReadTransaction) throws {
+        try TripView(of: trip, for: owner, in: transaction).checkIsOwned("only the owner can invite to a trip")
     }
 }

@@ -9,10 +9,10 @@ struct LeaveTripHandler: Handler {
     func handle(_ request: LeaveTrip, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         return try await database.write(for: context) { transaction in
-            guard try transaction.trip(request.id, seenBy: user).standing != .owner else {
+            guard try TripView(of: request.id, for: user, in: transaction).standing != .owner else {
                 throw Fault(.forbidden, "you own this trip: delete it instead of leaving it", field: "id")
             }
-            try transaction.leave(request.id, by: user)
+            try TripMembership(transaction: transaction).remove(user, from: request.id)
             return Done()
         }
     }

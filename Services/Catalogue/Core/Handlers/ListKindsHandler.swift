@@ -12,9 +12,9 @@ struct ListKindsHandler: Handler {
             rule: ListKinds.limitRule
         )
         return try await database.read { transaction in
-            let kinds = try transaction.kinds(after: page.after?.text ?? "", limit: page.reach)
-            let told = try LineBudget.page(of: kinds, limit: page.limit)
-            return ListKinds.Reply(kinds: told, next: page.next(behind: told.count, of: kinds, key: \.kind.name))
+            let kinds = try transaction.kinds.list(after: page.after?.text ?? "", limit: page.reach)
+            let listed = try LineBudget.page(of: kinds, limit: page.limit)
+            return ListKinds.Reply(kinds: listed, next: page.next(behind: listed.count, of: kinds, key: \.kind.name))
         }
     }
 }

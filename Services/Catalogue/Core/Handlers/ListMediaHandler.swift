@@ -8,9 +8,9 @@ struct ListMediaHandler: Handler {
         let page = try PageRequest<MediaID>(limit: request.limit, cursor: request.cursor)
         let owner = try context.user()
         return try await database.read { transaction in
-            let records = try transaction.media(of: owner, before: page.after ?? .latest, limit: page.reach)
+            let records = try transaction.media.list(of: owner, before: page.after ?? .latest, limit: page.reach)
             let media = try LineBudget.page(of: records.map(\.media), limit: page.limit)
-            let usage = try transaction.mediaUsage(of: owner)
+            let usage = try transaction.mediaUsages.find(of: owner)
             return ListMedia.Reply(
                 media: media,
                 files: usage.files,

@@ -14,9 +14,9 @@ struct ListPostsHandler: Handler {
     func handle(_ request: ListPosts, _ context: CallContext) async throws -> Answer {
         let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
         let viewer = PostViewer(context)
-        let state = try viewer.listed(request.state, of: request.owner)
+        let state = try viewer.listedState(request.state, of: request.owner)
         return try await database.read { transaction in
-            let records = try transaction.posts(
+            let records = try transaction.posts.list(
                 by: request.owner,
                 of: request.kind,
                 in: state,
@@ -28,7 +28,7 @@ struct ListPostsHandler: Handler {
             let posts = try LineBudget.encoded(records, limit: page.limit)
             return Answer(
                 posts: posts,
-                count: try transaction.postCount(by: request.owner, of: request.kind, in: state ?? .published),
+                count: try transaction.postCounts.count(by: request.owner, of: request.kind, in: state ?? .published),
                 next: page.next(behind: posts.count, of: records, key: \.id)
             )
         }

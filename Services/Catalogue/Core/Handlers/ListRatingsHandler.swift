@@ -17,8 +17,8 @@ struct ListRatingsHandler: Handler {
         let page = try PageRequest<RatingCursor>(limit: request.limit, cursor: request.cursor)
         let viewer = PostViewer(context)
         return try await database.read { transaction in
-            let post = try transaction.post(request.post, readBy: viewer, field: "post")
-            let found = try transaction.ratings(
+            let post = try viewer.find(request.post, in: transaction, field: "post")
+            let found = try transaction.ratings.list(
                 of: post.id,
                 by: order,
                 behind: page.after ?? .first(in: order),
@@ -29,7 +29,7 @@ struct ListRatingsHandler: Handler {
             return Answer(
                 ratings: ratings,
                 summary: post.post.rating,
-                own: try viewer.user.flatMap { try transaction.rating(of: post.id, by: $0) }?.rating,
+                own: try viewer.user.flatMap { try transaction.ratings.find(of: post.id, by: $0) }?.rating,
                 next: page.next(behind: ratings.count, of: found) { RatingCursor(stars: $0.stars, rating: $0.id) }
             )
         }

@@ -3,7 +3,7 @@ import ServiceKit
 
 struct NewsAfterHandler: Handler {
     let database: Database
-    let news: News
+    let changes: KindChangeNotifier
 
     func handle(_ request: NewsAfter, _ context: CallContext) async throws -> NewsAfter.Reply {
         let kinds = request.kinds.map(Set.init)
@@ -11,7 +11,7 @@ struct NewsAfterHandler: Handler {
         guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
         let position = try cursor.position(as: ChangeCursor.self)
         let number = try position.number(in: database.epoch)
-        let found = try await news.wait(until: context.end(ofWait: wait)) {
+        let found = try await changes.wait(until: context.end(ofWait: wait)) {
             let reply = try await read(after: number, of: kinds)
             return reply.kinds.isEmpty ? nil : reply
         }
@@ -19,7 +19,7 @@ struct NewsAfterHandler: Handler {
     }
 
     private func read(after number: Int64, of kinds: Set<PostKind>?) async throws -> NewsAfter.Reply {
-        let all = try await database.read { try $0.news(after: number) }
+        let all = try await database.read { try $0.kindChanges.list(after: number) }
         return NewsAfter.Reply(
             kinds: all.filter { kinds?.contains($0.kind) ?? true }
                 .map { KindNews(kind: $0.kind, changedAt: $0.changedAt) },

@@ -5,21 +5,20 @@ struct RatePostHandler: Handler {
     static let isBrief = true
 
     let database: Database
-    let kinds: Kinds
+    let kinds: KindCache
     let ids: IdentifierSource
 
     func handle(_ request: RatePost, _ context: CallContext) async throws -> RatePost.Reply {
         let rater = try context.user()
-        let stars = request.stars
-        let text = request.text
+        let (stars, text) = (request.stars, request.text)
         let photos = request.photos ?? []
         let viewer = PostViewer(context)
         return try await database.write(for: context) { [kinds, ids] transaction in
-            let post = try transaction.post(request.post, readBy: viewer, field: "post")
+            let post = try viewer.find(request.post, in: transaction, field: "post")
             let kind = try kinds.find(post.content.kind, in: transaction, field: "post")
             try RatePostHandler.checkMay(rater, rate: post, of: kind, at: context.receivedAt, in: transaction)
             var rating =
-                try transaction.rating(of: post.id, by: rater)
+                try transaction.ratings.find(of: post.id, by: rater)
                 ?? RatingRecord(id: ids.make(), post: post.id, rater: rater, at: context.receivedAt)
             if let summary = post.post.rating, rating.stars == stars, rating.text == text,
                 rating.photos.map(\.id) == photos
@@ -27,8 +26,9 @@ struct RatePostHandler: Handler {
                 return RatePost.Reply(rating: rating.rating, summary: summary)
             }
             (rating.stars, rating.text, rating.changedAt) = (stars, text, context.receivedAt)
-            rating.photos = try transaction.photos(photos, of: rater, field: "photos")
-            let rated = try transaction.rate(post, as: rating, searchTexts: kind.searchTexts(of: post.content))
+            rating.photos = try transaction.media.photos(photos, of: rater, field: "photos")
+            let rated = try PostRating(transaction: transaction)
+                .rate(post, as: rating, searchTexts: kind.searchTexts(of: post.content))
             guard let summary = rated.post.rating else { throw Fault(.internal, "a rated post has no rating") }
             return RatePost.Reply(rating: rating.rating, summary: summary)
         }

@@ -14,33 +14,29 @@ struct RemoveBuddyHandler: Handler {
             throw BrokenRule.exactlyOneOf(["user", "email"]).fault(at: request.user == nil ? "user" : "email")
         }
         let id = request.id
-        try await database.read { try $0.ownTrip(id, of: owner) }
+        try await database.read { try Self.checkIsOwned(id, by: owner, in: $0) }
         var digest: String?
         if let email {
             let question = ResolveEmail(email: email, askedBy: owner)
             digest = try await client.working(on: context).send(question, before: context.deadline).digest
         }
         return try await database.write(for: context) { [digest] transaction in
-            try transaction.ownTrip(id, of: owner)
-            if let digest { try transaction.revokeInvitation(of: digest, to: id) }
-            if let user = request.user { try transaction.remove(user, from: id) }
+            try Self.checkIsOwned(id, by: owner, in: transaction)
+            if let digest { try TripMembership(transaction: transaction).revoke(digest, to: id) }
+            if let user = request.user { try Self.remove(user, from: id, in: transaction) }
             return Done()
         }
     }
-}
-
-extension ReadTransaction {
-    fileprivate func ownTrip(_ id: TripID, of owner: UserID) throws {
-        try trip(id, seenBy: owner).checkIsOwned("only the owner can remove others from a trip")
+    private static func checkIsOwned(_ trip: TripID, by owner: UserID, in transaction: ReadTransaction) throws {
+        try TripView(of: trip, for: owner, in: transaction)
+            .checkIsOwned("only the owner can remove others from a trip")
     }
-}
 
-extension WriteTransaction {
     /// - Throws: `not-found` if not a buddy, also for an invited user.
-    fileprivate func remove(_ buddy: UserID, from trip: TripID) throws {
-        guard try tripMembers(of: trip).contains(TripMember(person: buddy, standing: .buddy)) else {
+    private static func remove(_ buddy: UserID, from trip: TripID, in transaction: WriteTransaction) throws {
+        guard try transaction.tripMembers.standing(of: buddy, in: trip) == .buddy else {
             throw Fault(.notFound, "\(buddy) is not a buddy of this trip", field: "user")
         }
-        try leave(trip, by: buddy)
+        try TripMembership(transaction: transaction).remove(buddy, from: trip)
     }
 }

@@ -9,13 +9,13 @@ struct ReplyToRatingHandler: Handler {
     func handle(_ request: ReplyToRating, _ context: CallContext) async throws -> ReplyToRating.Reply {
         let owner = try context.user()
         return try await database.write(for: context) { transaction in
-            var (rating, post) = try transaction.rating(request.rating, readBy: PostViewer(context))
+            var (rating, post) = try PostViewer(context).findRating(request.rating, in: transaction)
             guard post.owner == owner else {
                 throw Fault(.forbidden, "the rating \(request.rating) is for another user's post", field: "rating")
             }
             guard rating.reply?.text != request.text else { return ReplyToRating.Reply(rating: rating.rating) }
             rating.reply = request.text.map { RatingReply(text: $0, repliedAt: context.receivedAt) }
-            try transaction.setReply(rating.reply, of: owner, to: rating)
+            try transaction.ratings.setReply(rating.reply, by: owner, to: rating.id)
             return ReplyToRating.Reply(rating: rating.rating)
         }
     }

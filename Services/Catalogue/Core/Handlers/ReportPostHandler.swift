@@ -9,17 +9,15 @@ struct ReportPostHandler: Handler {
 
     func handle(_ request: ReportPost, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let reason = request.reason
-        let text = request.text
         let viewer = PostViewer(context)
-        let post = try await database.read { try $0.post(request.post, readBy: viewer, field: "post") }
+        let post = try await database.read { try viewer.find(request.post, in: $0, field: "post") }
         guard post.owner != caller else { throw BrokenRule.ownItem.fault(at: "post") }
         let report = FileReport(
             reporter: caller,
             subject: ReportSubject(post: post.id),
             owner: post.owner,
-            reason: reason,
-            text: text,
+            reason: request.reason,
+            text: request.text,
             snapshot: ReportSnapshot(
                 title: post.content.title,
                 text: post.content.text,

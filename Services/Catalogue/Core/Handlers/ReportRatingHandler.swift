@@ -9,10 +9,8 @@ struct ReportRatingHandler: Handler {
 
     func handle(_ request: ReportRating, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let reason = request.reason
-        let text = request.text
         let viewer = PostViewer(context)
-        let (rating, post) = try await database.read { try $0.rating(request.rating, readBy: viewer) }
+        let (rating, post) = try await database.read { try viewer.findRating(request.rating, in: $0) }
         guard rating.rater != caller else {
             throw BrokenRule.ownItem.fault(at: "rating")
         }
@@ -20,8 +18,8 @@ struct ReportRatingHandler: Handler {
             reporter: caller,
             subject: ReportSubject(rating: rating.id, ratedPost: post.id),
             owner: rating.rater,
-            reason: reason,
-            text: text,
+            reason: request.reason,
+            text: request.text,
             snapshot: ReportSnapshot(title: post.content.title, text: rating.text)
         )
         return try await client.working(on: context).send(report, before: context.deadline)

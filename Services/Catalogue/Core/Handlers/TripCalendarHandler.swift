@@ -8,10 +8,12 @@ struct TripCalendarHandler: Handler {
         let user = try context.user()
         let viewer = PostViewer(context)
         let (trip, titles) = try await database.read { transaction in
-            let record = try transaction.trip(request.id, seenBy: user).record
+            let record = try TripView(of: request.id, for: user, in: transaction).record
             var titles: [PostID: String] = [:]
             for id in Set((record.content.plan ?? []).compactMap(\.post)) {
-                guard let post = try transaction.post(id), viewer.mayRead(post.owner, post.state) else { continue }
+                guard let post = try transaction.posts.find(id), viewer.mayRead(post.owner, post.state) else {
+                    continue
+                }
                 titles[id] = post.content.title
             }
             return (record, titles)

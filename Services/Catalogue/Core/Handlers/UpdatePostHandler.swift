@@ -5,7 +5,7 @@ struct UpdatePostHandler: Handler {
     static let isBrief = true
 
     let database: Database
-    let kinds: Kinds
+    let kinds: KindCache
     let limits: PostLimits
     let audit: ModeratorAudit
 
@@ -14,19 +14,19 @@ struct UpdatePostHandler: Handler {
             try kinds.find(request.post.kind, in: transaction, field: "post.kind").check(request.post, field: "post")
         }
         let viewer = PostViewer(context)
-        try await audit.note(UpdatePost.self, on: request.id, in: context)
+        try await audit.record(UpdatePost.self, on: request.id, in: context)
         return try await database.write(for: context) { transaction in
-            let former = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
+            let former = try viewer.findToChange(request.id, in: transaction, at: context.receivedAt)
             guard former.revision == request.revision else { throw UpdatePostHandler.lostUpdate(of: former) }
             guard former.content != checked.content else { return UpdatePost.Reply(former, checked) }
             if checked.content.validUntil != former.content.validUntil {
                 try checked.checkEnd(at: context.receivedAt, field: "post.validUntil")
             }
-            let said = former.saying(checked.content, at: context.receivedAt)
-            let texts = checked.searchTexts
+            let post = former.replacingContent(with: checked.content, at: context.receivedAt)
             // The owner's quota must not block a moderator's correction.
             let limits = former.owner == viewer.user ? limits : nil
-            let changed = try transaction.change(former, to: said, searchTexts: texts, within: limits)
+            let changed = try PostPublishing(transaction: transaction)
+                .update(former, to: post, searchTexts: checked.searchTexts, within: limits)
             return UpdatePost.Reply(changed, checked)
         }
     }

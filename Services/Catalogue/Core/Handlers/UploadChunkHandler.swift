@@ -9,7 +9,7 @@ struct UploadChunkHandler: Handler {
 
     func handle(_ request: UploadChunk, _ context: CallContext) async throws -> UploadChunk.Reply {
         let owner = try context.user()
-        let upload = try await database.read { try $0.upload(request.upload, of: owner, at: context.receivedAt) }
+        let upload = try await database.read { try $0.uploads.find(request.upload, of: owner, at: context.receivedAt) }
         let index = try NumberRule(0...(upload.chunks - 1)).check(request.index, field: "index")
         guard let chunk = context.blob else { throw BrokenRule.missing.fault(at: "blob") }
         let bytes = upload.bytes(of: index)
@@ -27,7 +27,7 @@ struct UploadChunkHandler: Handler {
             throw Fault(.notFound, "the upload \(upload.id) has expired", field: "upload")
         }
         let received = try await database.write { transaction in
-            try transaction.receive(index, of: upload, at: context.receivedAt)
+            try transaction.uploads.receive(index, of: upload, at: context.receivedAt)
         }
         return UploadChunk.Reply(next: received.next)
     }

@@ -74,14 +74,14 @@ struct PreparedPhoto: Sendable {
                 known[sum] = name
                 files.append((name, variant.bytes))
             }
-            let told = PhotoVariant(
+            let photo = PhotoVariant(
                 variant: name,
                 width: variant.width,
                 height: variant.height,
                 bytes: variant.bytes.count,
                 contentType: variant.format.mediaType
             )
-            variants.append(MediaFile.Variant(variant: told, sha256: sum, file: known[sum] ?? name))
+            variants.append(MediaFile.Variant(variant: photo, sha256: sum, file: known[sum] ?? name))
         }
         self.files = files
         let (width, height) = image.header.shown

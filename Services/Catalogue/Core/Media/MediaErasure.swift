@@ -5,27 +5,19 @@ import ServiceKit
 enum MediaErasure {
     static let steps = [
         ErasureStep("upload") { transaction, person, _, limit in
-            ErasureProgress(rows: try transaction.eraseUploads(of: person, limit: limit), of: limit)
+            let uploads = try transaction.uploads.list(of: person, limit: limit)
+            return ErasureProgress(rows: try MediaLifecycle(transaction: transaction).end(uploads), of: limit)
         },
         ErasureStep("media", "mediaFile", "mediaUsage") { transaction, person, moment, limit in
-            let media = try transaction.media(of: person, before: .latest, limit: limit)
-            for media in media { try transaction.erase(media, at: moment) }
+            let media = try transaction.media.list(of: person, before: .latest, limit: limit)
+            for media in media { try MediaLifecycle(transaction: transaction).erase(media, at: moment) }
             return ErasureProgress(rows: media.count, of: limit)
         },
     ]
-}
 
-extension WriteTransaction {
-    fileprivate func erase(_ media: MediaRecord, at moment: Timestamp) throws {
-        try execute(MediaUse.deleteAll, media.id)
-        try delete(media, filesFrom: moment)
-    }
-}
-
-enum MediaExport {
-    static let media = ExportSection("media") { transaction, person, after, limit in
+    static let export = ExportSection("media") { transaction, person, after, limit in
         let newest = after.flatMap { MediaID($0) } ?? .latest
-        return try transaction.media(of: person, before: newest, limit: limit).map { media in
+        return try transaction.media.list(of: person, before: newest, limit: limit).map { media in
             try ExportEntry(key: media.id.description, item: media.media)
         }
     }

@@ -14,8 +14,13 @@ struct MediaGarbageCollector: Sendable {
     /// The order lets one run delete both rows and files.
     var tasks: [RetentionTask] {
         [
-            RetentionTask("expired uploads") { try $0.endUploads(at: $1, limit: $2) },
-            RetentionTask("unused photos") { try $0.deleteUnusedMedia(at: $1, limit: $2) },
+            RetentionTask("expired uploads") { transaction, moment, limit in
+                let expired = try transaction.uploads.listExpired(at: moment, limit: limit)
+                return try MediaLifecycle(transaction: transaction).end(expired)
+            },
+            RetentionTask("unused photos") {
+                try MediaLifecycle(transaction: $0).deleteUnused(at: $1, limit: $2)
+            },
             RetentionTask("files of expired uploads", tidying: { _ in try await deleteOrphanedUploads() }),
             RetentionTask("files of unused photos", tidying: { try await deleteUnusedFiles(at: $0) }),
         ]
@@ -24,7 +29,7 @@ struct MediaGarbageCollector: Sendable {
     private func deleteOrphanedUploads() async throws {
         for upload in try await folder.perform({ try $0.uploadsWithFile() }) {
             try await holds.ifUnlocked("\(upload)") {
-                let isNeeded = try await database.read { try $0.isOpen(upload) }
+                let isNeeded = try await database.read { try $0.uploads.isOpen(upload) }
                 if !isNeeded { try await folder.perform { try $0.remove(upload) } }
             }
         }
@@ -32,21 +37,21 @@ struct MediaGarbageCollector: Sendable {
 
     private func deleteUnusedFiles(at moment: Timestamp) async throws {
         while true {
-            let ended = try await database.read { try $0.expiredMediaFiles(at: moment, limit: Self.page) }
+            let ended = try await database.read { try $0.mediaFiles.listExpired(at: moment, limit: Self.page) }
             for file in ended {
                 try Task.checkCancellation()
                 try await holds.ifUnlocked(file.hash) { try await removeUnused(file.hash) }
             }
             // Skips locked files until the next run.
-            let left = try await database.read { try $0.expiredMediaFiles(at: moment, limit: Self.page) }
+            let left = try await database.read { try $0.mediaFiles.listExpired(at: moment, limit: Self.page) }
             if left.isEmpty || left == ended { return }
         }
     }
 
     /// Deletes unused files; requires the lock of the hash.
     func removeUnused(_ hash: String) async throws {
-        guard let file = try await database.read({ try $0.mediaFile(hash) }), file.uses == 0 else { return }
+        guard let file = try await database.read({ try $0.mediaFiles.find(hash) }), file.uses == 0 else { return }
         try await folder.perform { try $0.remove(hash) }
-        try await database.write { try $0.deleteMediaFile(hash) }
+        try await database.write { try $0.mediaFiles.delete(hash) }
     }
 }

@@ -15,7 +15,7 @@ struct PhotoIngest: Sendable {
 
     func commit(_ id: UploadID, of owner: UserID, _ context: CallContext) async throws -> CommitUpload.Reply {
         try await holds.holding("\(id)") {
-            let upload = try await database.read { try $0.upload(id, of: owner, at: context.receivedAt) }
+            let upload = try await database.read { try $0.uploads.find(id, of: owner, at: context.receivedAt) }
             if let media = upload.media { return try await repeated(media, of: upload) }
             if let next = upload.next {
                 throw BrokenRule("incomplete", "lacks the chunk \(next)", values: ["next": .number(Double(next))])
@@ -34,7 +34,7 @@ struct PhotoIngest: Sendable {
     }
 
     private func repeated(_ media: MediaID, of upload: UploadRecord) async throws -> CommitUpload.Reply {
-        guard let media = try await database.read({ try $0.media(media) }) else {
+        guard let media = try await database.read({ try $0.media.find(media) }) else {
             throw Fault(.notFound, "the photo of the upload \(upload.id) was deleted", field: "upload")
         }
         return CommitUpload.Reply(media: media.media)
@@ -48,13 +48,13 @@ struct PhotoIngest: Sendable {
         do {
             return try await workshop.prepare(upload, in: folder, before: deadline)
         } catch is ChecksumMismatchError {
-            try await database.write { try $0.reset(upload) }
+            try await database.write { try $0.uploads.reset(upload.id) }
             try await folder.perform { try $0.empty(upload.id) }
             throw BrokenRule("wrong-sum", "has a different SHA-256 than declared: send its chunks again").fault(
                 at: "upload"
             )
         } catch let fault as ImageFault {
-            try await database.write { try $0.end(upload) }
+            try await database.write { try MediaLifecycle(transaction: $0).end(upload) }
             try await folder.perform { try $0.remove(upload.id) }
             throw fault.rule.fault(at: "upload")
         }
@@ -74,7 +74,7 @@ struct PhotoIngest: Sendable {
     }
 
     func intend(_ photo: PreparedPhoto, at moment: Timestamp) async throws {
-        try await database.write { try $0.intend(photo.hash, at: moment) }
+        try await database.write { try $0.mediaFiles.insert(photo.hash, at: moment) }
     }
 
     /// Always writes all files, so that the duration doesn't reveal existing ones.
@@ -88,10 +88,11 @@ struct PhotoIngest: Sendable {
         let id: MediaID = ids.make()
         return try await database.write { [file = photo.file, hash = photo.hash, sums] transaction in
             // Fails if the owner was erased meanwhile.
-            let upload = try transaction.upload(upload.id, of: upload.owner, at: moment)
+            let upload = try transaction.uploads.find(upload.id, of: upload.owner, at: moment)
             let digest = sums.digest(of: upload.sha256)
-            try transaction.commit(upload, as: id, file, hash: hash, broughtAs: digest, at: moment)
-            guard let media = try transaction.media(id) else { throw StorageError.transactionLost }
+            try MediaLifecycle(transaction: transaction)
+                .commit(upload, as: id, file, hash: hash, digest: digest, at: moment)
+            guard let media = try transaction.media.find(id) else { throw StorageError.transactionLost }
             return media.media
         }
     }

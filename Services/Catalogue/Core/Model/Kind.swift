@@ -48,22 +48,22 @@ extension PostContent {
 
 extension Kind {
     /// - Parameter field: the path for faults.
-    func check(_ said: PostContent, field: String) throws(Fault) -> ValidatedContent {
-        var content = PostContent(kind: name, title: try title(said.title, field: "\(field).title"))
-        content.place = said.place == PostPlace() ? nil : said.place
-        content.tags = said.tags?.withoutRepeats.nonEmpty
-        content.text = said.text
-        content.point = said.point
-        content.price = said.price
-        content.hours = said.hours
-        content.fence = said.fence ?? settings(.fence)?.radius.map(Fence.init)
-        content.category = try category(said.category, field: "\(field).category")
-        content.validUntil = said.validUntil
-        content.dates = try said.dates.map { dates throws(Fault) in try dates.checked(field: "\(field).dates") }
-        content.contact = said.contact == PostContact() ? nil : said.contact
-        content.photos = try photos(said.photos ?? [], field: "\(field).photos")
+    func check(_ given: PostContent, field: String) throws(Fault) -> ValidatedContent {
+        var content = PostContent(kind: name, title: try title(given.title, field: "\(field).title"))
+        content.place = given.place == PostPlace() ? nil : given.place
+        content.tags = given.tags?.withoutRepeats.nonEmpty
+        content.text = given.text
+        content.point = given.point
+        content.price = given.price
+        content.hours = given.hours
+        content.fence = given.fence ?? settings(.fence)?.radius.map(Fence.init)
+        content.category = try category(given.category, field: "\(field).category")
+        content.validUntil = given.validUntil
+        content.dates = try given.dates.map { dates throws(Fault) in try dates.checked(field: "\(field).dates") }
+        content.contact = given.contact == PostContact() ? nil : given.contact
+        content.photos = try photos(given.photos ?? [], field: "\(field).photos")
         try checkFacets(of: content, field: field)
-        content.attributes = try values(said.attributes ?? Attributes(), field: "\(field).attributes")
+        content.attributes = try values(given.attributes ?? Attributes(), field: "\(field).attributes")
         return ValidatedContent(
             content: content,
             searchTexts: searchTexts(of: content),

@@ -11,15 +11,15 @@ struct ModeratorAudit: Sendable {
     let client: Client
 
     /// - Throws: `not-found`, `gone` (`id`), or auth's fault.
-    func note<C: Call>(_ call: C.Type, on post: PostID, in context: CallContext) async throws {
+    func record<C: Call>(_ call: C.Type, on post: PostID, in context: CallContext) async throws {
         let viewer = PostViewer(context)
         guard viewer.isModerator else { return }
-        let owner = try await database.read { try $0.post(post, readBy: viewer, field: "id").owner }
-        try await note(call, on: post, of: owner, in: context)
+        let owner = try await database.read { try viewer.find(post, in: $0, field: "id").owner }
+        try await record(call, on: post, of: owner, in: context)
     }
 
     /// For content such as ratings, owned by another user than the post.
-    func note<C: Call>(_ call: C.Type, on post: PostID, of owner: UserID, in context: CallContext) async throws {
+    func record<C: Call>(_ call: C.Type, on post: PostID, of owner: UserID, in context: CallContext) async throws {
         let viewer = PostViewer(context)
         guard viewer.isModerator, let moderator = viewer.user, moderator != owner else { return }
         let act = NoteModeration(moderator: moderator, call: C.name, owner: owner, post: post)

@@ -29,13 +29,13 @@ enum PostTransition: Sendable {
         }
     }
 
-    func isTaken(from state: PostState) -> Bool { starts.contains(state) }
+    func isAllowed(from state: PostState) -> Bool { starts.contains(state) }
 
-    func isDone(by post: PostRecord) -> Bool { post.state == end }
+    func isDone(for post: PostRecord) -> Bool { post.state == end }
 
     /// - Throws: `conflict` in the wrong state, or when publishing an ended post.
-    func taken(by post: PostRecord, at moment: Timestamp) throws(Fault) -> PostRecord {
-        guard isTaken(from: post.state) else {
+    func applied(to post: PostRecord, at moment: Timestamp) throws(Fault) -> PostRecord {
+        guard isAllowed(from: post.state) else {
             let words = "the post \(post.id) is \(post.state) and cannot become \(end ?? .published)"
             throw Fault(.conflict, words, field: "id", rule: "wrong-state", values: ["words": [post.state.text]])
         }
@@ -47,10 +47,10 @@ enum PostTransition: Sendable {
                 field: "id",
                 rule: BrokenRule.inThePast.id
             )
-        case .publish, .close, .hide: return post.becoming(end ?? .published, at: moment)
+        case .publish, .close, .hide: return post.moved(to: end ?? .published, at: moment)
         case .expire: return post.expired
         case .restore:
-            let restored = post.becoming(post.formerState ?? .published, at: moment)
+            let restored = post.moved(to: post.formerState ?? .published, at: moment)
             return restored.isOverdue(at: moment) ? restored.expired : restored
         }
     }

@@ -22,12 +22,13 @@ enum StandardKinds {
     /// Skipped once kinds exist.
     static func declare(in environment: ServiceEnvironment) async throws {
         guard try isOn(environment.settings),
-            try await environment.database.read({ try $0.kindNames().isEmpty })
+            try await environment.database.read({ try $0.kinds.names().isEmpty })
         else { return }
         let kinds = try read()
         let moment = environment.now()
         try await environment.database.write { transaction in
-            for kind in kinds { _ = try transaction.declare(kind, at: moment, field: "kind") }
+            let declaration = KindDeclaration(transaction: transaction)
+            for kind in kinds { _ = try declaration.declare(kind, at: moment, field: "kind") }
         }
     }
 }

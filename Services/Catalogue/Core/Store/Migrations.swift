@@ -8,13 +8,13 @@ enum Migrations {
         ReindexingQueries.table,
         posts,
         counts,
-        PostUsage.table,
+        PostUsageQueries.table,
         imports,
         media,
         RatingQueries.table,
-        TripTables.sql,
+        TripSchema.sql,
         BlockQueries.table,
-        HidingReplay.table,
+        HidingQueries.table,
     ]
 
     private static let kinds = """
@@ -89,7 +89,7 @@ enum Migrations {
         ) STRICT;
         """
 
-    private static let imports = "\(ImportRunRecord.table)\n\(KindChangeRecord.table)"
+    private static let imports = "\(ImportRunQueries.table)\n\(KindChangeQueries.table)"
 
     /// Photos (`media`) share files (`mediaFile`); access follows from the objects that use them (`mediaUse`).
     private static let media = """

@@ -46,7 +46,7 @@ extension PostRecord {
         )
     }
 
-    func saying(_ content: PostContent, at moment: Timestamp) -> PostRecord {
+    func replacingContent(with content: PostContent, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.content = content
         changed.changedAt = moment
@@ -55,15 +55,15 @@ extension PostRecord {
     }
 
     /// Applies imported content, expiring or republishing by its end.
-    func following(_ content: PostContent, at moment: Timestamp) -> PostRecord {
-        var changed = saying(content, at: moment)
+    func importing(_ content: PostContent, at moment: Timestamp) -> PostRecord {
+        var changed = replacingContent(with: content, at: moment)
         if state == .published || state == .expired {
             changed.state = content.hasEnded(at: moment) ? .expired : .published
         }
         return changed
     }
 
-    func becoming(_ state: PostState, at moment: Timestamp) -> PostRecord {
+    func moved(to state: PostState, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.state = state
         changed.formerState = state == .hidden ? self.state : nil
@@ -92,10 +92,16 @@ extension PostRecord {
     /// Whether it has ended but is still stored as published.
     func isOverdue(at moment: Timestamp) -> Bool { state == .published && content.hasEnded(at: moment) }
 
-    func showing(_ photos: [Photo]) -> PostRecord {
+    func replacingPhotos(with photos: [Photo]) -> PostRecord {
         var changed = self
         changed.photos = photos
         return changed
+    }
+
+    /// Kinds with a public change.
+    func changedKinds(after former: PostRecord?) -> Set<PostKind> {
+        let isPublic = state == .published || former?.state == .published
+        return isPublic ? [content.kind, former?.content.kind ?? content.kind] : []
     }
 
     var post: Post {

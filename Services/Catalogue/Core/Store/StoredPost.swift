@@ -37,18 +37,12 @@ struct StoredPost: Codable, Sendable {
         self.photos = photos.map { RawJSON(stored: Array($0.utf8)) }
     }
 
-    /// Applies a past end.
-    func told(at moment: Timestamp) -> StoredPost {
+    /// Returns it as expired after its end.
+    func current(at moment: Timestamp) -> StoredPost {
         guard state == .published, let expiresAt, expiresAt <= moment else { return self }
         var expired = self
         expired.state = .expired
         return expired
-    }
-}
-
-extension ReadTransaction {
-    func storedPost(_ id: PostID, at moment: Timestamp) throws -> StoredPost? {
-        try row(PostQueries.find, id, decode: StoredPost.init)?.told(at: moment)
     }
 }
 

@@ -7,23 +7,22 @@ enum TripErasure {
         ErasureStep("trip") { transaction, person, _, limit in
             // A trip has up to about 100 dependent rows.
             let few = max(1, limit / 100)
-            let trips = try transaction.rows(TripTables.owned, person, few, decode: TripRecord.init)
-            for trip in trips { try transaction.delete(trip.id) }
+            let trips = try transaction.trips.list(ownedBy: person, limit: few)
+            for trip in trips { try TripEditing(transaction: transaction).delete(trip.id) }
             return ErasureProgress(rows: trips.count, of: few)
         },
         ErasureStep("tripMember") { transaction, person, _, limit in
             let few = max(1, limit / 10)
-            let trips: [TripID] = try transaction.rows(TripTables.memberships, person, few) { try $0[0] }
-            for trip in trips { try transaction.leave(trip, by: person) }
+            let trips = try transaction.tripMembers.listTrips(of: person, limit: few)
+            for trip in trips { try TripMembership(transaction: transaction).remove(person, from: trip) }
             return ErasureProgress(rows: trips.count, of: few)
         },
-        ErasureStep("tripInvitation", sql: TripTables.forgetInvitations),
+        ErasureStep("tripInvitation", sql: TripInvitationQueries.erase),
     ]
 
     static let export = ExportSection("trips") { transaction, person, after, limit in
-        let trips: [TripID] = try transaction.rows(TripTables.inOrder, person, after ?? "", limit) { try $0[0] }
-        return try trips.compactMap { id in
-            guard let record = try transaction.row(TripTables.find, id, decode: TripRecord.init) else { return nil }
+        try transaction.tripMembers.listTrips(of: person, after: after ?? "", limit: limit).compactMap { id in
+            guard let record = try transaction.trips.find(id) else { return nil }
             return try ExportEntry(
                 key: id.description,
                 item: Exported(id: id, owner: record.owner, trip: record.content)

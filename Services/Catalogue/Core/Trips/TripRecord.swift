@@ -2,9 +2,6 @@ import CatalogueContract
 import ServiceKit
 
 struct TripRecord: Equatable, Sendable {
-    /// Trips per owner.
-    static let most = 1_000
-
     let id: TripID
     let owner: UserID
     private(set) var content: TripContent
@@ -46,16 +43,20 @@ struct TripRecord: Equatable, Sendable {
     /// Returns `self` if equal.
     ///
     /// - Throws: `invalid` for an unknown number.
-    func saying(_ checked: ValidatedTrip, at moment: Timestamp) throws(Fault) -> TripRecord {
+    func replacingContent(with trip: ValidatedTrip, at moment: Timestamp) throws(Fault) -> TripRecord {
         let known = Set((content.plan ?? []).compactMap(\.number))
-        let said = try checked.numbered(after: lastEntry, known: known)
-        guard said.content != content else { return self }
+        let plan = try trip.numbered(after: lastEntry, known: known)
+        guard plan.content != content else { return self }
         var changed = self
-        changed.content = said.content
-        changed.lastEntry = said.last
+        changed.content = plan.content
+        changed.lastEntry = plan.last
         changed.changedAt = moment
         changed.revision += 1
         return changed
+    }
+
+    func planJSON() throws -> String? {
+        try content.plan.map { try WireJSON.text($0) }
     }
 }
 
@@ -71,57 +72,5 @@ struct TripHeading: Codable, Sendable {
 
     init(row: Row) throws {
         self = try WireJSON.decode(TripHeading.self, from: try row["heading", as: String.self])
-    }
-}
-
-extension WriteTransaction {
-    /// - Throws: `conflict` above the limit.
-    func begin(_ record: TripRecord) throws {
-        guard try value(TripTables.countOwned, record.owner) ?? 0 < TripRecord.most else {
-            throw Fault(.conflict, "you already have \(TripRecord.most) trips: delete one first")
-        }
-        try execute(
-            TripTables.insert,
-            record.id,
-            record.owner,
-            try WireJSON.text(TripHeading(record.content)),
-            record.content.notes,
-            try record.content.plan.map { try WireJSON.text($0) },
-            record.lastEntry,
-            record.createdAt,
-            record.changedAt,
-            record.revision
-        )
-        try execute(
-            TripTables.addMember,
-            record.id,
-            record.owner,
-            TripRole.owner,
-            record.content.dates.start.description
-        )
-        try announceChange(of: record.id)
-    }
-
-    func change(_ former: TripRecord, to record: TripRecord) throws {
-        try execute(
-            TripTables.update,
-            try WireJSON.text(TripHeading(record.content)),
-            record.content.notes,
-            try record.content.plan.map { try WireJSON.text($0) },
-            record.lastEntry,
-            record.changedAt,
-            record.revision,
-            record.id
-        )
-        let start = record.content.dates.start
-        if start != former.content.dates.start { try execute(TripTables.setStart, start.description, record.id) }
-        try announceChange(of: record.id)
-    }
-
-    func delete(_ trip: TripID) throws {
-        try execute(TripTables.deleteInvitations, trip)
-        try execute(TripTables.removeMembers, trip)
-        try execute(TripTables.delete, trip)
-        try announce(TripChanged(id: trip, members: []))
     }
 }

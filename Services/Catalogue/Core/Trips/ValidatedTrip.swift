@@ -7,17 +7,17 @@ struct ValidatedTrip: Sendable {
     /// Path for faults.
     private let field: String
 
-    init(_ said: TripContent, field: String) throws(Fault) {
-        var content = said
-        content.dates = try said.dates.checked(field: "\(field).dates")
+    init(_ trip: TripContent, field: String) throws(Fault) {
+        var content = trip
+        content.dates = try trip.dates.checked(field: "\(field).dates")
         // The exclusive end must be representable.
         guard content.dates.end < CivilDate(year: 9999, month: 12, day: 31) else {
             throw BrokenRule("too-late", "must be before 9999-12-31").fault(at: "\(field).dates.end")
         }
-        for (index, entry) in (said.plan ?? []).enumerated() {
+        for (index, entry) in (trip.plan ?? []).enumerated() {
             try entry.check(on: content.dates, field: "\(field).plan.\(index)")
         }
-        content.plan = said.plan?.nonEmpty
+        content.plan = trip.plan?.nonEmpty
         self.content = content
         self.field = field
     }
@@ -26,11 +26,11 @@ struct ValidatedTrip: Sendable {
     ///
     /// - Throws: `invalid` for unknown or repeated numbers.
     func numbered(after last: Int, known: Set<Int>) throws(Fault) -> (content: TripContent, last: Int) {
-        guard let said = content.plan else { return (content, last) }
+        guard let entries = content.plan else { return (content, last) }
         var left = known
         var last = last
         var plan: [PlanEntry] = []
-        for (index, entry) in said.enumerated() {
+        for (index, entry) in entries.enumerated() {
             var entry = entry
             if let number = entry.number {
                 guard left.remove(number) != nil else {

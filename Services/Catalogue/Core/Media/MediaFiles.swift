@@ -1,0 +1,50 @@
+import CatalogueContract
+import ServiceKit
+
+/// A row of `mediaFile`: the files of a hash.
+///
+/// It is inserted before and deleted after the files, so that each file has a row.
+struct MediaFileRecord: Equatable, Sendable {
+    let hash: String
+    /// Number of photos.
+    let uses: Int
+
+    init(row: Row) throws {
+        hash = try row["id"]
+        uses = try row["uses"]
+    }
+}
+
+/// The stored files of photos.
+struct MediaFiles<Access: ReadTransaction> {
+    let transaction: Access
+
+    func find(_ hash: String) throws -> MediaFileRecord? {
+        try transaction.row(MediaFileQueries.find, hash, decode: MediaFileRecord.init)
+    }
+
+    func listExpired(at moment: Timestamp, limit: Int) throws -> [MediaFileRecord] {
+        try transaction.rows(MediaFileQueries.expired, moment, limit, decode: MediaFileRecord.init)
+    }
+}
+
+extension MediaFiles where Access: WriteTransaction {
+    /// Inserts an unused row before writing files.
+    func insert(_ hash: String, at moment: Timestamp) throws {
+        try transaction.execute(MediaFileQueries.insert, hash, moment)
+    }
+
+    func use(_ file: MediaFile, hash: String) throws {
+        try transaction.execute(MediaFileQueries.use, try WireJSON.text(file), hash)
+    }
+
+    /// - Parameter moment: when unused files may be deleted.
+    func release(_ hash: String, from moment: Timestamp) throws {
+        try transaction.execute(MediaFileQueries.release, moment, hash)
+    }
+
+    /// Call after deleting the files.
+    func delete(_ hash: String) throws {
+        try transaction.execute(MediaFileQueries.delete, hash)
+    }
+}
