@@ -31,8 +31,8 @@ extension World {
         let moment = clock.now
         try await writingChatsFile { transaction in
             let pair = members.count == 2 ? try MemberPair(members[0], members[1]) : nil
-            guard try transaction.conversation(id, of: members[0]) == nil else { return }
-            try transaction.insertConversation(id, of: pair, members: members, about: nil, at: moment)
+            guard try transaction.conversations.find(id, of: members[0]) == nil else { return }
+            try transaction.conversations.insert(id, of: pair, members: members, at: moment)
         }
         return id
     }
@@ -43,20 +43,8 @@ extension World {
     func join(_ person: Person, to group: ConversationID) async throws {
         let (id, user, moment) = (MessageID(high: 8, low: person.id.low), person.id, clock.now)
         try await writingChatsFile { transaction in
-            let event = ConversationEvent(.joined, person: user)
-            let joined = try #require(try transaction.append(event, as: id, of: user, to: group, at: moment))
-            let number = joined.entry.number
-            try transaction.execute(
-                MemberQueries.insert,
-                group,
-                user,
-                MemberRole.member,
-                nil as UserID?,
-                number,
-                joined.change,
-                number,
-                joined.messages
-            )
+            let ids = IdentifierSource { (id.high, id.low) }
+            try GroupChanges(to: group, at: moment, ids: ids, in: transaction).join(user, by: user)
         }
     }
 }

@@ -18,7 +18,7 @@ struct ContactTests {
             try await ada.send(UpdateProfile(contact: Self.card))
             try await ben.says("Hello", in: conversation)
             try await ben.says("Are you there?", in: conversation)
-            #expect(try await world.besideChat { try $0.contactNotes(limit: 1).count } == 0)
+            #expect(try await world.besideChat { try $0.newContacts.list(limit: 1).count } == 0)
             #expect(try await ben.card(of: ada) == nil)
             try await ada.says("Yes", in: conversation)
             try await world.contactsTold()
@@ -79,7 +79,7 @@ extension World {
     }
 
     fileprivate func contactsTold() async throws {
-        try await waitBesideChat { try $0.contactNotes(limit: 1).isEmpty }
+        try await waitBesideChat { try $0.newContacts.list(limit: 1).isEmpty }
     }
 }
 

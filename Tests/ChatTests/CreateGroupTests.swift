@@ -33,12 +33,12 @@ struct CreateGroupTests {
             let (ada, ben, cleo) = try await world.three()
             let group = try await ada.gathers([ben])
             _ = try await ada.opens(with: cleo)
-            let moment = EventMoment(at: world.clock.now, ids: .timeOrdered(now: { .now }))
-            let adas = ada.id
+            let (moment, adas) = (world.clock.now, ada.id)
             try await world.writingChatsFile { transaction in
+                let ids = IdentifierSource.timeOrdered(now: { .now })
+                let changes = GroupChanges(to: group, at: moment, ids: ids, in: transaction)
                 for number in 3...249 {
-                    let person = UserID(high: 1, low: UInt64(number))
-                    try transaction.join(person, to: group, by: adas, moment)
+                    try changes.join(UserID(high: 1, low: UInt64(number)), by: adas)
                 }
             }
             try await ada.send(AddMember(conversation: group, user: cleo.id))

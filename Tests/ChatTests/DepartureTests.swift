@@ -107,14 +107,14 @@ struct DepartureTests {
             try await world.writingChatsFile { transaction in
                 for (place, other) in groups.enumerated() {
                     try transaction.execute(
-                        MembershipTombstoneQueries.put,
+                        DepartureQueries.put,
                         ben.id,
                         other,
                         1_000 + Int64(place),
                         world.clock.now
                     )
                 }
-                try transaction.recordDeparture(of: ben.id, from: group, at: world.clock.now)
+                try transaction.departures.insert(ben.id, from: group, at: world.clock.now)
             }
             var (told, page): ([ConversationID], SyncAfter.Reply) = ([], try await ben.send(SyncAfter(cursor: start)))
             told += page.changes.compactMap(\.departed)

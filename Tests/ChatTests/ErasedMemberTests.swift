@@ -60,11 +60,12 @@ struct ErasedMemberTests {
             let start = try await ben.send(SyncAfter()).cursor
             let moment = world.clock.now
             try await world.writingChatsFile { transaction in
+                let log = ConversationLog(of: group, in: transaction)
                 for number in 1...1_300 {
                     let content = try MessageContent(SendMessage(conversation: group, text: "Word \(number)"))
                     let id = MessageID(high: 5, low: UInt64(number))
                     let sender = number.isMultiple(of: 10) ? cleo.id : ada.id
-                    _ = try transaction.append(content, as: id, of: sender, to: group, at: moment)
+                    _ = try log.append(content, as: id, by: sender, at: moment)
                 }
             }
             let before = try await ben.changes(after: start)

@@ -44,9 +44,7 @@ struct EventTests {
             let start = try await crowd[1].send(SyncAfter()).cursor
             let second = try await crowd[0].says("Two", in: group)
             try await world.writingChatsFile { transaction in
-                try transaction.amend(1, in: group)
-                try transaction.amend(2, in: group)
-                try transaction.amend(1, in: group)
+                for number in [1, 2, 1] { try ConversationLog(of: group, in: transaction).amend(number) }
             }
             let third = try await crowd[0].says("Three", in: group)
             let told = [ChatChange(message: second), ChatChange(amended: first), ChatChange(message: third)]
@@ -74,9 +72,8 @@ extension World {
         by actor: Person
     ) async throws -> ChatMessage {
         let (id, moment, person) = (MessageID(high: 5, low: UInt64(clock.now.milliseconds)), clock.now, actor.id)
-        let entry = try await writingChatsFile { transaction in
-            try transaction.append(event, as: id, of: person, to: conversation, at: moment)
+        return try await writingChatsFile { transaction in
+            try ConversationLog(of: conversation, in: transaction).append(event, as: id, by: person, at: moment).entry
         }
-        return try #require(entry).entry
     }
 }

@@ -23,7 +23,7 @@ struct FindPhotoTests {
             let eve = try await world.registered("Eve")
             let (photo, bytes) = try await ada.uploads()
             try await ada.send(SendMessage(conversation: talk, photos: [photo]))
-            try await world.untilTold()
+            try await world.untilPhotosAreSent()
             world.clock.advance(by: .seconds(600))
             let find = FindPhoto(conversation: talk, message: 1, photo: photo)
             for person in [ada, ben] {
@@ -73,7 +73,7 @@ struct FindPhotoTests {
             let (photo, bytes) = try await ada.uploads()
             let (next, _) = try await ada.uploads("stamp.jpg")
             try await ada.send(UpdateGroup(conversation: group, photo: photo))
-            try await world.untilTold()
+            try await world.untilPhotosAreSent()
             world.clock.advance(by: .seconds(3 * 86_400))
             try await world.runMaintenance(of: "catalogue")
             let media = world.sending(as: .chat)
@@ -86,7 +86,7 @@ struct FindPhotoTests {
 
             try await people[0].send(UpdateGroup(conversation: group, clear: ["photo"]))
             #expect(await people[1].fault(of: find)?.field == "photo")
-            try await world.untilTold()
+            try await world.untilPhotosAreSent()
             world.clock.advance(by: .seconds(3 * 86_400))
             try await world.runMaintenance(of: "catalogue")
             await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
@@ -100,7 +100,7 @@ struct FindPhotoTests {
             let photos = [try await ada.uploads().id, try await ben.uploads().id]
             let left = try await ada.gathers([ben])
             try await ada.send(UpdateGroup(conversation: left, photo: photos[0]))
-            try await world.untilTold()
+            try await world.untilPhotosAreSent()
             for person in [ada, ben] { try await person.send(LeaveGroup(conversation: left)) }
             try await world.runMaintenance(of: "chat")
             #expect(try await world.heldPhotos(by: left) == [])
@@ -111,7 +111,7 @@ struct FindPhotoTests {
             try await ben.send(UpdateGroup(conversation: group, photo: photos[1]))
             try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
             try await world.waitBesideChat { transaction in
-                try transaction.conversation(group, of: ada.id)?.photo == nil
+                try transaction.conversations.find(group, of: ada.id)?.photo == nil
             }
             #expect(await ada.fault(of: FindPhoto(conversation: group, photo: photos[1]))?.field == "photo")
         }
@@ -124,7 +124,7 @@ struct FindPhotoTests {
             let (photo, _) = try await ada.uploads()
             let (other, _) = try await ada.uploads("stamp.jpg")
             try await ada.send(SendMessage(conversation: talk, photos: [photo]))
-            try await world.untilTold()
+            try await world.untilPhotosAreSent()
             world.clock.advance(by: .seconds(3 * 86_400))
             try await world.runMaintenance(of: "catalogue")
             let media = world.sending(as: .chat)
@@ -162,11 +162,11 @@ extension World {
     /// The last state of a group's photo, pending or sent.
     fileprivate func heldPhotos(by group: ConversationID) async throws -> [MediaID]? {
         try await besideChat { transaction in
-            try transaction.photoNotes(limit: 10).first { $0.holder == group.description }?.photos.ids
+            try transaction.photoHolds.list(limit: 10).first { $0.holder == group.description }?.photos.ids
         }
     }
 
-    fileprivate func untilTold() async throws {
-        try await waitBesideChat { try $0.photoNotes(limit: 1).isEmpty }
+    fileprivate func untilPhotosAreSent() async throws {
+        try await waitBesideChat { try $0.photoHolds.list(limit: 1).isEmpty }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Trips after the catalogue's history was replaced by a restored copy.
 @Suite("trips while the catalogue's log is read again")
 struct FollowTripsTests {
-    private let following = FollowTrips(ids: IdentifierSource { (1, 1) }, news: News())
+    private let following = FollowTrips(ids: IdentifierSource { (1, 1) }, notifier: ChangeNotifier())
     private let crew = [UserID(high: 0, low: 1), UserID(high: 0, low: 2)]
     private let trips = (1...3).map { TripID(high: 0, low: $0) }
 
@@ -17,15 +17,15 @@ struct FollowTripsTests {
     func forgetsWhatIsNotTold() async throws {
         try await World.run(ChatService.self) { world in
             let left = try await world.writingChatsFile { transaction in
-                for trip in trips { try tell(trip, in: transaction) }
+                for trip in trips { try apply(trip, in: transaction) }
                 try following.beginReplay(in: transaction)
-                try tell(trips[1], in: transaction)
-                #expect(try told(in: transaction) == trips)
+                try apply(trips[1], in: transaction)
+                #expect(try stored(in: transaction) == trips)
                 #expect(try following.sweep(in: transaction, limit: 1) == 1)
-                #expect(try told(in: transaction).count == 2)
+                #expect(try stored(in: transaction).count == 2)
                 #expect(try following.sweep(in: transaction, limit: 5) == 1)
                 #expect(try following.sweep(in: transaction, limit: 5) == 0)
-                return try told(in: transaction)
+                return try stored(in: transaction)
             }
             #expect(left == [trips[1]])
         }
@@ -35,24 +35,24 @@ struct FollowTripsTests {
     func beginningTwiceIsBeginningOnce() async throws {
         try await World.run(ChatService.self) { world in
             let left = try await world.writingChatsFile { transaction in
-                try tell(trips[0], in: transaction)
+                try apply(trips[0], in: transaction)
                 try following.beginReplay(in: transaction)
-                try tell(trips[0], in: transaction)
+                try apply(trips[0], in: transaction)
                 try following.beginReplay(in: transaction)
-                try tell(trips[1], in: transaction)
+                try apply(trips[1], in: transaction)
                 #expect(try following.sweep(in: transaction, limit: 5) == 1)
-                return try told(in: transaction)
+                return try stored(in: transaction)
             }
             #expect(left == [trips[1]])
         }
     }
 
-    private func tell(_ trip: TripID, in transaction: WriteTransaction) throws {
+    private func apply(_ trip: TripID, in transaction: WriteTransaction) throws {
         let event = TripChanged(id: trip, members: crew, buddies: [crew[1]])
         try following.apply(event, at: Timestamp(milliseconds: 1), in: transaction)
     }
 
-    private func told(in transaction: WriteTransaction) throws -> [TripID] {
-        try trips.filter { try !transaction.crew(of: $0).isEmpty }
+    private func stored(in transaction: WriteTransaction) throws -> [TripID] {
+        try trips.filter { try !transaction.tripMembers.list(of: $0).isEmpty }
     }
 }

@@ -109,7 +109,7 @@ extension World {
             try many.map { other in
                 let pair = try MemberPair(one.id, other.id)
                 let id = ConversationID(high: one.id.low, low: other.id.low)
-                try transaction.insertConversation(id, of: pair, members: pair.members, about: nil, at: moment)
+                try transaction.conversations.insert(id, of: pair, members: pair.members, at: moment)
                 return id
             }
         }

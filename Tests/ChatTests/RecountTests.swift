@@ -87,11 +87,11 @@ private struct Sayings {
                 talk,
                 moment.adding(.seconds(-keepFor))
             )
-            let expiry = MessageExpiry(most: nil, news: News())
-            _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
+            let expiry = MessageExpiry(most: nil, notifier: ChangeNotifier())
+            _ = try expiry.expireDue(at: moment, limit: 1_000, in: transaction)
             // For some, the report period ends too.
             try transaction.execute("UPDATE entry SET expiresAt = ? WHERE expiresAt < ?", moment, reportedUntil)
-            _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
+            _ = try expiry.expireDue(at: moment, limit: 1_000, in: transaction)
         }
     }
 

@@ -112,8 +112,8 @@ struct SearchMessagesTests {
             #expect(try await ada.send(SearchMessages(words: "lamp", limit: 100)).isBehind == nil)
             #expect(try await ada.finds("250") == ["Lamp 250"])
             let (position, newest, isDone) = try await world.writingChatsFile { transaction in
-                let isDone = try transaction.unindexedEntries(limit: 10) == nil
-                return (try transaction.wordPosition(), try transaction.newestChange(), isDone)
+                let isDone = try transaction.words.unindexedEntries(limit: 10) == nil
+                return (try transaction.words.position(), try transaction.conversations.newestChange(), isDone)
             }
             #expect(position == newest)
             #expect(isDone)
@@ -133,14 +133,14 @@ struct SearchMessagesTests {
             let (found, again) = try await world.writingChatsFile { transaction in
                 try transaction.execute("DELETE FROM messageWords")
                 try transaction.execute(MessageWordQueries.setPosition, 0)
-                let (entries, end) = try #require(try transaction.unindexedEntries(limit: 7))
+                let (entries, end) = try #require(try transaction.words.unindexedEntries(limit: 7))
                 #expect(entries.map(\.number) == entries.map(\.number).sorted())
-                try transaction.indexWords(of: entries.prefix(3), upTo: entries[2].number)
-                _ = try transaction.dropEntries(1...4, of: talks[1])
-                try transaction.indexWords(of: entries.dropFirst(3), upTo: end)
+                try transaction.words.index(entries.prefix(3), upTo: entries[2].number)
+                try ConversationLog(of: talks[1], in: transaction).delete(1...4)
+                try transaction.words.index(entries.dropFirst(3), upTo: end)
                 var found = entries.count
-                while let (entries, end) = try transaction.unindexedEntries(limit: 7) {
-                    for _ in 1...2 { try transaction.indexWords(of: entries, upTo: end) }
+                while let (entries, end) = try transaction.words.unindexedEntries(limit: 7) {
+                    for _ in 1...2 { try transaction.words.index(entries, upTo: end) }
                     found += entries.count
                 }
                 let rows: Int? = try transaction.value("SELECT count(*) FROM messageWords")

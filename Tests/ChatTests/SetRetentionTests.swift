@@ -83,17 +83,17 @@ struct SetRetentionTests {
             let talk = try await world.talk(of: [ada, ben])
             try await ada.send(SetRetention(conversation: talk, keepFor: 60))
             for number in 1...25 { try await ada.says("\(number)", in: talk, key: "k\(number)") }
-            let expiry = MessageExpiry(most: nil, news: News())
+            let expiry = MessageExpiry(most: nil, notifier: ChangeNotifier())
             let (over, purged) = (
                 world.clock.now.adding(.seconds(60)), world.clock.now.adding(.seconds(7 * 86_400 + 60))
             )
             let counts = try await world.writingChatsFile { transaction in
-                var counts = [try expiry.expireSome(at: over, limit: 10, in: transaction)]
-                let record = try #require(try transaction.conversation(talk, of: ben.id))
+                var counts = [try expiry.expireDue(at: over, limit: 10, in: transaction)]
+                let record = try #require(try transaction.conversations.find(talk, of: ben.id))
                 #expect(record.log.first == 12)
-                #expect(try transaction.unread(in: record) == 15)
+                #expect(try transaction.marks.unreadCount(in: record) == 15)
                 for moment in [over, over, purged, purged, purged] {
-                    counts.append(try expiry.expireSome(at: moment, limit: 10, in: transaction))
+                    counts.append(try expiry.expireDue(at: moment, limit: 10, in: transaction))
                 }
                 return counts
             }
@@ -178,7 +178,8 @@ struct SetRetentionTests {
             for number in 1...30 { try await ada.says("\(number)", in: talk) }
             let counts = try await world.writingChatsFile { transaction in
                 try transaction.execute("UPDATE entry SET expiresAt = NULL")
-                return try (1...4).map { _ in try transaction.shortenRetention(to: .seconds(6 * 86_400), limit: 10) }
+                let limit = RetentionLimit(most: .seconds(6 * 86_400))
+                return try (1...4).map { _ in try limit.apply(limit: 10, in: transaction) }
             }
             #expect(counts == [10, 10, 10, 0])
             world.clock.advance(by: .seconds(7 * 86_400))

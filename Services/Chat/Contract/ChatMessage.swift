@@ -4,29 +4,29 @@ public import Wire
 public struct ChatMessage: Codable, Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
-    /// From 1, without gaps.
+    /// Its number in the log, from 1, without gaps.
     public var number: Int
     /// The entry's id.
     public var id: MessageID
     /// The author, or the actor of an event.
     public var sender: UserID
-    /// Empty for events, and if deleted or erased.
+    /// At most 4,000 characters; empty for events, and if deleted, expired or erased.
     public var text: String
-    /// Never decreases within a log.
+    /// When it was stored; never decreases within a log.
     public var sentAt: Timestamp
-    /// Absent for a message.
+    /// The event; absent for a message.
     public var event: ConversationEvent?
     /// The message replied to.
     public var replyTo: MessageQuote?
-    /// The sender's photos.
+    /// At most 10 of the sender's photos; ``FindPhoto`` returns them.
     public var photos: [MediaID]?
     /// A shared place.
     public var place: MessagePlace?
     /// An attached post.
     public var post: PostID?
-    /// Oldest first.
+    /// At most 12, oldest first.
     public var reactions: [MessageReaction]?
-    /// Number of edits.
+    /// Number of edits, 1…10; absent if never edited.
     public var revision: Int?
     /// Time of the last edit.
     public var editedAt: Timestamp?
@@ -56,11 +56,11 @@ public struct ChatMessage: Codable, Sendable, Equatable {
 
 /// The message replied to, in its current form.
 public struct MessageQuote: Codable, Sendable, Equatable {
-    /// Its number.
+    /// The number of the quoted message.
     public var number: Int
-    /// Absent if invisible to the caller.
+    /// Its sender; absent if invisible to the caller.
     public var sender: UserID?
-    /// Start of the text, on one line.
+    /// At most 100 characters of its text, on one line.
     public var text: String?
 
     public init(number: Int, sender: UserID? = nil, text: String? = nil) {
@@ -74,6 +74,7 @@ public struct MessageQuote: Codable, Sendable, Equatable {
 public struct MessagePlace: Codable, Sendable, Equatable {
     /// The exact position.
     public var point: Coordinate
+    /// 1…120 characters.
     public var name: String?
 
     public init(point: Coordinate, name: String? = nil) {
@@ -83,6 +84,7 @@ public struct MessagePlace: Codable, Sendable, Equatable {
 }
 
 extension MessagePlace: Ruled {
+    /// 1…120 characters.
     public static let nameRule = TextRule(length: 1...120)
 
     public static let rules: FieldRules = ["name": nameRule]
@@ -92,7 +94,7 @@ extension MessagePlace: Ruled {
 public struct MessageReaction: Codable, Sendable, Equatable {
     /// One emoji.
     public var emoji: String
-    /// Excludes users blocked from the caller.
+    /// Number of users, except those blocked from the caller.
     public var count: Int
     /// Whether the caller set it.
     public var isOwn: Bool?
@@ -102,4 +104,61 @@ public struct MessageReaction: Codable, Sendable, Equatable {
         self.count = count
         self.isOwn = isOwn
     }
+}
+
+/// A numbered change to a conversation, never unread.
+public struct ConversationEvent: Codable, Sendable, Equatable {
+    /// The kind of change.
+    public var kind: ConversationEventKind
+    /// The affected user; the `sender` acts.
+    public var person: UserID?
+    /// The new title, 1…100 characters.
+    public var title: String?
+    /// The group's new photo; absent if removed.
+    public var photo: MediaID?
+    /// The new retention in seconds; absent for unlimited.
+    public var keepFor: Int?
+
+    public init(
+        _ kind: ConversationEventKind,
+        person: UserID? = nil,
+        title: String? = nil,
+        photo: MediaID? = nil,
+        keepFor: Int? = nil
+    ) {
+        self.kind = kind
+        self.person = person
+        self.title = title
+        self.photo = photo
+        self.keepFor = keepFor
+    }
+}
+
+/// The kind of an event; an open set.
+public struct ConversationEventKind: WireWord {
+    /// The wire name.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension ConversationEventKind {
+    /// The `sender` created the group.
+    public static let created: ConversationEventKind = "created"
+    /// The `person` joined.
+    public static let joined: ConversationEventKind = "joined"
+    /// The `person` left.
+    public static let left: ConversationEventKind = "left"
+    /// The `photo` was changed or removed.
+    public static let photoChanged: ConversationEventKind = "photoChanged"
+    /// The `person` was removed.
+    public static let removed: ConversationEventKind = "removed"
+    /// The `title` changed.
+    public static let renamed: ConversationEventKind = "renamed"
+    /// The retention (`keepFor`) changed.
+    public static let retention: ConversationEventKind = "retention"
+    /// The role of `person` changed.
+    public static let roleChanged: ConversationEventKind = "roleChanged"
 }

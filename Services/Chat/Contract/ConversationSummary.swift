@@ -9,19 +9,19 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
 
     /// The conversation's id.
     public var id: ConversationID
-    /// A direct conversation never becomes a group.
+    /// True for a group; a direct conversation never becomes one.
     public var isGroup: Bool?
-    /// The group's title.
+    /// The group's title, 1…100 characters.
     public var title: String?
-    /// Read by ``FindPhoto`` without a message.
+    /// The group's photo; ``FindPhoto`` returns it without a message.
     public var photo: MediaID?
     /// The group's trip.
     public var trip: TripID?
     /// The first 20 by id, including the caller.
     public var members: [UserID]
-    /// Excludes open invitations.
+    /// Number of members, 0…250, without open invitations.
     public var memberCount: Int
-    /// The other user, or up to four group members; absent without auth.
+    /// The other user, or up to four group members; absent if auth did not answer.
     public var people: [ConversationPerson]?
     /// The caller's role.
     public var role: MemberRole
@@ -33,25 +33,25 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var isAwaitingAnswer: Bool?
     /// End of the muted period.
     public var mutedUntil: Timestamp?
-    /// Outside the inbox.
+    /// Whether it is outside the inbox.
     public var isArchived: Bool?
     /// Whether it is listed first.
     public var isPinned: Bool?
-    /// Marked by the caller.
+    /// Whether the caller marked it as unread.
     public var isMarkedUnread: Bool?
-    /// The post that caused it.
+    /// The post that the conversation is about.
     public var about: PostID?
-    /// Retention in seconds (``SetRetention``).
+    /// Retention in seconds (``SetRetention``); absent for unlimited.
     public var keepFor: Int?
     /// Creation time.
     public var createdAt: Timestamp
     /// The newest visible entry.
     public var last: ChatMessage?
-    /// Last entry that the caller has read.
+    /// Number of the last entry that the caller has read; 0 for none.
     public var read: Int
-    /// Unread messages of others.
+    /// Number of others' unread messages.
     public var unread: Int
-    /// The first unread message's number.
+    /// Number of the first unread message; absent if all are read.
     public var firstUnread: Int?
 
     public init(
@@ -70,5 +70,43 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
         self.createdAt = createdAt
         self.read = read
         self.unread = unread
+    }
+}
+
+/// A member's rights; `member` for both in a direct conversation.
+public struct MemberRole: WireWord {
+    /// The wire name.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Also assigns roles and ownership; one per group.
+    public static let owner: MemberRole = "owner"
+    /// Renames the group, adds and removes members.
+    public static let admin: MemberRole = "admin"
+    /// Reads and writes.
+    public static let member: MemberRole = "member"
+    /// Has yet to answer; invisible to ordinary members.
+    public static let asked: MemberRole = "asked"
+
+    /// Roles that can be assigned.
+    public static let rule = ChoiceRule([owner.text, admin.text, member.text])
+}
+
+/// A member as shown in lists.
+public struct ConversationPerson: Codable, Sendable, Equatable {
+    /// The member's id.
+    public var user: UserID
+    /// The public name; absent if the account was deleted.
+    public var displayName: String?
+    /// The profile photo; `catalogue.findMedia` needs this `owner`.
+    public var photo: MediaID?
+
+    public init(user: UserID, displayName: String? = nil, photo: MediaID? = nil) {
+        self.user = user
+        self.displayName = displayName
+        self.photo = photo
     }
 }

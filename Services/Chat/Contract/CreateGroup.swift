@@ -8,13 +8,13 @@ public struct CreateGroup: Call {
     public static let name: CallName = "chat.createGroup"
     public static let faults: [FaultCode] = [.conflict, .throttled]
 
-    /// 1…100 characters.
+    /// The title, 1…100 characters.
     public var title: String
     /// Other members, 1…199.
     public var members: [UserID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The new group.
+        /// The new or changed conversation.
         public var conversation: ConversationSummary
 
         public init(conversation: ConversationSummary) {
@@ -32,8 +32,9 @@ extension CreateGroup: Ruled {
     /// Maximum size, including owner and invited users.
     public static let mostMembers = 250
 
+    /// 1…100 characters.
     public static let titleRule = TextRule(length: 1...100)
-    /// Auth returns at most that many profiles.
+    /// 1…199 users: auth returns at most 200 profiles.
     public static let membersRule = ListRule(least: 1, most: 199)
 
     public static let rules: FieldRules = ["title": titleRule, "members": membersRule]

@@ -10,20 +10,12 @@ public import Wire
 public struct DeleteMessage: Call {
     public static let name: CallName = "chat.deleteMessage"
     public static let faults: [FaultCode] = [.notFound, .conflict]
+    public typealias Reply = SendMessage.Reply
 
     /// The conversation.
     public var conversation: ConversationID
     /// The message's number.
     public var message: Int
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The deleted message.
-        public var message: ChatMessage
-
-        public init(message: ChatMessage) {
-            self.message = message
-        }
-    }
 
     public init(conversation: ConversationID, message: Int) {
         self.conversation = conversation

@@ -11,22 +11,14 @@ public import Wire
 public struct EditMessage: Call {
     public static let name: CallName = "chat.editMessage"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
+    public typealias Reply = SendMessage.Reply
 
     /// The conversation.
     public var conversation: ConversationID
     /// The message's number.
     public var message: Int
-    /// The new text.
+    /// The new text, 1…4,000 characters.
     public var text: String
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The edited message.
-        public var message: ChatMessage
-
-        public init(message: ChatMessage) {
-            self.message = message
-        }
-    }
 
     public init(conversation: ConversationID, message: Int, text: String) {
         self.conversation = conversation

@@ -14,15 +14,15 @@ public struct FindPhoto: Call {
 
     /// The conversation.
     public var conversation: ConversationID
-    /// Absent for the group's own photo.
+    /// The message's number; absent for the group's own photo.
     public var message: Int?
     /// The photo.
     public var photo: MediaID
     /// Size as in `catalogue.findMedia`; default: the original.
     public var variant: MediaVariant?
-    /// First byte, from 0.
+    /// Position of the first byte, from 0; default 0.
     public var offset: Int?
-    /// Maximum number of bytes.
+    /// Maximum number of bytes; as in `catalogue.findMedia`.
     public var length: Int?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -7,9 +7,9 @@ public struct ListConversations: Call {
     public static let name: CallName = "chat.listConversations"
     public static let effect: Effect = .reads
 
-    /// Default: the inbox.
+    /// The selection; default: the inbox.
     public var filter: ConversationFilter?
-    /// 1…200, default 50.
+    /// Conversations per page, 1…200, default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
@@ -17,11 +17,11 @@ public struct ListConversations: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// One page.
         public var conversations: [ConversationSummary]
-        /// The next page; absent on the last.
+        /// Cursor of the next page; absent on the last.
         public var next: Cursor?
-        /// Unread inbox conversations, except muted or blocked ones.
+        /// Number of unread inbox conversations, except muted or blocked ones.
         public var unreadConversations: Int
-        /// Unread messages in these.
+        /// Number of unread messages in these.
         public var unreadMessages: Int
         /// Number of unanswered requests (filter `requests`).
         public var requests: Int
@@ -53,6 +53,7 @@ public struct ListConversations: Call {
 }
 
 extension ListConversations: Ruled {
+    /// 1…200, default 50.
     public static let limitRule = NumberRule<Int>.pageLimit
 
     public static let rules: FieldRules = ["filter": ConversationFilter.rule, "limit": limitRule]
@@ -74,5 +75,6 @@ public struct ConversationFilter: WireWord {
     /// Archived conversations.
     public static let archived: ConversationFilter = "archived"
 
+    /// The filters.
     public static let rule = ChoiceRule([inbox.text, requests.text, archived.text])
 }

@@ -31,9 +31,9 @@ public struct ListMarks: Call {
 public struct MemberMarks: Codable, Sendable, Equatable {
     /// The member.
     public var user: UserID
-    /// Last read entry; absent if hidden.
+    /// Number of the last read entry; absent if hidden.
     public var read: Int?
-    /// Last delivered entry.
+    /// Number of the last delivered entry; 0 for none.
     public var delivered: Int
 
     public init(user: UserID, read: Int? = nil, delivered: Int) {

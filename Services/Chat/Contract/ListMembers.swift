@@ -14,7 +14,7 @@ public struct ListMembers: Call {
     public var conversation: ConversationID
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// At most 250.
+        /// At most 250, by id.
         public var members: [Member]
 
         public init(members: [Member]) {
@@ -28,7 +28,7 @@ public struct ListMembers: Call {
         public var user: UserID
         /// The member's role.
         public var role: MemberRole
-        /// Absent if auth did not answer.
+        /// The public name; absent if auth did not answer.
         public var displayName: String?
         /// The profile photo.
         public var photo: MediaID?

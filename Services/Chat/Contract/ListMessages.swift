@@ -16,19 +16,19 @@ public struct ListMessages: Call {
     public var after: Int?
     /// Returns entries around this number.
     public var around: Int?
-    /// 1…200, default 50.
+    /// Entries per page, 1…200, default 50.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The visible entries.
+        /// The visible entries, oldest first.
         public var messages: [ChatMessage]
         /// Whether earlier entries exist.
         public var hasEarlier: Bool
         /// Whether later entries exist.
         public var hasLater: Bool
-        /// Last entry that the caller has read.
+        /// Number of the last entry that the caller has read; 0 for none.
         public var read: Int
-        /// First unread message; absent if all are read.
+        /// Number of the first unread message; absent if all are read.
         public var firstUnread: Int?
 
         public init(
@@ -62,6 +62,7 @@ public struct ListMessages: Call {
 }
 
 extension ListMessages: Ruled {
+    /// 1…200, default 50.
     public static let limitRule = NumberRule<Int>.pageLimit
 
     public static let rules: FieldRules = ["limit": limitRule]

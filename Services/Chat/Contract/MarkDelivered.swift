@@ -11,7 +11,7 @@ public struct MarkDelivered: Call {
 
     /// The conversation.
     public var conversation: ConversationID
-    /// At most the newest entry's number.
+    /// Number of an entry, 0 to the newest one's.
     public var upTo: Int
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -30,7 +30,5 @@ public struct MarkDelivered: Call {
 }
 
 extension MarkDelivered: Ruled {
-    public static let upToRule = NumberRule(0...Int.max)
-
-    public static let rules: FieldRules = ["upTo": upToRule]
+    public static let rules: FieldRules = ["upTo": MarkRead.upToRule]
 }

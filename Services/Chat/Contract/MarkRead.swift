@@ -9,13 +9,13 @@ public struct MarkRead: Call {
 
     /// The conversation.
     public var conversation: ConversationID
-    /// At most the newest entry's number.
+    /// Number of an entry, 0 to the newest one's.
     public var upTo: Int
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The current mark.
         public var read: Int
-        /// Unread messages left.
+        /// Number of unread messages left.
         public var unread: Int
 
         public init(read: Int, unread: Int) {
@@ -31,6 +31,7 @@ public struct MarkRead: Call {
 }
 
 extension MarkRead: Ruled {
+    /// From 0.
     public static let upToRule = NumberRule(0...Int.max)
 
     public static let rules: FieldRules = ["upTo": upToRule]

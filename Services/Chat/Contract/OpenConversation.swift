@@ -17,7 +17,7 @@ public struct OpenConversation: Call {
     public var about: PostID?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The conversation.
+        /// The new or existing conversation.
         public var conversation: ConversationSummary
         /// Whether it was created by this call.
         public var isNew: Bool

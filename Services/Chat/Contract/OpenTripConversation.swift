@@ -9,23 +9,12 @@ public import Wire
 public struct OpenTripConversation: Call {
     public static let name: CallName = "chat.openTripConversation"
     public static let faults: [FaultCode] = [.notFound, .conflict]
+    public typealias Reply = OpenConversation.Reply
 
     /// The trip.
     public var trip: TripID
-    /// Title of a new group.
+    /// Title of a new group, 1…100 characters.
     public var title: String?
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The group.
-        public var conversation: ConversationSummary
-        /// Whether it was created by this call.
-        public var isNew: Bool
-
-        public init(conversation: ConversationSummary, isNew: Bool) {
-            self.conversation = conversation
-            self.isNew = isNew
-        }
-    }
 
     public init(trip: TripID, title: String? = nil) {
         self.trip = trip

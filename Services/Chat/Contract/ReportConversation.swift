@@ -14,7 +14,7 @@ public struct ReportConversation: Call {
     public var conversation: ConversationID
     /// The reason.
     public var reason: ReportReason
-    /// An optional explanation.
+    /// An optional explanation, 1…1,000 characters.
     public var text: String?
 
     public init(conversation: ConversationID, reason: ReportReason, text: String? = nil) {

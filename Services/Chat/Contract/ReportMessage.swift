@@ -17,7 +17,7 @@ public struct ReportMessage: Call {
     public var message: Int
     /// The reason.
     public var reason: ReportReason
-    /// An optional explanation.
+    /// An optional explanation, 1…1,000 characters.
     public var text: String?
 
     public init(conversation: ConversationID, message: Int, reason: ReportReason, text: String? = nil) {

@@ -11,19 +11,19 @@ public struct SearchMessages: Call {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound, .gone]
 
-    /// 1…200 characters.
+    /// The searched words, 1…200 characters.
     public var words: String
     /// Searches only this conversation.
     public var conversation: ConversationID?
-    /// 1…100, default 20.
+    /// Messages per page, 1…100, default 20.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// One page.
+        /// One page, newest first.
         public var messages: [ChatMessage]
-        /// The next page, even after a short one.
+        /// Cursor of the next page; absent on the last, which may follow a short one.
         public var next: Cursor?
         /// Whether the newest messages are not indexed yet.
         public var isBehind: Bool?
@@ -44,7 +44,9 @@ public struct SearchMessages: Call {
 }
 
 extension SearchMessages: Ruled {
+    /// 1…200 characters.
     public static let wordsRule = WordsRule(TextRule(length: 1...200))
+    /// 1…100, default 20.
     public static let limitRule = NumberRule(1...100, usual: 20)
 
     public static let rules: FieldRules = ["words": wordsRule, "limit": limitRule]

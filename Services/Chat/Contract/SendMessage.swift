@@ -17,7 +17,7 @@ public struct SendMessage: Call {
 
     /// The conversation.
     public var conversation: ConversationID
-    /// 1…4,000 characters, stored unchanged, including line breaks.
+    /// The text, 1…4,000 characters, stored unchanged, including line breaks.
     public var text: String?
     /// Number of the message it replies to.
     public var replyTo: Int?
@@ -29,7 +29,7 @@ public struct SendMessage: Call {
     public var post: PostID?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The stored message.
+        /// The message as stored, edited or deleted.
         public var message: ChatMessage
 
         public init(message: ChatMessage) {
@@ -55,10 +55,13 @@ public struct SendMessage: Call {
 }
 
 extension SendMessage: Ruled {
+    /// 1…4,000 characters, at most 8,192 bytes.
     public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
+    /// The number of an entry, from 1.
     public static let numberRule = NumberRule(1...Int.max)
     /// Messages that replace each other until a stranger answers.
     public static let mostRequests = 10
+    /// At most 10 photos.
     public static let photosRule = ListRule(most: 10)
 
     public static let rules: FieldRules = ["text": textRule, "replyTo": numberRule, "photos": photosRule]

@@ -7,6 +7,7 @@ public import Wire
 public struct SetReaction: Call {
     public static let name: CallName = "chat.setReaction"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
+    public typealias Reply = SendMessage.Reply
 
     /// The conversation.
     public var conversation: ConversationID
@@ -16,15 +17,6 @@ public struct SetReaction: Call {
     public var emoji: String
     /// True to add, false to remove.
     public var isSet: Bool
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The message with its reactions.
-        public var message: ChatMessage
-
-        public init(message: ChatMessage) {
-            self.message = message
-        }
-    }
 
     public init(conversation: ConversationID, message: Int, emoji: String, isSet: Bool) {
         self.conversation = conversation
@@ -37,6 +29,7 @@ public struct SetReaction: Call {
 extension SetReaction: Ruled {
     /// Maximum of different emoji on a message.
     public static let most = 12
+    /// One emoji.
     public static let emojiRule = TextRule(length: 1...16, form: .emoji)
 
     public static let rules: FieldRules = ["message": SendMessage.numberRule, "emoji": emojiRule]

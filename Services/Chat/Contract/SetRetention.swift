@@ -15,7 +15,7 @@ public struct SetRetention: Call {
 
     /// The conversation.
     public var conversation: ConversationID
-    /// Seconds, 60…315,360,000; absent for unlimited.
+    /// Retention in seconds, 60…315,360,000; absent for unlimited.
     public var keepFor: Int?
 
     public init(conversation: ConversationID, keepFor: Int? = nil) {
@@ -25,6 +25,7 @@ public struct SetRetention: Call {
 }
 
 extension SetRetention: Ruled {
+    /// 60…315,360,000 seconds.
     public static let keepForRule = NumberRule(60...315_360_000)
 
     public static let rules: FieldRules = ["keepFor": keepForRule]

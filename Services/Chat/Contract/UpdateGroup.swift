@@ -13,7 +13,7 @@ public struct UpdateGroup: Call {
 
     /// The group.
     public var conversation: ConversationID
-    /// 1…100 characters.
+    /// The new title, 1…100 characters.
     public var title: String?
     /// The new photo.
     public var photo: MediaID?
@@ -34,7 +34,9 @@ public struct UpdateGroup: Call {
 }
 
 extension UpdateGroup: Ruled {
+    /// The fields that can be emptied.
     public static let clearedRule = ChoiceRule(["photo"])
+    /// Each at most once.
     public static let clearRule = ListRule(most: clearedRule.choices.count, each: clearedRule)
 
     public static let rules: FieldRules = ["title": CreateGroup.titleRule, "clear": clearRule]

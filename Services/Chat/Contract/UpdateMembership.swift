@@ -6,26 +6,18 @@ public import Wire
 public struct UpdateMembership: Call {
     public static let name: CallName = "chat.updateMembership"
     public static let faults: [FaultCode] = [.notFound, .conflict]
+    public typealias Reply = CreateGroup.Reply
 
     /// The conversation.
     public var conversation: ConversationID
-    /// Mutes notifications and unread totals; a past time unmutes.
+    /// End of muting notifications and unread totals; a past time unmutes.
     public var mutedUntil: Timestamp?
-    /// Outside the inbox, also after new messages.
+    /// Whether it stays outside the inbox, also after new messages.
     public var isArchived: Bool?
-    /// Lists it first.
+    /// Whether it is listed first.
     public var isPinned: Bool?
-    /// Ends when the caller reads or writes.
+    /// Whether it is marked as unread, until the caller reads or writes.
     public var isMarkedUnread: Bool?
-
-    public struct Reply: Codable, Sendable, Equatable {
-        /// The updated conversation.
-        public var conversation: ConversationSummary
-
-        public init(conversation: ConversationSummary) {
-            self.conversation = conversation
-        }
-    }
 
     public init(
         conversation: ConversationID,

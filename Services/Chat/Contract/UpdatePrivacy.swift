@@ -6,15 +6,15 @@ public import Wire
 public struct UpdatePrivacy: Call {
     public static let name: CallName = "chat.updatePrivacy"
 
-    /// Limits read marks to the caller's own devices.
+    /// Whether read marks are limited to the caller's own devices.
     public var hidesReading: Bool?
-    /// Hides presence and typing, and others' presence from the caller.
+    /// Whether presence and typing are hidden, and others' presence from the caller.
     public var hidesPresence: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The current setting.
+        /// Whether read marks are hidden.
         public var hidesReading: Bool
-        /// The current setting.
+        /// Whether presence and typing are hidden.
         public var hidesPresence: Bool
 
         public init(hidesReading: Bool, hidesPresence: Bool) {

@@ -7,21 +7,19 @@ struct AcceptRequestHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let news: News
+    let notifier: ChangeNotifier
 
     func handle(_ request: AcceptRequest, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        return try await database.write(for: context) { [ids, news] transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+        return try await database.write(for: context) { [ids, notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
             guard !record.role.isIn else { return Done() }
             if let pair = record.pair {
-                try transaction.accept(record.id, of: pair, by: user)
+                try transaction.members.accept(record.id, of: pair, by: user)
             } else {
-                try transaction.joinInvited(user, to: record.id, EventMoment(at: context.receivedAt, ids: ids))
+                try GroupChanges(to: record.id, at: context.receivedAt, ids: ids, in: transaction).accept(by: user)
             }
-            transaction.afterCommit { news.tell(record.id, of: record.pair) }
+            transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             return Done()
         }
     }

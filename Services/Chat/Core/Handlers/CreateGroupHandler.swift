@@ -5,8 +5,8 @@ struct CreateGroupHandler: Handler {
     let database: Database
     let client: Client
     let ids: IdentifierSource
-    let news: News
-    let approaches: NewConversationLimit
+    let notifier: ChangeNotifier
+    let newConversations: NewConversationLimit
 
     func handle(_ request: CreateGroup, _ context: CallContext) async throws -> CreateGroup.Reply {
         let user = try context.user()
@@ -17,19 +17,20 @@ struct CreateGroupHandler: Handler {
         }
         let recipients = Recipients(client: client)
         let since = try await recipients.check(members, for: user, field: { "members.\($0)" }, context)
-        return try await database.write(for: context) { [ids, news, approaches] transaction in
-            try transaction.checkRoomForConversation(of: user)
-            let moment = EventMoment(at: context.receivedAt, ids: ids)
+        return try await database.write(for: context) { [ids, notifier, newConversations] transaction in
+            try transaction.members.requireRoom(for: user)
+            let moment = context.receivedAt
             let id: ConversationID = ids.make()
-            try approaches.count(id, by: user, since: since, at: moment.at, in: transaction)
-            try transaction.insertGroup(id, named: title, ownedBy: user, moment)
+            try newConversations.count(id, by: user, since: since, at: moment, in: transaction)
+            let changes = GroupChanges(to: id, at: moment, ids: ids, in: transaction)
+            try changes.create(titled: title, ownedBy: user)
             for (index, person) in members.enumerated() {
-                let isStranger = try transaction.add(person, to: id, by: user, field: "members.\(index)", moment)
+                let isStranger = try changes.add(person, by: user, field: "members.\(index)")
                 guard isStranger == true else { continue }
-                try approaches.count(person, by: user, since: since, at: moment.at, in: transaction)
+                try newConversations.count(person, by: user, since: since, at: moment, in: transaction)
             }
-            transaction.afterCommit { news.tell(id, of: nil) }
-            return CreateGroup.Reply(conversation: try transaction.summary(of: id, for: user))
+            transaction.afterCommit { notifier.notify(id) }
+            return CreateGroup.Reply(conversation: try ConversationSummary(of: id, for: user, in: transaction))
         }
     }
 }

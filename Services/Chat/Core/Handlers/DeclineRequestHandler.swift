@@ -6,21 +6,19 @@ struct DeclineRequestHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
 
     func handle(_ request: DeclineRequest, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        return try await database.write(for: context) { [news] transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+        return try await database.write(for: context) { [notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
             guard !record.role.isIn else {
                 throw Fault(.conflict, "you are already in this conversation", field: "conversation")
             }
             guard record.role != .declined else { return Done() }
-            try transaction.execute(MemberQueries.setRole, MemberRole.declined, record.id, user)
-            try transaction.recordDeparture(of: user, from: record.id, at: context.receivedAt)
-            transaction.afterCommit { news.bell.ring(user) }
+            try transaction.members.setRole(.declined, of: user, in: record.id)
+            try transaction.departures.insert(user, from: record.id, at: context.receivedAt)
+            transaction.afterCommit { notifier.polls.ring(user) }
             return Done()
         }
     }

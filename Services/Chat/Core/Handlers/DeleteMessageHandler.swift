@@ -6,25 +6,24 @@ struct DeleteMessageHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
     let photos: Outbox
 
     func handle(_ request: DeleteMessage, _ context: CallContext) async throws -> DeleteMessage.Reply {
         let user = try context.user()
         let number = request.message
-        return try await database.write(for: context) { [news, photos] transaction in
-            let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
-            let message = logged.message
+        return try await database.write(for: context) { [notifier, photos] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
+            let visible = VisibleLog(of: record.reader, in: transaction)
+            let message = try visible.require(number).message
             if message.deletedAt == nil || message.sender != user {
-                let isRequest = try transaction.isUnansweredRequest(conversation)
+                let isRequest = try record.isUnansweredRequest(in: transaction)
                 try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
-                try transaction.delete(message, at: context.receivedAt)
-                if message.photos != nil { transaction.afterCommit { photos.isStocked.ring() } }
-                transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
+                try ConversationLog(of: record.id, in: transaction).delete(message, at: context.receivedAt)
+                if message.photos != nil { transaction.afterCommit { photos.wakeup.ring() } }
+                transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             }
-            let deleted = try transaction.messages(number...number, seenBy: conversation.reader)
-            guard let deleted = deleted.first else { throw ChatFault.noSuchMessage(number) }
-            return DeleteMessage.Reply(message: deleted)
+            return DeleteMessage.Reply(message: try visible.message(number))
         }
     }
 }

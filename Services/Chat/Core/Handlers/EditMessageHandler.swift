@@ -6,29 +6,29 @@ struct EditMessageHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
     let limiter: RateLimiter<UserID>
 
     func handle(_ request: EditMessage, _ context: CallContext) async throws -> EditMessage.Reply {
         let user = try context.user()
         let number = request.message
         let text = request.text
-        return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
-            let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
-            let message = logged.message
-            let isRequest = try transaction.isUnansweredRequest(conversation)
+        return try await database.write(for: context, limiting: user, by: limiter) { [notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
+            let visible = VisibleLog(of: record.reader, in: transaction)
+            let message = try visible.require(number).message
+            let isRequest = try record.isUnansweredRequest(in: transaction)
             try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
-            if !isRequest { try transaction.requireOpen(conversation) }
+            if !isRequest { try record.requireOpen(in: transaction) }
             guard (message.revision ?? 0) < EditMessage.most else {
                 throw Fault(.conflict, "you edited this message \(EditMessage.most) times already", field: "message")
             }
             if text != message.text {
-                try transaction.setText(of: message, to: text, at: context.receivedAt)
-                transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
+                let log = ConversationLog(of: record.id, in: transaction)
+                try log.edit(message, to: text, at: context.receivedAt)
+                transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             }
-            let edited = try transaction.messages(number...number, seenBy: conversation.reader)
-            guard let edited = edited.first else { throw ChatFault.noSuchMessage(number) }
-            return EditMessage.Reply(message: edited)
+            return EditMessage.Reply(message: try visible.message(number))
         }
     }
 }

@@ -10,7 +10,7 @@ struct FindPhotoHandler: BlobHandler {
     func handle(_ request: FindPhoto, _ context: CallContext) async throws -> ReplyWithBlob<FindPhoto.Reply> {
         let user = try context.user()
         let owner = try await database.read { transaction in
-            try transaction.owner(of: request.photo, in: request.conversation, message: request.message, for: user)
+            try findOwner(of: request, for: user, in: transaction)
         }
         guard let owner else { throw noSuchPhoto(request.photo) }
         let wanted = FindMedia(
@@ -38,22 +38,15 @@ struct FindPhotoHandler: BlobHandler {
     private func noSuchPhoto(_ id: MediaID) -> Fault {
         Fault(.notFound, "photo \(id) is not visible here", field: "photo")
     }
-}
 
-extension ReadTransaction {
-    fileprivate func owner(
-        of photo: MediaID,
-        in conversation: ConversationID,
-        message number: Int?,
-        for user: UserID
-    ) throws -> UserID? {
-        if let number {
-            let message = try message(number, in: conversation, for: user).logged.message
-            return message.photos?.contains(photo) == true ? message.sender : nil
+    /// - Returns: `nil` if the photo is not in the message, or not the group's.
+    private func findOwner(of request: FindPhoto, for user: UserID, in transaction: ReadTransaction) throws -> UserID? {
+        let record = try transaction.conversations.require(request.conversation, of: user)
+        if let number = request.message {
+            let message = try VisibleLog(of: record.reader, in: transaction).require(number).message
+            return message.photos?.contains(request.photo) == true ? message.sender : nil
         }
-        guard let group = try self.conversation(conversation, of: user), !group.isDeclinedGroup else {
-            throw ChatFault.noSuchConversation(conversation)
-        }
-        return group.photo == photo ? group.photoBy : nil
+        guard !record.isDeclinedGroup else { throw ChatFault.noSuchConversation(record.id) }
+        return record.photo == request.photo ? record.photoBy : nil
     }
 }

@@ -6,20 +6,22 @@ struct HideMessageHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
 
     func handle(_ request: HideMessage, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let number = request.message
-        return try await database.write(for: context) { [news] transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+        return try await database.write(for: context) { [notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
             guard number > record.joined, number <= record.lastNumber else { throw ChatFault.noSuchMessage(number) }
-            try transaction.hide(number, from: record.reader)
+            let (hidden, reader) = (transaction.hiddenMessages, record.reader)
+            guard try hidden.count(of: reader) < HideMessage.most || hidden.contains(number, of: reader) else {
+                throw Fault(.conflict, "you have hidden \(HideMessage.most) messages here", field: "message")
+            }
+            try hidden.insert(number, of: reader)
             if number > record.read {
-                try transaction.markRead(upTo: number, in: record.id, by: user)
-                transaction.afterCommit { news.tell(record.id, of: record.pair) }
+                try transaction.marks.setRead(upTo: number, in: record.id, by: user)
+                transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             }
             return Done()
         }

@@ -7,15 +7,15 @@ struct LeaveGroupHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let news: News
+    let notifier: ChangeNotifier
 
     func handle(_ request: LeaveGroup, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        return try await database.write(for: context) { [ids, news] transaction in
-            let group = try transaction.manageableGroup(request.conversation, of: user)
-            let moment = EventMoment(at: context.receivedAt, ids: ids)
-            let gone = try transaction.depart(user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, andDeparted: gone) }
+        return try await database.write(for: context) { [ids, notifier] transaction in
+            let group = try transaction.conversations.manageableGroup(request.conversation, of: user)
+            let changes = GroupChanges(to: group.id, at: context.receivedAt, ids: ids, in: transaction)
+            let removed = try changes.remove(user, by: user)
+            transaction.afterCommit { notifier.notify(group.id, removed: removed) }
             return Done()
         }
     }

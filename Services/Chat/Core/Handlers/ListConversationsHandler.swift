@@ -24,23 +24,24 @@ struct ListConversationsHandler: Handler {
             rule: ListConversations.limitRule
         )
         let (found, summaries, totals, requests) = try await database.read { transaction in
-            let found = try transaction.conversations(of: user, filter, before: page.after, limit: page.reach)
+            let found = try transaction.conversations.list(of: user, filter, before: page.after, limit: page.reach)
             return (
-                found, try found.prefix(page.limit).map(transaction.summary),
-                try transaction.unreadTotals(of: user, at: context.receivedAt), try transaction.requestCount(of: user)
+                found, try found.prefix(page.limit).map { try ConversationSummary(of: $0, in: transaction) },
+                try transaction.marks.unreadTotals(of: user, at: context.receivedAt),
+                try transaction.conversations.requestCount(of: user)
             )
         }
         let shown = NamedUsers(of: summaries, for: user)
-        let (names, isWhole) = await PersonNames(client: client).names(of: shown.people, context)
-        let people = try await database.read { try $0.hidingPhotos(names, from: user) }
-        let told = try LineBudget.encoded(summaries.lazy.map { shown.naming(people, in: $0) }, limit: page.limit)
+        let (names, isComplete) = await PersonNames(client: client).names(of: shown.people, context)
+        let people = try await database.read { try PersonNames.hidingPhotos(in: names, from: user, $0) }
+        let encoded = try LineBudget.encoded(summaries.lazy.map { shown.naming(people, in: $0) }, limit: page.limit)
         return Answer(
-            conversations: told,
-            next: page.next(behind: told.count, of: found, key: ConversationListCursor.init),
+            conversations: encoded,
+            next: page.next(behind: encoded.count, of: found, key: ConversationListCursor.init),
             unreadConversations: totals.conversations,
             unreadMessages: totals.messages,
             requests: requests,
-            namesAreMissing: isWhole ? nil : true
+            namesAreMissing: isComplete ? nil : true
         )
     }
 }

@@ -7,10 +7,11 @@ struct ListMarksHandler: Handler {
     func handle(_ request: ListMarks, _ context: CallContext) async throws -> ListMarks.Reply {
         let user = try context.user()
         return try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user), record.role.isIn else {
+            guard let record = try transaction.conversations.find(request.conversation, of: user), record.role.isIn
+            else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            return ListMarks.Reply(marks: try transaction.marks(in: request.conversation, for: user))
+            return ListMarks.Reply(marks: try transaction.marks.list(in: request.conversation, for: user))
         }
     }
 }

@@ -8,22 +8,26 @@ struct ListMembersHandler: Handler {
     func handle(_ request: ListMembers, _ context: CallContext) async throws -> ListMembers.Reply {
         let user = try context.user()
         let members = try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user), !record.isDeclinedGroup
+            guard let record = try transaction.conversations.find(request.conversation, of: user),
+                !record.isDeclinedGroup
             else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            return try transaction.places(in: record.id).compactMap { place in
-                record.visibleRole(of: place).map { ListMembers.Member(user: place.person, role: $0) }
+            return try transaction.members.list(in: record.id).compactMap { member in
+                record.visibleRole(of: member).map { ListMembers.Member(user: member.person, role: $0) }
             }
         }
         let (found, _) = await PersonNames(client: client).names(of: members.map(\.user), context)
-        let people = try await database.read { try $0.hidingPhotos(found, from: user) }
+        let people = try await database.read { try PersonNames.hidingPhotos(in: found, from: user, $0) }
         return ListMembers.Reply(
             members: members.map { member in
-                var told = member
-                told.displayName = people[member.user]?.displayName
-                told.photo = people[member.user]?.photo
-                return told
+                let person = people[member.user]
+                return ListMembers.Member(
+                    user: member.user,
+                    role: member.role,
+                    displayName: person?.displayName,
+                    photo: person?.photo
+                )
             }
         )
     }

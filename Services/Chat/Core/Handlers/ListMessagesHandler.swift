@@ -18,13 +18,11 @@ struct ListMessagesHandler: Handler {
         let limit = ListMessages.limitRule.orDefault(request.limit)
         let window = try MessageWindow(request)
         return try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+            let record = try transaction.conversations.require(request.conversation, of: user)
             let reader = record.reader
             let log = record.log
-            let unread = try transaction.unread(in: record)
-            let firstUnread = unread > 0 ? try transaction.firstUnread(in: record) : nil
+            let unread = try transaction.marks.unreadCount(in: record)
+            let firstUnread = unread > 0 ? try transaction.marks.firstUnread(in: record) : nil
             guard let numbers = window.numbers(of: log, limit: limit) else {
                 return Answer(
                     messages: [],
@@ -34,7 +32,11 @@ struct ListMessagesHandler: Handler {
                     firstUnread: firstUnread
                 )
             }
-            let page = try page(of: transaction.messages(numbers, seenBy: reader), numbered: numbers, window)
+            let page = try page(
+                of: VisibleLog(of: reader, in: transaction).messages(numbers),
+                numbered: numbers,
+                window
+            )
             return Answer(
                 messages: page.messages,
                 hasEarlier: page.numbers.lowerBound > log.first,

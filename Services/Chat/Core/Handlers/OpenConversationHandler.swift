@@ -8,15 +8,17 @@ struct OpenConversationHandler: Handler {
     let database: Database
     let client: Client
     let ids: IdentifierSource
-    let news: News
-    let approaches: NewConversationLimit
+    let notifier: ChangeNotifier
+    let newConversations: NewConversationLimit
 
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
         let user = try context.user()
         let pair = try MemberPair(user, request.with)
         let (known, isBlocked) = try await database.read { transaction in
             (
-                try transaction.conversation(of: pair, as: user).map(transaction.summary),
+                try transaction.conversations.find(of: pair, as: user).map { record in
+                    try ConversationSummary(of: record, in: transaction)
+                },
                 try transaction.isBlocked(between: user, and: request.with)
             )
         }
@@ -26,27 +28,34 @@ struct OpenConversationHandler: Handler {
         let recipients = Recipients(client: client)
         let since = try await recipients.check([request.with], for: user, field: { _ in "with" }, context)
         if let about = request.about { try await checkPost(about, context) }
-        return try await database.write(for: context) { [ids, news, approaches, since] transaction in
-            if let record = try transaction.conversation(of: pair, as: user) {
-                return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)
+        return try await database.write(for: context) { [self] transaction in
+            if let record = try transaction.conversations.find(of: pair, as: user) {
+                let known = try ConversationSummary(of: record, in: transaction)
+                return OpenConversation.Reply(conversation: known, isNew: false)
             }
-            try transaction.checkRoomForConversation(of: user)
-            guard try transaction.hasRoomForConversation(request.with) else {
+            try transaction.members.requireRoom(for: user)
+            guard try transaction.members.hasRoom(for: request.with) else {
                 throw ChatFault.recipientUnavailable("with")
             }
             let id: ConversationID = ids.make()
-            try approaches.count(id, by: user, since: since, at: context.receivedAt, in: transaction)
-            try transaction.insertConversation(
-                id,
-                of: pair,
-                members: pair.members,
-                asked: [request.with],
-                about: request.about,
-                at: context.receivedAt
-            )
-            transaction.afterCommit { news.tell(id, of: pair) }
-            return OpenConversation.Reply(conversation: try transaction.summary(of: id, for: user), isNew: true)
+            try newConversations.count(id, by: user, since: since, at: context.receivedAt, in: transaction)
+            try insert(id, of: pair, request, at: context.receivedAt, in: transaction)
+            let new = try ConversationSummary(of: id, for: user, in: transaction)
+            return OpenConversation.Reply(conversation: new, isNew: true)
         }
+    }
+
+    private func insert(
+        _ id: ConversationID,
+        of pair: MemberPair,
+        _ request: OpenConversation,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        let (members, asked) = (pair.members, [request.with])
+        let conversations = transaction.conversations
+        try conversations.insert(id, of: pair, members: members, asked: asked, about: request.about, at: moment)
+        transaction.afterCommit { [notifier] in notifier.notify(id, pair: pair) }
     }
 
     private func checkPost(_ post: PostID, _ context: CallContext) async throws(Fault) {

@@ -7,24 +7,24 @@ struct RemoveMemberHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let news: News
+    let notifier: ChangeNotifier
 
     func handle(_ request: RemoveMember, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
-        return try await database.write(for: context) { [ids, news] transaction in
-            _ = try transaction.manageableGroup(request.conversation, of: user)
-            let group = try transaction.group(request.conversation, ledBy: user)
+        return try await database.write(for: context) { [ids, notifier] transaction in
+            _ = try transaction.conversations.manageableGroup(request.conversation, of: user)
+            let group = try transaction.conversations.group(request.conversation, ledBy: user)
             // Keeps declined invitations, which prevents new ones.
-            guard let role = try transaction.role(of: request.user, in: group.id), role != .declined else {
+            guard let role = try transaction.members.role(of: request.user, in: group.id), role != .declined else {
                 return Done()
             }
             guard role != .owner, role != .admin || group.role == .owner else {
                 throw Fault(.forbidden, "you cannot remove the group's \(role)", field: "user")
             }
-            let moment = EventMoment(at: context.receivedAt, ids: ids)
-            let gone = try transaction.depart(request.user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, andDeparted: gone) }
+            let changes = GroupChanges(to: group.id, at: context.receivedAt, ids: ids, in: transaction)
+            let removed = try changes.remove(request.user, by: user)
+            transaction.afterCommit { notifier.notify(group.id, removed: removed) }
             return Done()
         }
     }

@@ -9,37 +9,35 @@ struct ReportConversationHandler: Handler {
 
     func handle(_ request: ReportConversation, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let reason = request.reason
-        let text = request.text
         let (owner, snapshot) = try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: caller) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
-            let owner = try record.pair?.other(than: caller) ?? transaction.owner(of: record.id)
-            guard let owner, owner != caller else {
-                throw BrokenRule.ownItem.fault(at: "conversation")
-            }
-            let first = max(1, record.lastNumber - ReportSnapshot.beforeRule.most + 1)
-            let quotes =
-                try first <= record.lastNumber
-                ? transaction.quotes(first...record.lastNumber, for: record.reporter) : []
-            return (
-                owner,
-                ReportSnapshot(
-                    title: record.title,
-                    before: quotes.filter { !$0.text.isEmpty }.map(\.line),
-                    photos: record.photo.map { [$0] }
-                )
-            )
+            try makeSnapshot(of: request.conversation, for: caller, in: transaction)
         }
         let report = FileReport(
             reporter: caller,
             subject: ReportSubject(conversation: request.conversation),
             owner: owner,
-            reason: reason,
-            text: text,
+            reason: request.reason,
+            text: request.text,
             snapshot: snapshot
         )
         return try await client.working(on: context).send(report, before: context.deadline)
+    }
+
+    private func makeSnapshot(
+        of id: ConversationID,
+        for caller: UserID,
+        in transaction: ReadTransaction
+    ) throws -> (owner: UserID, snapshot: ReportSnapshot) {
+        let record = try transaction.conversations.require(id, of: caller)
+        let owner = try record.pair?.other(than: caller) ?? transaction.members.owner(of: id)
+        guard let owner, owner != caller else { throw BrokenRule.ownItem.fault(at: "conversation") }
+        let (first, last) = (max(1, record.lastNumber - ReportSnapshot.beforeRule.most + 1), record.lastNumber)
+        let quotes = try first <= last ? VisibleLog(of: record.reporter, in: transaction).quotes(first...last) : []
+        let snapshot = ReportSnapshot(
+            title: record.title,
+            before: quotes.filter { !$0.text.isEmpty }.map(\.line),
+            photos: record.photo.map { [$0] }
+        )
+        return (owner, snapshot)
     }
 }

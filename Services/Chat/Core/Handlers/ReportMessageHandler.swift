@@ -10,15 +10,12 @@ struct ReportMessageHandler: Handler {
     func handle(_ request: ReportMessage, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
         let number = request.message
-        let reason = request.reason
-        let text = request.text
         let (quotes, former) = try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: caller) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+            let record = try transaction.conversations.require(request.conversation, of: caller)
             let first = max(1, number - ReportSnapshot.beforeRule.most)
-            let quotes = try number <= record.lastNumber ? transaction.quotes(first...number, for: record.reporter) : []
-            return (quotes, try transaction.formerTexts(of: number, in: record.id))
+            let log = VisibleLog(of: record.reporter, in: transaction)
+            let quotes = try number <= record.lastNumber ? log.quotes(first...number) : []
+            return (quotes, try transaction.formerTexts.list(of: number, in: record.id))
         }
         guard let message = quotes.last, message.number == number else { throw ChatFault.noSuchMessage(number) }
         guard message.sender != caller else {
@@ -28,8 +25,8 @@ struct ReportMessageHandler: Handler {
             reporter: caller,
             subject: ReportSubject(conversation: request.conversation, message: number),
             owner: message.sender,
-            reason: reason,
-            text: text,
+            reason: request.reason,
+            text: request.text,
             snapshot: ReportSnapshot(
                 text: message.texts(before: former).joined(separator: "\n--- before that:\n"),
                 before: quotes.dropLast().filter { !$0.text.isEmpty }.map(\.line),

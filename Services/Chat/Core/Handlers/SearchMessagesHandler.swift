@@ -3,7 +3,7 @@ import ServiceKit
 import Words
 
 struct SearchMessagesHandler: Handler {
-    private static let patience = Duration.seconds(2)
+    private static let indexTimeout = Duration.seconds(2)
 
     let database: Database
     let indexer: MessageIndexer
@@ -18,10 +18,10 @@ struct SearchMessagesHandler: Handler {
         let change = try request.cursor.map { cursor in
             try cursor.position(as: SealedCursor.self).number(in: database.epoch, sealed: seal)
         }
-        let isComplete = try await indexer.catchUp(before: min(.now + Self.patience, context.deadline))
+        let isComplete = try await indexer.refresh(before: min(.now + Self.indexTimeout, context.deadline))
         let (messages, end) = try await database.read { transaction in
-            let talks = try talks(of: user, request.conversation, in: transaction)
-            return try MessageSearch(person: user, words: words, talks: talks)
+            let searched = try conversations(of: user, request.conversation, in: transaction)
+            return try MessageSearch(person: user, words: words, conversations: searched)
                 .page(before: change, limit: limit, in: transaction)
         }
         return SearchMessages.Reply(
@@ -31,15 +31,14 @@ struct SearchMessagesHandler: Handler {
         )
     }
 
-    private func talks(
+    private func conversations(
         of user: UserID,
         _ only: ConversationID?,
         in transaction: ReadTransaction
     ) throws -> [ConversationID] {
         guard let only else {
-            return try transaction.newestConversations(of: user, limit: MessageSearch.maxConversations)
+            return try transaction.conversations.newest(of: user, limit: MessageSearch.maxConversations)
         }
-        guard try transaction.conversation(only, of: user) != nil else { throw ChatFault.noSuchConversation(only) }
-        return [only]
+        return [try transaction.conversations.require(only, of: user).id]
     }
 }

@@ -7,7 +7,7 @@ struct SendMessageHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let news: News
+    let notifier: ChangeNotifier
     let typing: TypingBoard
     let presence: PresenceBoard
     let contacts: Outbox
@@ -21,22 +21,20 @@ struct SendMessageHandler: Handler {
         let conversation = request.conversation
         presence.recordActivity(of: sender)
         return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
-            let sent = try transaction.append(
+            let sent = try ConversationLog(of: conversation, in: transaction).append(
                 content,
                 as: ids.make(),
-                of: sender,
-                to: conversation,
+                by: sender,
                 maxRetention: expiry.most,
                 at: context.receivedAt
             )
-            guard let (message, pair, becameContacts) = sent else { throw ChatFault.noSuchConversation(conversation) }
-            transaction.afterCommit { [typing, news] in
-                typing.forget(Typist(conversation: conversation, person: sender))
-                news.tell(conversation, of: pair)
+            transaction.afterCommit { [typing, notifier] in
+                typing.remove(Typist(conversation: conversation, person: sender))
+                notifier.notify(conversation, pair: sent.pair)
             }
-            if becameContacts { transaction.afterCommit { [contacts] in contacts.isStocked.ring() } }
-            if message.photos != nil { transaction.afterCommit { [photos] in photos.isStocked.ring() } }
-            return SendMessage.Reply(message: message)
+            if sent.becameContacts { transaction.afterCommit { [contacts] in contacts.wakeup.ring() } }
+            if sent.message.photos != nil { transaction.afterCommit { [photos] in photos.wakeup.ring() } }
+            return SendMessage.Reply(message: sent.message)
         }
     }
 }

@@ -6,30 +6,29 @@ struct SetReactionHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
     let limiter: RateLimiter<UserID>
 
     func handle(_ request: SetReaction, _ context: CallContext) async throws -> SetReaction.Reply {
         let user = try context.user()
         let number = request.message
         let emoji = request.emoji.inEmojiPresentation
-        return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
-            let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
-            try transaction.requireOpen(conversation)
-            if let deletedAt = logged.message.deletedAt {
+        return try await database.write(for: context, limiting: user, by: limiter) { [notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
+            let visible = VisibleLog(of: record.reader, in: transaction)
+            let message = try visible.require(number).message
+            try record.requireOpen(in: transaction)
+            if let deletedAt = message.deletedAt {
                 throw Fault(.gone, "the message was deleted", field: "message", at: deletedAt)
             }
-            try transaction.setReaction(
-                emoji,
-                isSet: request.isSet,
-                to: logged.message,
-                by: user,
-                at: context.receivedAt
-            )
-            transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
-            let told = try transaction.messages(number...number, seenBy: conversation.reader)
-            guard let told = told.first else { throw ChatFault.noSuchMessage(number) }
-            return SetReaction.Reply(message: told)
+            let log = ConversationLog(of: record.id, in: transaction)
+            if request.isSet {
+                try log.addReaction(emoji, to: number, by: user, at: context.receivedAt)
+            } else {
+                try log.deleteReaction(emoji, to: number, by: user)
+            }
+            transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
+            return SetReaction.Reply(message: try visible.message(number))
         }
     }
 }

@@ -7,22 +7,22 @@ struct SetRetentionHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let news: News
+    let notifier: ChangeNotifier
     let limiter: RateLimiter<UserID>
 
     func handle(_ request: SetRetention, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let keepFor = request.keepFor
-        return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
-            if record.pair == nil { _ = try transaction.group(record.id, ledBy: user) }
-            try transaction.requireOpen(record)
+        return try await database.write(for: context, limiting: user, by: limiter) { [ids, notifier] transaction in
+            let record = try transaction.conversations.require(request.conversation, of: user)
+            if record.pair == nil { _ = try transaction.conversations.group(record.id, ledBy: user) }
+            try record.requireOpen(in: transaction)
             guard keepFor != record.keepFor else { return Done() }
-            let moment = EventMoment(at: context.receivedAt, ids: ids)
-            try transaction.setRetention(keepFor, of: record.id, by: user, moment)
-            transaction.afterCommit { news.tell(record.id, of: record.pair) }
+            let event = ConversationEvent(.retention, keepFor: keepFor)
+            let log = ConversationLog(of: record.id, in: transaction)
+            try log.append(event, as: ids.make(), by: user, at: context.receivedAt)
+            try transaction.conversations.setRetention(keepFor, of: record.id)
+            transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             return Done()
         }
     }

@@ -3,7 +3,7 @@ import ServiceKit
 
 struct SyncAfterHandler: Handler {
     let database: Database
-    let news: News
+    let notifier: ChangeNotifier
     let typing: TypingBoard
     let presence: PresenceBoard
     let seal: SequenceSeal
@@ -18,9 +18,9 @@ struct SyncAfterHandler: Handler {
         let position = try cursor.position(as: SealedCursor.self)
         let start = try position.number(in: database.epoch, sealed: seal)
         var change = start
-        let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait)) {
+        let found = try await notifier.polls.wait(for: user, until: context.end(ofWait: wait)) {
             let (reply, passed) = try await database.read { [change] transaction in
-                try news(for: user, of: request.conversation, after: change, limit, hints, in: transaction)
+                try self.reply(for: user, of: request.conversation, after: change, limit, hints, in: transaction)
             }
             change = passed
             return reply
@@ -36,7 +36,7 @@ struct SyncAfterHandler: Handler {
     }
 
     private func start(_ user: UserID) async throws -> SyncAfter.Reply {
-        let newest = try await database.read { try $0.newestChange(for: user) }
+        let newest = try await database.read { try ChangeFeed(of: user, in: $0).newestChange() }
         return SyncAfter.Reply(
             changes: [],
             cursor: cursor(at: newest),
@@ -48,7 +48,7 @@ struct SyncAfterHandler: Handler {
     /// Returns the changes, `nil` if empty, and the number reached.
     ///
     /// Built in one go: a waiting poll retains no state.
-    private func news(
+    private func reply(
         for user: UserID,
         of conversation: ConversationID?,
         after change: Int64,
@@ -56,9 +56,13 @@ struct SyncAfterHandler: Handler {
         _ hints: HintPosition?,
         in transaction: ReadTransaction
     ) throws -> (reply: SyncAfter.Reply?, passed: Int64) {
-        let (found, passed) = try transaction.changes(for: user, of: conversation, after: change, limit: limit + 1)
-        let heard = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
-        let typists = heard?.hints.filter { conversation == nil || $0.conversation == conversation } ?? []
+        let (found, passed) = try ChangeFeed(of: user, in: transaction).changes(
+            of: conversation,
+            after: change,
+            limit: limit + 1
+        )
+        let newHints = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
+        let typists = newHints?.hints.filter { conversation == nil || $0.conversation == conversation } ?? []
         guard !found.isEmpty || !typists.isEmpty else { return (nil, passed) }
         let page = try NumberedPage(of: found, after: change, limit: limit)
         let reply = SyncAfter.Reply(
@@ -66,7 +70,7 @@ struct SyncAfterHandler: Handler {
             cursor: cursor(at: page.end),
             hasMore: page.hasMore,
             typing: typists.isEmpty ? nil : typists,
-            hints: Cursor(heard?.position ?? HintPosition.start)
+            hints: Cursor(newHints?.position ?? HintPosition.start)
         )
         return (reply, passed)
     }

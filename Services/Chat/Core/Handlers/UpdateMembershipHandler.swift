@@ -10,26 +10,23 @@ struct UpdateMembershipHandler: Handler {
     func handle(_ request: UpdateMembership, _ context: CallContext) async throws -> UpdateMembership.Reply {
         let user = try context.user()
         return try await database.write(for: context) { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
+            let record = try transaction.conversations.require(request.conversation, of: user)
             if request.isPinned == true, !record.isPinned {
-                let pinned: Int = try transaction.value(MemberQueries.pinnedCount, user) ?? 0
-                guard pinned < MemberLimit.pinned else {
+                guard try transaction.members.pinnedCount(of: user) < MemberLimit.pinned else {
                     throw Fault(.conflict, "you can pin at most \(MemberLimit.pinned) conversations", field: "isPinned")
                 }
             }
             let mutedUntil = request.mutedUntil.map { $0 > context.receivedAt ? $0 : nil } ?? record.mutedUntil
-            try transaction.execute(
-                MemberQueries.keep,
-                mutedUntil,
-                request.isArchived ?? record.isArchived,
-                request.isPinned ?? record.isPinned,
-                request.isMarkedUnread ?? record.isMarkedUnread,
-                record.id,
-                user
+            try transaction.members.setPreferences(
+                of: record,
+                mutedUntil: mutedUntil,
+                isArchived: request.isArchived ?? record.isArchived,
+                isPinned: request.isPinned ?? record.isPinned,
+                isMarkedUnread: request.isMarkedUnread ?? record.isMarkedUnread
             )
-            return UpdateMembership.Reply(conversation: try transaction.summary(of: record.id, for: user))
+            return UpdateMembership.Reply(
+                conversation: try ConversationSummary(of: record.id, for: user, in: transaction)
+            )
         }
     }
 }

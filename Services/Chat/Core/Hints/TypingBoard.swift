@@ -10,10 +10,10 @@ final class TypingBoard: Sendable {
     private static let most = 100_000
 
     fileprivate struct State {
-        var signs: [Typist: TypingState] = [:]
-        var heard: [UserID: Set<Typist>] = [:]
+        var states: [Typist: TypingState] = [:]
+        var byListener: [UserID: Set<Typist>] = [:]
         var pairs = 0
-        /// The newest sign: milliseconds, or one more than the last.
+        /// The newest state: milliseconds, or one more than the last.
         var newest: Int64 = 0
         var nextSweep = Timestamp(milliseconds: 0)
     }
@@ -26,21 +26,21 @@ final class TypingBoard: Sendable {
     }
 
     /// - Returns: whether the listeners need a wake-up.
-    func note(_ typist: Typist, isTyping: Bool, to listeners: [UserID]) -> Bool {
+    func set(_ typist: Typist, isTyping: Bool, to listeners: [UserID]) -> Bool {
         let now = now()
         return state.withLock { state in
             state.sweep(at: now)
-            let known = state.signs[typist]
-            let isNews =
+            let known = state.states[typist]
+            let isChange =
                 isTyping
                 ? (known?.endsAt ?? now) <= now.adding(Self.freshness)
                 : (known?.endsAt ?? now) > now
-            guard isNews, state.pairs + listeners.count <= Self.most else { return false }
+            guard isChange, state.pairs + listeners.count <= Self.most else { return false }
             state.remove(typist)
             state.newest = max(state.newest + 1, now.milliseconds)
             state.pairs += listeners.count
-            for listener in listeners { state.heard[listener, default: []].insert(typist) }
-            state.signs[typist] = TypingState(
+            for listener in listeners { state.byListener[listener, default: []].insert(typist) }
+            state.states[typist] = TypingState(
                 typist: typist,
                 number: state.newest,
                 // The end is delivered too.
@@ -51,21 +51,21 @@ final class TypingBoard: Sendable {
         }
     }
 
-    func forget(_ typist: Typist) {
+    func remove(_ typist: Typist) {
         state.withLock { $0.remove(typist) }
     }
 
     /// Oldest first, including recently ended ones.
-    func signs(for listener: UserID) -> [TypingState] {
+    func states(for listener: UserID) -> [TypingState] {
         state.withLock { state in
-            guard let typists = state.heard[listener] else { return [] }
-            return typists.compactMap { state.signs[$0] }.sorted { $0.number < $1.number }
+            guard let typists = state.byListener[listener] else { return [] }
+            return typists.compactMap { state.states[$0] }.sorted { $0.number < $1.number }
         }
     }
 
-    func writing(among signs: [TypingState]) -> [TypingState] {
+    func current(among states: [TypingState]) -> [TypingState] {
         let now = now()
-        return signs.filter { $0.endsAt > now }
+        return states.filter { $0.endsAt > now }
     }
 }
 
@@ -74,15 +74,15 @@ extension TypingBoard.State {
     fileprivate mutating func sweep(at now: Timestamp) {
         guard now >= nextSweep else { return }
         nextSweep = now.adding(.seconds(1))
-        for sign in signs.values where sign.endsAt.adding(TypingBoard.lifetime) <= now { remove(sign.typist) }
+        for typing in states.values where typing.endsAt.adding(TypingBoard.lifetime) <= now { remove(typing.typist) }
     }
 
     fileprivate mutating func remove(_ typist: Typist) {
-        guard !signs.isEmpty, let sign = signs.removeValue(forKey: typist) else { return }
-        pairs -= sign.listeners.count
-        for listener in sign.listeners {
-            heard[listener]?.remove(typist)
-            if heard[listener]?.isEmpty == true { heard[listener] = nil }
+        guard !states.isEmpty, let typing = states.removeValue(forKey: typist) else { return }
+        pairs -= typing.listeners.count
+        for listener in typing.listeners {
+            byListener[listener]?.remove(typist)
+            if byListener[listener]?.isEmpty == true { byListener[listener] = nil }
         }
     }
 }

@@ -1,4 +1,3 @@
-import ChatContract
 import ServiceKit
 
 /// Limits of typing hints; excess ones are dropped silently.

@@ -10,10 +10,10 @@ struct PersonNames: Sendable {
     func names(
         of people: [UserID],
         _ context: CallContext
-    ) async -> (found: [UserID: ConversationPerson], isWhole: Bool) {
+    ) async -> (found: [UserID: ConversationPerson], isComplete: Bool) {
         let deadline = context.briefDeadline
         var found: [UserID: ConversationPerson] = [:]
-        let isWhole = try? await people.inBatches(of: FindProfiles.usersRule.most) { part throws(Fault) in
+        let isComplete = try? await people.inBatches(of: FindProfiles.usersRule.most) { part throws(Fault) in
             let reply = try await client.working(on: context).send(FindProfiles(users: part), before: deadline)
             for profile in reply.profiles {
                 found[profile.user] = ConversationPerson(
@@ -25,19 +25,18 @@ struct PersonNames: Sendable {
             for user in reply.unknown { found[user] = ConversationPerson(user: user) }
             return reply.rest
         }
-        return (found, isWhole ?? false)
+        return (found, isComplete ?? false)
     }
-}
 
-extension ReadTransaction {
     /// Removes photos of users blocked from the viewer.
-    func hidingPhotos(
-        _ people: [UserID: ConversationPerson],
-        from viewer: UserID
+    static func hidingPhotos(
+        in people: [UserID: ConversationPerson],
+        from viewer: UserID,
+        _ transaction: ReadTransaction
     ) throws -> [UserID: ConversationPerson] {
-        guard try isAnyBlock(of: viewer) else { return people }
+        guard try transaction.isAnyBlock(of: viewer) else { return people }
         return try people.mapValues { person in
-            guard try isBlocked(between: viewer, and: person.user) else { return person }
+            guard try transaction.isBlocked(between: viewer, and: person.user) else { return person }
             return ConversationPerson(user: person.user, displayName: person.displayName)
         }
     }

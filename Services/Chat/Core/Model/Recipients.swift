@@ -1,7 +1,7 @@
 import AuthContract
-import ChatContract
 import ServiceKit
 
+/// Checks the users that a caller wants to reach.
 struct Recipients: Sendable {
     let client: Client
 

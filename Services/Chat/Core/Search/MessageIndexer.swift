@@ -34,7 +34,7 @@ struct MessageIndexer: Sendable {
     }
 
     /// - Returns: false if the deadline passed first.
-    func catchUp(before deadline: ContinuousClock.Instant) async throws -> Bool {
+    func refresh(before deadline: ContinuousClock.Instant) async throws -> Bool {
         var isInTime = true
         while isInTime {
             let found = try await indexPage { _ in
@@ -46,11 +46,11 @@ struct MessageIndexer: Sendable {
         return false
     }
 
-    /// - Parameter goesOn: called after each batch with its duration.
+    /// - Parameter shouldContinue: called after each batch with its duration.
     /// - Returns: entries found; fewer than ``page`` were all.
-    private func indexPage(while goesOn: (_ writing: Duration) async -> Bool) async throws -> Int {
+    private func indexPage(while shouldContinue: (_ writing: Duration) async -> Bool) async throws -> Int {
         // Usually empty, without the writer.
-        let found = try await database.read { try $0.unindexedEntries(limit: Self.page) }
+        let found = try await database.read { try $0.words.unindexedEntries(limit: Self.page) }
         guard let (entries, end) = found else { return 0 }
         var rest = entries[...]
         repeat {
@@ -58,8 +58,8 @@ struct MessageIndexer: Sendable {
             rest = rest.dropFirst(Self.batch)
             let reached = rest.isEmpty ? end : batch.last?.number ?? end
             let start = ContinuousClock.now
-            try await database.write { try $0.indexWords(of: batch, upTo: reached) }
-            guard await goesOn(start.duration(to: .now)) else { break }
+            try await database.write { try $0.words.index(batch, upTo: reached) }
+            guard await shouldContinue(start.duration(to: .now)) else { break }
         } while !rest.isEmpty
         return entries.count
     }

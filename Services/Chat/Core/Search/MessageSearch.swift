@@ -2,6 +2,7 @@ import ChatContract
 import ServiceKit
 import Words
 
+/// A search in some of a user's conversations.
 struct MessageSearch: Sendable {
     /// Conversations searched by default.
     static let maxConversations = 500
@@ -10,15 +11,15 @@ struct MessageSearch: Sendable {
 
     let person: UserID
     let words: [QueryWord]
-    let talks: [ConversationID]
+    let conversations: [ConversationID]
 
     /// One of the conversations, and all words, for FTS5.
     private var expression: String {
-        let talks = talks.map { "\"\($0)\"" }.joined(separator: " OR ")
+        let conversations = conversations.map { "\"\($0)\"" }.joined(separator: " OR ")
         let words = words.map { word in
             "(" + word.alternatives.map { "\"\($0)\"" + (word.isBeginning ? " *" : "") }.joined(separator: " OR ") + ")"
         }
-        return "talk : (\(talks)) AND words : (\(words.joined(separator: " AND ")))"
+        return "talk : (\(conversations)) AND words : (\(words.joined(separator: " AND ")))"
     }
 
     /// Returns a page before a change, newest first.
@@ -29,27 +30,25 @@ struct MessageSearch: Sendable {
         limit: Int,
         in transaction: ReadTransaction
     ) throws -> (messages: [ChatMessage], end: Int64?) {
-        guard !talks.isEmpty else { return ([], nil) }
-        let apart = Set(try transaction.usersSeparated(from: person))
+        guard !conversations.isEmpty else { return ([], nil) }
+        let separated = Set(try transaction.usersSeparated(from: person))
         var readers: [ConversationID: LogReader] = [:]
-        var (messages, looked, end) = ([ChatMessage](), 0, Int64?.none)
-        try transaction.forEachRow(MessageWordQueries.hits, expression, change ?? .max) { row in
-            guard messages.count < limit, looked < Self.maxHits else { return false }
-            looked += 1
-            end = try row["change"]
-            let id: ConversationID = try row["talk"]
-            let number = try row["number", as: Int.self]
-            let reader = try readers[id] ?? transaction.conversation(id, of: person)?.reader
+        var (messages, examined, end) = ([ChatMessage](), 0, Int64?.none)
+        try transaction.words.forEachHit(expression, before: change) { hit in
+            guard messages.count < limit, examined < Self.maxHits else { return false }
+            examined += 1
+            end = hit.change
+            let known = readers[hit.conversation]
+            let reader = try known ?? transaction.conversations.find(hit.conversation, of: person)?.reader
             guard let reader else { return true }
-            readers[id] = reader
-            if number >= reader.first,
-                let found = try transaction.messages(number...number, seenBy: reader).first,
-                found.event == nil, found.deletedAt == nil, !apart.contains(found.sender)
-            {
+            readers[hit.conversation] = reader
+            guard hit.number >= reader.first else { return true }
+            let found = try VisibleLog(of: reader, in: transaction).messages(hit.number...hit.number).first
+            if let found, found.event == nil, found.deletedAt == nil, !separated.contains(found.sender) {
                 messages.append(found)
             }
             return true
         }
-        return (messages, messages.count == limit || looked == Self.maxHits ? end : nil)
+        return (messages, messages.count == limit || examined == Self.maxHits ? end : nil)
     }
 }

@@ -2,58 +2,13 @@ import ChatContract
 import ServiceKit
 import Words
 
-/// The full-text index (FTS5) of messages, derived from the log.
-///
-/// Specific to SQLite. `wordPosition` is the last indexed change. A row's id is the message's change, which sorts by
-/// age; the conversation's id is one of the words, so that a search in it reads only its rows.
-enum MessageWordQueries {
-    static let tables = """
+/// The full-text index of messages, derived from the log.
+struct MessageWords<Access: ReadTransaction> {
+    let transaction: Access
 
-        CREATE VIRTUAL TABLE messageWords USING fts5(
-            talk, number UNINDEXED, words,
-            detail = 'column', columnsize = 0,
-            tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M*'"
-        );
-        CREATE TABLE wordPosition (
-            isOnly INTEGER NOT NULL,
-            change INTEGER NOT NULL,
-            CONSTRAINT wordPositionKey PRIMARY KEY (isOnly),
-            CONSTRAINT wordPositionIsOnly CHECK (isOnly = 1)
-        ) STRICT;
-        """
-
-    static let position = "SELECT change FROM wordPosition WHERE isOnly = 1"
-    static let setPosition = """
-        INSERT INTO wordPosition (isOnly, change) VALUES (1, ?)
-        ON CONFLICT (isOnly) DO UPDATE SET change = excluded.change
-        """
-    static let newest = "SELECT max(changed) FROM conversation"
-    static let changed = "SELECT id, lastNumber FROM conversation WHERE changed > ? ORDER BY changed"
-    static let new = "SELECT number, change FROM entry WHERE conversation = ? AND number >= ? ORDER BY number"
-    static let amended = """
-        SELECT number, amended FROM entry WHERE conversation = ? AND amended > ? AND change <= ? ORDER BY amended
-        """
-
-    static let insert = "INSERT INTO messageWords (rowid, talk, number, words) VALUES (?, ?, ?, ?)"
-    static let delete = "DELETE FROM messageWords WHERE rowid = ?"
-    static let hits = """
-        SELECT rowid AS change, talk, number FROM messageWords WHERE messageWords MATCH ? AND rowid < ? ORDER BY rowid DESC
-        """
-}
-
-struct UnindexedEntry: Sendable {
-    let conversation: ConversationID
-    let number: Int
-}
-
-extension ReadTransaction {
-    func wordPosition() throws -> Int64 {
-        try value(MessageWordQueries.position) ?? 0
-    }
-
-    /// The newest change in any conversation.
-    func newestChange() throws -> Int64 {
-        try value(MessageWordQueries.newest) ?? 0
+    /// The last indexed change.
+    func position() throws -> Int64 {
+        try transaction.value(MessageWordQueries.position) ?? 0
     }
 
     /// Returns the next entries to index, in change order.
@@ -62,17 +17,17 @@ extension ReadTransaction {
     ///
     /// - Returns: the change up to which the index is then complete; `nil` if it is now.
     func unindexedEntries(limit: Int) throws -> (entries: [NumberedChange<UnindexedEntry>], end: Int64)? {
-        let (position, newest) = (try wordPosition(), try newestChange())
+        let (position, newest) = (try position(), try transaction.conversations.newestChange())
         guard position < newest else { return nil }
         var page = ChangePage<UnindexedEntry>(limit: limit)
-        try forEachRow(MessageWordQueries.changed, position) { row in
-            let id: ConversationID = try row["id"]
-            let first = try firstNumber(after: position, in: id, from: 1, to: try row["lastNumber"])
-            try forEachRow(MessageWordQueries.new, id, first) { row in
+        try transaction.forEachRow(MessageWordQueries.changed, position) { row in
+            let (id, last): (ConversationID, Int) = (try row["id"], try row["lastNumber"])
+            let first = try transaction.entries.firstNumber(after: position, in: id, from: 1, to: last)
+            try transaction.forEachRow(MessageWordQueries.new, id, first) { row in
                 let entry = UnindexedEntry(conversation: id, number: try row["number"])
                 return try page.add(row["change"], entry)
             }
-            try forEachRow(MessageWordQueries.amended, id, position, position) { row in
+            try transaction.forEachRow(MessageWordQueries.amended, id, position, position) { row in
                 let entry = UnindexedEntry(conversation: id, number: try row["number"])
                 return try page.add(row["amended"], entry)
             }
@@ -81,39 +36,59 @@ extension ReadTransaction {
         let isFull = page.changes.count == limit
         return (page.changes, isFull ? page.changes.last?.number ?? position : newest)
     }
+
+    /// Calls `body` for each hit, newest first, until it returns false.
+    ///
+    /// - Parameter expression: in the syntax of FTS5.
+    func forEachHit(_ expression: String, before change: Int64?, body: (WordHit) throws -> Bool) throws {
+        try transaction.forEachRow(MessageWordQueries.hits, expression, change ?? .max) { try body(WordHit($0)) }
+    }
 }
 
-extension WriteTransaction {
+extension MessageWords where Access: WriteTransaction {
     /// Indexes the current form of entries up to the change `end`.
-    func indexWords(of entries: some Sequence<NumberedChange<UnindexedEntry>>, upTo end: Int64) throws {
-        let position = try wordPosition()
+    func index(_ entries: some Sequence<NumberedChange<UnindexedEntry>>, upTo end: Int64) throws {
+        let position = try position()
         for entry in entries where entry.number > position {
-            let (id, number) = (entry.change.conversation, entry.change.number)
             // An expired entry may have no row.
-            let logged = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id) }
-            if let logged { try setWords(of: logged) }
+            let logged = try transaction.entries.find(entry.change.number, in: entry.change.conversation)
+            if let logged { try index(logged) }
         }
-        if end > position { try execute(MessageWordQueries.setPosition, end) }
+        if end > position { try transaction.execute(MessageWordQueries.setPosition, end) }
     }
 
     /// - Parameter changes: the changes that added the messages.
-    func dropWords(of changes: [Int64]) throws {
-        for change in changes { try execute(MessageWordQueries.delete, change) }
+    func delete(_ changes: [Int64]) throws {
+        for change in changes { try transaction.execute(MessageWordQueries.delete, change) }
     }
 
-    private func setWords(of logged: LoggedMessage) throws {
+    private func index(_ logged: LoggedMessage) throws {
         let message = logged.message
         // It may have been indexed before its amendment.
-        if logged.amended != nil { try execute(MessageWordQueries.delete, logged.change) }
+        if logged.amended != nil { try delete([logged.change]) }
         let text = [message.text, message.place?.name ?? ""].joined(separator: " ")
-        let words = Set(TextTokenizer.words(ofText: text))
+        let words = Set(TextTokenizer.words(ofText: text)).joined(separator: " ")
         guard !words.isEmpty else { return }
-        try execute(
-            MessageWordQueries.insert,
-            logged.change,
-            message.conversation,
-            message.number,
-            words.joined(separator: " ")
-        )
+        let (id, number) = (message.conversation, message.number)
+        try transaction.execute(MessageWordQueries.insert, logged.change, id, number, words)
+    }
+}
+
+struct UnindexedEntry: Sendable {
+    let conversation: ConversationID
+    let number: Int
+}
+
+/// A message that matches a search.
+struct WordHit {
+    let conversation: ConversationID
+    let number: Int
+    /// The change that added it.
+    let change: Int64
+
+    init(_ row: Row) throws {
+        conversation = try row["talk"]
+        number = try row["number"]
+        change = try row["change"]
     }
 }

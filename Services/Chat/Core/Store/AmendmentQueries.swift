@@ -1,4 +1,4 @@
-/// Statements for changes to sent messages.
+/// Statements on former texts, reactions and hidden messages.
 enum AmendmentQueries {
     static let tables = """
 
@@ -33,21 +33,24 @@ enum AmendmentQueries {
         CREATE INDEX hiddenMessageByPerson ON hiddenMessage (person, conversation, number);
         """
 
-    // MARK: Texts
+    // MARK: Former texts
 
-    static let setText = """
-        UPDATE entry SET text = ?, revision = revision + 1, editedAt = ? WHERE conversation = ? AND number = ?
+    static let formerTexts = """
+        SELECT text FROM formerText WHERE conversation = ? AND number = ? ORDER BY revision DESC
+        """
+    static let formerTextsBySender = """
+        SELECT conversation, number, revision, text, replacedAt FROM formerText
+        WHERE sender = ? AND (conversation, number, revision) > (?, ?, ?)
+        ORDER BY conversation, number, revision LIMIT ?
         """
     static let insertFormerText = """
         INSERT INTO formerText (conversation, number, revision, sender, text, replacedAt) VALUES (?, ?, ?, ?, ?, ?)
         """
-    static let formerTexts = """
-        SELECT text FROM formerText WHERE conversation = ? AND number = ? ORDER BY revision DESC
-        """
-    static let formerTextsOf = """
-        SELECT conversation, number, revision, text, replacedAt FROM formerText
-        WHERE sender = ? AND (conversation, number, revision) > (?, ?, ?)
-        ORDER BY conversation, number, revision LIMIT ?
+    static let deleteFormerTexts = "DELETE FROM formerText WHERE conversation = ? AND number BETWEEN ? AND ?"
+    static let eraseFormerTexts = """
+        DELETE FROM formerText WHERE (conversation, number, revision) IN (
+            SELECT conversation, number, revision FROM formerText WHERE sender = ? LIMIT ?
+        )
         """
     static let pruneFormerTexts = """
         DELETE FROM formerText WHERE (conversation, number, revision) IN (
@@ -55,29 +58,8 @@ enum AmendmentQueries {
         )
         """
 
-    // MARK: Deleting
-
-    static let empty = """
-        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL, deletedAt = ?, ending = ?, amended = ?
-        WHERE conversation = ? AND number = ?
-        """
-    static let marksBefore = "SELECT read FROM member WHERE conversation = ? AND read < ?"
-    static let countAsRead = """
-        UPDATE member SET readMessages = readMessages + ? WHERE conversation = ? AND read BETWEEN ? AND ?
-        """
-    static let deletedBehind = """
-        SELECT count(*) FROM entry WHERE conversation = ? AND number > ? AND deletedAt IS NOT NULL
-        """
-
     // MARK: Reactions
 
-    static let insertReaction = """
-        INSERT INTO reaction (conversation, number, emoji, person, at) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (conversation, number, emoji, person) DO NOTHING
-        """
-    static let deleteReaction = """
-        DELETE FROM reaction WHERE conversation = ? AND number = ? AND emoji = ? AND person = ?
-        """
     static let emoji = "SELECT emoji FROM reaction WHERE conversation = ? AND number = ? GROUP BY emoji"
     static let reactions = """
         SELECT emoji, count(*) AS people, sum(CASE WHEN person = ?3 THEN 1 ELSE 0 END) AS own, min(at) AS since
@@ -87,39 +69,34 @@ enum AmendmentQueries {
             AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = person AND blocked = ?3)
         GROUP BY emoji
         """
-    static let reactionsOf = """
+    static let reactionsByPerson = """
         SELECT conversation, number, emoji, at FROM reaction
         WHERE person = ? AND (conversation, number, emoji) > (?, ?, ?)
         ORDER BY conversation, number, emoji LIMIT ?
         """
+    static let firstReactions = "SELECT conversation, number, emoji FROM reaction WHERE person = ? LIMIT ?"
+    static let insertReaction = """
+        INSERT INTO reaction (conversation, number, emoji, person, at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (conversation, number, emoji, person) DO NOTHING
+        """
+    static let deleteReaction = """
+        DELETE FROM reaction WHERE conversation = ? AND number = ? AND emoji = ? AND person = ?
+        """
+    static let deleteReactions = "DELETE FROM reaction WHERE conversation = ? AND number BETWEEN ? AND ?"
 
-    // MARK: Hiding
+    // MARK: Hidden messages
 
+    static let isHidden = "SELECT 1 FROM hiddenMessage WHERE conversation = ? AND person = ? AND number = ?"
+    static let hiddenFrom = "SELECT number FROM hiddenMessage WHERE conversation = ? AND person = ? AND number >= ?"
+    static let hiddenCount = "SELECT count(*) FROM hiddenMessage WHERE conversation = ? AND person = ?"
     static let hide = """
         INSERT INTO hiddenMessage (conversation, person, number) VALUES (?, ?, ?)
         ON CONFLICT (conversation, person, number) DO NOTHING
         """
-    static let isHidden = "SELECT 1 FROM hiddenMessage WHERE conversation = ? AND person = ? AND number = ?"
-    static let hiddenFrom = "SELECT number FROM hiddenMessage WHERE conversation = ? AND person = ? AND number >= ?"
-    static let hiddenCount = "SELECT count(*) FROM hiddenMessage WHERE conversation = ? AND person = ?"
-
-    // MARK: Erasing
-
-    static let eraseFormerTexts = """
-        DELETE FROM formerText WHERE (conversation, number, revision) IN (
-            SELECT conversation, number, revision FROM formerText WHERE sender = ? LIMIT ?
-        )
-        """
-    static let firstReactionsOf = "SELECT conversation, number, emoji FROM reaction WHERE person = ? LIMIT ?"
+    static let deleteHidden = "DELETE FROM hiddenMessage WHERE conversation = ? AND number BETWEEN ? AND ?"
     static let eraseHidden = """
         DELETE FROM hiddenMessage WHERE (conversation, person, number) IN (
             SELECT conversation, person, number FROM hiddenMessage WHERE person = ? LIMIT ?
         )
         """
-
-    // MARK: Dropping
-
-    static let dropFormerTexts = "DELETE FROM formerText WHERE conversation = ? AND number BETWEEN ? AND ?"
-    static let dropHidden = "DELETE FROM hiddenMessage WHERE conversation = ? AND number BETWEEN ? AND ?"
-    static let dropReactions = "DELETE FROM reaction WHERE conversation = ? AND number BETWEEN ? AND ?"
 }

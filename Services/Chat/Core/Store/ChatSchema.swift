@@ -23,7 +23,7 @@ enum ChatSchema {
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table
                 + NewConversationQueries.table
                 + TripMemberQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
-                + MembershipTombstoneQueries.table + ExpiryQueries.table
+                + DepartureQueries.table + ExpiryQueries.table
                     + """
 
                     CREATE TABLE conversation (

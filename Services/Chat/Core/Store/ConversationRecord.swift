@@ -36,7 +36,10 @@ struct ConversationRecord {
     let isMarkedUnread: Bool
 
     /// All from others: sending marks as read.
-    var behindMark: Int { isReadable ? messages - readMessages : 0 }
+    var unreadCount: Int { isReadable ? messages - readMessages : 0 }
+
+    /// The read mark, or the last hidden entry.
+    var lastReadOrHidden: Int { max(read, log.first - 1) }
 
     /// The visible part; empty for a group invitation.
     var log: MessageWindow.Log {
@@ -99,66 +102,27 @@ struct ConversationRecord {
     }
 }
 
-extension ReadTransaction {
-    /// Also if the user is invited or has declined.
-    func conversation(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
-        try row(ChatQueries.conversation, id, user, decode: ConversationRecord.init)
-    }
-
-    func conversation(of pair: MemberPair, as user: UserID) throws -> ConversationRecord? {
-        let id: ConversationID? = try value(ChatQueries.conversationOfPair, pair)
-        return try id.flatMap { try conversation($0, of: user) }
-    }
-}
-
-extension WriteTransaction {
-    /// - Parameters:
-    ///   - pair: `nil` for a group.
-    ///   - asked: members that have yet to answer.
-    func insertConversation(
-        _ id: ConversationID,
-        of pair: MemberPair?,
-        members: [UserID],
-        asked: [UserID] = [],
-        about: PostID?,
-        at moment: Timestamp
-    ) throws {
-        let (title, trip): (String?, TripID?) = (nil, nil)
-        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, title, trip, about, moment, moment)
-        for person in members {
-            let role: MemberRole = asked.contains(person) ? .asked : .member
-            try execute(MemberQueries.insert, id, person, role, nil as UserID?, 0, change, 0, 0)
-        }
-    }
-
-    func insertGroup(
-        _ id: ConversationID,
-        named title: String?,
-        ownedBy owner: UserID,
-        trip: TripID? = nil,
-        _ moment: EventMoment
-    ) throws {
-        let change: Int64? = try value(
-            ChatQueries.insertConversation,
-            id,
-            nil as MemberPair?,
-            title,
-            trip,
-            nil as PostID?,
-            moment.at,
-            moment.at
-        )
-        try execute(MemberQueries.insert, id, owner, MemberRole.owner, nil as UserID?, 0, change, 0, 0)
-        try note(ConversationEvent(.created, title: title), of: id, by: owner, moment)
-    }
-
-    /// - Throws: `forbidden` across a block.
-    func accept(_ id: ConversationID, of pair: MemberPair, by user: UserID) throws {
-        if try isBlocked(between: pair.members[0], and: pair.members[1]) {
+extension ConversationRecord {
+    /// - Throws: `forbidden` (`conversation`) before a stranger's answer and across a block.
+    func requireOpen(in transaction: ReadTransaction) throws {
+        if try isUnansweredRequest(in: transaction) { throw ChatFault.awaitingAnswer }
+        guard try !isClosed && role.isIn && canReachOther(in: transaction) else {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        // A cursor passes one change at a time: for the user's devices and both marks.
-        let changes: [Int64?] = try (0..<3).map { _ in try row(ChatQueries.takeChange, id) { try $0["changed"] } }
-        try execute(MemberQueries.acceptPair, changes[0], changes[1], changes[2], id, user)
+    }
+
+    /// Whether the other user has not accepted; must not reveal a block.
+    func isUnansweredRequest(in transaction: ReadTransaction) throws -> Bool {
+        guard let pair, role.isIn else { return false }
+        let other = try transaction.members.role(of: pair.other(than: person), in: id)
+        return other.map { !$0.isIn } ?? false
+    }
+
+    /// Always true for groups.
+    private func canReachOther(in transaction: ReadTransaction) throws -> Bool {
+        guard let pair else { return true }
+        let other = pair.other(than: person)
+        return try transaction.members.role(of: other, in: id)?.isIn == true
+            && !transaction.isBlocked(between: person, and: other)
     }
 }

@@ -13,6 +13,7 @@ struct LoggedMessage {
     let ending: EmptyingReason?
     /// End of retention; once expired, of reporting.
     let expiresAt: Timestamp?
+    let attachments: Attachments?
     /// Without quote and reactions.
     let message: ChatMessage
 
@@ -34,17 +35,17 @@ struct LoggedMessage {
         )
         if kind == Self.kind {
             message.text = text ?? ""
-            let attachments: String? = try row["attachments"]
-            message.add(try attachments.map(Attachments.init(stored:)))
+            attachments = try row["attachments", as: String?.self].map(Attachments.init(stored:))
+            message.add(attachments)
             let revision: Int = try row["revision"]
             message.revision = revision == 0 ? nil : revision
             message.editedAt = try row["editedAt"]
             message.isErased = ending == .erased ? true : nil
             message.deletedAt = ending == .erased ? nil : try row["deletedAt"]
         } else {
-            var event = ConversationEvent(ConversationEventKind(kind), person: try row["about"])
-            event.take(text)
-            message.event = event
+            attachments = nil
+            let kind = ConversationEventKind(kind)
+            message.event = ConversationEvent(kind, person: try row["about"], storedText: text)
         }
         self.message = message
     }
@@ -60,65 +61,31 @@ extension ChatMessage {
     }
 }
 
-extension ReadTransaction {
-    /// Returns the visible entries of a range.
-    func messages(_ numbers: ClosedRange<Int>, seenBy reader: LogReader) throws -> [ChatMessage] {
-        let (id, first, last) = (reader.conversation, numbers.lowerBound, numbers.upperBound)
-        let logged = try rows(ChatQueries.messages, id, first, last) { try LoggedMessage($0, in: id) }
-        return try completed(logged, for: reader)
-    }
+/// Why a message was emptied, unless deleted.
+enum EmptyingReason: String {
+    case expired
+    case erased
+}
 
-    func newestMessage(seenBy reader: LogReader) throws -> ChatMessage? {
-        let id = reader.conversation
-        let sql = try hidesSenders(from: reader) ? ChatQueries.newestUnblocked : ChatQueries.newestMessage
-        let newest = try row(sql, id, reader.first, reader.person) { try LoggedMessage($0, in: id) }
-        return try newest.map { try completed($0, for: reader) }
-    }
+extension EmptyingReason: SQLValueConvertible {
+    var sqlValue: SQLValue { .text(rawValue) }
 
-    func completed(_ logged: [LoggedMessage], for reader: LogReader) throws -> [ChatMessage] {
-        guard let first = logged.first else { return [] }
-        let hidden = try HiddenEntries(from: first.message.number, of: reader, in: self)
-        return try logged.filter { try !hidden.contains($0.message, in: self) }
-            .map { try completed($0, for: reader) }
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        self.init(rawValue: text)
     }
+}
 
-    /// Reads quote and reactions only if it has any.
-    func completed(_ logged: LoggedMessage, for reader: LogReader) throws -> ChatMessage {
-        var message = logged.message
-        message.replyTo = try logged.replyTo.map { try quote($0, for: reader) }
-        if logged.amended != nil { message.reactions = try reactions(to: message.number, for: reader) }
-        return message
-    }
+extension ConversationEvent {
+    /// The column `text`.
+    var storedText: String? { title ?? photo?.description ?? keepFor.map(String.init) }
 
-    /// Returns the first number added after `change`, or `last + 1`.
-    ///
-    /// Numbers and changes ascend together. New entries are few: gallops from the end, then bisects.
-    func firstNumber(
-        after change: Int64,
-        in conversation: ConversationID,
-        from first: Int,
-        to last: Int
-    ) throws -> Int {
-        var new = last + 1
-        var step = 1
-        var old = first - 1
-        while new - old > 1 {
-            let isGrowing = old == first - 1
-            let probe = isGrowing ? max(first, new - step) : old + (new - old) / 2
-            let found: Int64? = try value(ChatQueries.changeOfEntry, conversation, probe)
-            if let found, found > change { new = probe } else { old = probe }
-            step *= 2
+    init(_ kind: ConversationEventKind, person: UserID?, storedText text: String?) {
+        self.init(kind, person: person)
+        switch kind {
+        case .retention: keepFor = text.flatMap { Int($0) }
+        case .photoChanged: photo = text.flatMap { MediaID($0) }
+        default: title = text
         }
-        return new
-    }
-
-    func quote(_ number: Int, for reader: LogReader) throws -> MessageQuote {
-        let id = reader.conversation
-        let quoted = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id).message }
-        guard let quoted, quoted.event == nil, number >= reader.first, try !isHidden(quoted, from: reader) else {
-            return MessageQuote(number: number)
-        }
-        let text = quoted.text.isEmpty ? nil : Excerpt.of(quoted.text, most: 100)
-        return MessageQuote(number: number, sender: quoted.sender, text: text)
     }
 }

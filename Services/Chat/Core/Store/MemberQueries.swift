@@ -1,26 +1,33 @@
-/// Statements for memberships; tests check their query plans.
+/// Statements on memberships.
 enum MemberQueries {
-    // MARK: Members
+    // MARK: Reading
 
     /// At most 250 rows.
-    static let all = "SELECT person, role, added FROM member WHERE conversation = ? ORDER BY person"
-    static let members = """
-        SELECT person FROM member WHERE conversation = ? AND role IN ('owner', 'admin', 'member') ORDER BY person LIMIT ?
+    static let list = "SELECT person, role, added FROM member WHERE conversation = ? ORDER BY person"
+    static let joined = """
+        SELECT person FROM member
+        WHERE conversation = ? AND role IN ('owner', 'admin', 'member') ORDER BY person LIMIT ?
         """
-    static let memberCount = """
+    static let joinedCount = """
         SELECT count(*) FROM member WHERE conversation = ? AND role IN ('owner', 'admin', 'member')
         """
     /// Includes invited and declined.
-    static let everybody = "SELECT person FROM member WHERE conversation = ?"
+    static let users = "SELECT person FROM member WHERE conversation = ?"
     static let role = "SELECT role FROM member WHERE conversation = ? AND person = ?"
     /// Reads at most 10,000 rows.
     static let conversationCount = "SELECT count(*) FROM member WHERE person = ?"
-    static let takingPart = """
+    static let acceptedCount = """
         SELECT count(*) FROM conversation CROSS JOIN member ON member.conversation = conversation.id
         WHERE pair = ? AND role = 'member'
         """
+    static let pinnedCount = "SELECT count(*) FROM member WHERE person = ? AND isPinned = 1"
+    static let first = """
+        SELECT id, pair, erasedTo, lastNumber \(ConversationQueries.ofPerson)
+        WHERE person = ? ORDER BY member.conversation LIMIT 1
+        """
+    static let hasOthers = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
 
-    // MARK: Changing
+    // MARK: Writing
 
     static let insert = """
         INSERT INTO member (conversation, person, role, inviter, joined, added, read, readMessages)
@@ -37,28 +44,12 @@ enum MemberQueries {
         UPDATE member SET role = 'member', joined = ?1, added = ?2, read = ?1, readMessages = ?3
         WHERE conversation = ?4 AND person = ?5
         """
-    static let unmark = "UPDATE member SET isMarkedUnread = 0 WHERE conversation = ? AND person = ?"
-    static let setTitle = "UPDATE conversation SET title = ? WHERE id = ?"
-    static let setPhoto = "UPDATE conversation SET photo = ?, photoBy = ? WHERE id = ?"
-    static let photoOwner = "SELECT photoBy FROM conversation WHERE id = ?"
-    static let erasePhotos = """
-        UPDATE conversation SET photo = NULL, photoBy = NULL
-        WHERE id IN (SELECT id FROM conversation WHERE photoBy = ? LIMIT ?)
-        """
-
-    static let keep = """
+    static let setPreferences = """
         UPDATE member SET mutedUntil = ?, isArchived = ?, isPinned = ?, isMarkedUnread = ?
         WHERE conversation = ? AND person = ?
         """
-    static let pinnedCount = "SELECT count(*) FROM member WHERE person = ? AND isPinned = 1"
-
-    // MARK: Empty groups
-
-    static let removeAll = "DELETE FROM member WHERE conversation = ?"
-    /// See ``ChatQueries/dropConversation``.
-    static let firstLeft = """
-        SELECT id FROM conversation
-        WHERE isClosed = 1 AND pair IS NULL AND (lastNumber > 0 OR changed < (SELECT max(changed) FROM conversation))
-        LIMIT 1
-        """
+    static let clearUnreadFlag = "UPDATE member SET isMarkedUnread = 0 WHERE conversation = ? AND person = ?"
+    static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
+    static let delete = "DELETE FROM member WHERE conversation = ? AND person = ?"
+    static let deleteAll = "DELETE FROM member WHERE conversation = ?"
 }
