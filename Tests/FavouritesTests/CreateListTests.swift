@@ -35,7 +35,7 @@ struct CreateListTests {
     func refusesMoreThanTwoHundred() async throws {
         try await World.run(FavouritesService.self) { world in
             let ada = try world.person("Ada")
-            for number in 1...ListLimit.most { _ = try await ada.makesList("List \(number)") }
+            for number in 1...FavouriteLimits.lists { _ = try await ada.makesList("List \(number)") }
             let fault = try await ada.refusal(CreateList(name: "One more"))
             #expect(fault == Fault(.conflict, "you can have at most 200 lists", field: "name"))
         }

@@ -42,7 +42,12 @@ struct FiveThousandFavouritesTests {
         try await database.write { transaction in
             for post in posts {
                 let id = FavouriteID(high: post.high, low: post.low)
-                try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person.id), as: id, at: .now)
+                try FavouriteEditing(transaction).add(
+                    PostSnapshot(post, revision: 1),
+                    to: .defaultList(of: person.id),
+                    as: id,
+                    at: .now
+                )
             }
         }
         try await database.close()

@@ -38,7 +38,12 @@ struct MoveFavouriteTests {
                 var order: [PostID] = []
                 for number in 1...UInt64(8) {
                     let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                    try FavouriteEditing(transaction).add(
+                        PostSnapshot(post, revision: 1),
+                        to: .defaultList(of: person),
+                        as: id,
+                        at: .now
+                    )
                     order.insert(post, at: 0)
                 }
                 var longest = 0
@@ -47,12 +52,12 @@ struct MoveFavouriteTests {
                     let from = Int.random(in: 2..<order.count, using: &chance)
                     let post = order.remove(at: from)
                     let behind = Int.random(in: 0..<150, using: &chance) == 0 ? nil : order[0]
-                    let found = try #require(try transaction.favourite(post, in: .usual(of: person)))
-                    let other = try behind.flatMap { try transaction.favourite($0, in: .usual(of: person)) }
-                    let place = try transaction.move(found, behind: other)
+                    let found = try #require(try transaction.favourites.find(post, in: .defaultList(of: person)))
+                    let other = try behind.flatMap { try transaction.favourites.find($0, in: .defaultList(of: person)) }
+                    let place = try FavouriteEditing(transaction).move(found, behind: other)
                     longest = max(longest, place.text.utf8.count)
                     order.insert(post, at: behind == nil ? 0 : 1)
-                    let kept = try transaction.favourites(in: .usual(of: person), after: nil, limit: 100)
+                    let kept = try transaction.favourites.list(in: .defaultList(of: person), limit: 100)
                     #expect(kept.map(\.post) == order)
                 }
                 #expect(longest > 12, "the gap has never become narrow")
@@ -68,12 +73,17 @@ struct MoveFavouriteTests {
             try await database.write { transaction in
                 for number in 1...UInt64(50) {
                     let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try transaction.keep(PostSnapshot(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                    try FavouriteEditing(transaction).add(
+                        PostSnapshot(post, revision: 1),
+                        to: .defaultList(of: person),
+                        as: id,
+                        at: .now
+                    )
                 }
-                let before = try transaction.changeCount(of: person).newest
-                let all = try transaction.favourites(in: .usual(of: person), after: nil, limit: 50)
-                _ = try transaction.move(all[40], behind: all[3])
-                let told = try transaction.changes(of: person, after: before, limit: 50)
+                let before = try transaction.changes.count(of: person).newest
+                let all = try transaction.favourites.list(in: .defaultList(of: person), limit: 50)
+                _ = try FavouriteEditing(transaction).move(all[40], behind: all[3])
+                let told = try transaction.changes.list(of: person, after: before, limit: 50)
                 #expect(told.compactMap(\.change.favourite?.post) == [all[40].post])
                 #expect(told.count == 1)
             }

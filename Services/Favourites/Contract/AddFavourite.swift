@@ -9,13 +9,13 @@ public struct AddFavourite: Call {
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
 
-    /// The post.
+    /// The post to add.
     public var post: PostID
-    /// Blank means `nil`.
+    /// 1…1,000 characters; blank means `nil`.
     public var note: String?
     /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token``, instead of `list`.
+    /// ``ShareList/Reply/token``, 1…64 characters, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -35,7 +35,7 @@ public struct FavouriteMark: Codable, Sendable, Equatable {
     public var post: PostID
     /// The caller's lists with the post; `nil` if not kept.
     public var lists: [FavouriteListID]?
-    /// Number of users; `nil` below 3 for privacy.
+    /// Number of users with the post; `nil` below 3 for privacy.
     public var keepers: Int?
 
     public init(post: PostID, lists: [FavouriteListID]? = nil, keepers: Int? = nil) {

@@ -11,8 +11,9 @@ public struct CloneList: Call {
 
     /// An own list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token``.
+    /// ``ShareList/Reply/token``, 1…64 characters.
     public var link: String?
+    /// 1…80 characters.
     public var name: String
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -8,6 +8,7 @@ public struct CreateList: Call {
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict]
 
+    /// 1…80 characters.
     public var name: String
     /// One emoji.
     public var emoji: String?

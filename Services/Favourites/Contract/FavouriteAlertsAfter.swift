@@ -16,7 +16,7 @@ public struct FavouriteAlertsAfter: PolledCall {
     public var cursor: Cursor?
     /// 1…200, default 100.
     public var limit: Int?
-    /// Timeout in milliseconds.
+    /// Timeout in milliseconds, 0…25,000, default 0.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -6,7 +6,7 @@ public struct FavouriteList: Codable, Sendable, Equatable {
     public var id: FavouriteListID
     /// The owner.
     public var owner: UserID
-    /// `nil` for an unnamed default list.
+    /// 1…80 characters; `nil` for an unnamed default list.
     public var name: String?
     /// One emoji.
     public var emoji: String?
@@ -16,11 +16,11 @@ public struct FavouriteList: Codable, Sendable, Equatable {
     public var revision: Int64
     /// Creation time.
     public var createdAt: Timestamp
-    /// Number of favourites.
+    /// Number of favourites, 0…5,000.
     public var count: Int
     /// `true` if alerts are off (``MuteList``), otherwise `nil`.
     public var isMuted: Bool?
-    /// Links; `nil` if not shared.
+    /// At most 5 links; `nil` if not shared.
     public var links: [ListLink]?
 
     public init(

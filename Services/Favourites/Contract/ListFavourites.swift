@@ -11,7 +11,7 @@ public struct ListFavourites: Call {
 
     /// Default: the default list.
     public var list: FavouriteListID?
-    /// Maximum favourites.
+    /// Favourites per page, 1…200, default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?

@@ -6,7 +6,7 @@ public struct ListLists: Call {
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
-    /// Maximum lists.
+    /// Lists per page, 1…200, default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?

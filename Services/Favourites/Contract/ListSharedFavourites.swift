@@ -9,9 +9,9 @@ public struct ListSharedFavourites: Call {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
-    /// ``ShareList/Reply/token``.
+    /// ``ShareList/Reply/token``, 1…64 characters.
     public var link: String
-    /// Maximum favourites.
+    /// Favourites per page, 1…200, default 50.
     public var limit: Int?
     /// The previous page's `next`.
     public var cursor: Cursor?
@@ -53,6 +53,7 @@ public struct SharedList: Codable, Sendable, Equatable {
     public var id: FavouriteListID
     /// The owner.
     public var owner: UserID
+    /// 1…80 characters; `nil` for an unnamed default list.
     public var name: String?
     /// One emoji.
     public var emoji: String?

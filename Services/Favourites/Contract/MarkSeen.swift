@@ -34,7 +34,7 @@ extension MarkSeen: Ruled {
 public struct SeenRevision: Codable, Sendable, Hashable {
     /// The post.
     public var post: PostID
-    /// ``FavouriteEntry/revision``.
+    /// ``FavouriteEntry/revision``, from 1.
     public var revision: Int
 
     public init(post: PostID, revision: Int) {

@@ -14,7 +14,7 @@ public struct MoveFavourite: Call {
     public var after: PostID?
     /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token``, instead of `list`.
+    /// ``ShareList/Reply/token``, 1…64 characters, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {

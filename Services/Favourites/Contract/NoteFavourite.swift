@@ -10,11 +10,11 @@ public struct NoteFavourite: Call {
 
     /// The post.
     public var post: PostID
-    /// `nil` or blank removes it.
+    /// 1…1,000 characters; `nil` or blank removes it.
     public var note: String?
     /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token``, instead of `list`.
+    /// ``ShareList/Reply/token``, 1…64 characters, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -12,7 +12,7 @@ public struct RemoveFavourite: Call {
     public var post: PostID
     /// Default: all lists.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token``, instead of `list`.
+    /// ``ShareList/Reply/token``, 1…64 characters, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -10,8 +10,9 @@ public struct RenameList: Call {
 
     /// The list.
     public var list: FavouriteListID
+    /// 1…80 characters.
     public var name: String
-    /// `nil` removes it.
+    /// One emoji; `nil` removes it.
     public var emoji: String?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -32,6 +32,8 @@ public struct Swipe: Call {
 
 /// A decision about a card.
 public enum SwipeDecision: String, Codable, Sendable, Equatable, CaseIterable {
+    /// Adds the post to the favourites.
     case like
+    /// Hides the post from cards.
     case skip
 }

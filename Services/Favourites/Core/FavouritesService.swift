@@ -10,7 +10,9 @@ public struct FavouritesService: ServiceDefinition {
     public static let writeLimits = WriteLimits(burst: 2_000)
 
     public static let erasure: UserErasure? = FavouriteErasure.rule
-    public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites, SwipeExport.swipes])
+    public static let export = PersonalExport([
+        FavouriteExport.lists, FavouriteExport.favourites, FavouriteExport.swipes,
+    ])
 
     public let seal: ReplySeal?
 
@@ -47,7 +49,7 @@ public struct FavouritesService: ServiceDefinition {
         ListFavouritesHandler(store: store, hydration: hydration)
         AreFavouritesHandler(store: store)
         FavouriteChangesAfterHandler(store: store)
-        FavouriteAlertsAfterHandler(database: store.database, alerts: alerts, seal: numbers)
+        FavouriteAlertsAfterHandler(database: store.database, notifier: alerts, seal: numbers)
         CreateListHandler(store: store, ids: ids)
         RenameListHandler(store: store)
         MuteListHandler(store: store)
@@ -67,21 +69,21 @@ public struct FavouritesService: ServiceDefinition {
         Hydration(database: store.database, client: client, serviceClient: serviceClient)
     }
 
-    public var retention: [RetentionTask] { [.removals, .links, .ending(ringing: alerts)] }
+    public var retention: [RetentionTask] { [.removals, .expiredLinks, .expiringPosts(alerts)] }
 
     public var followings: [Following] {
         [
             Following(
                 FindPost.name.service,
                 [
-                    MarkPublishedPosts(alerts: alerts), MarkChangedPosts(alerts: alerts),
-                    MarkRatedPosts(alerts: alerts), MarkClosedPosts(alerts: alerts),
-                    MarkGonePosts(alerts: alerts),
+                    UpdatePublishedPosts(notifier: alerts), UpdateChangedPosts(notifier: alerts),
+                    UpdateRatedPosts(notifier: alerts), UpdateClosedPosts(notifier: alerts),
+                    UpdateDeletedPosts(notifier: alerts),
                 ]
             ),
             Following(
                 GuestMerged.name.service,
-                [AbsorbMergedGuests(changes: changes), ForgetExpiredGuests(), FollowBlocks()]
+                [MergeGuestFavourites(changes: changes), DeleteExpiredGuestFavourites(), FollowBlocks()]
             ),
         ]
     }
@@ -92,6 +94,6 @@ public struct FavouritesService: ServiceDefinition {
 
     public func drain() {
         changes.close()
-        alerts.bell.close()
+        alerts.polls.close()
     }
 }

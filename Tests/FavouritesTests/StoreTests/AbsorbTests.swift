@@ -38,14 +38,14 @@ struct AbsorbTests {
                 for moment in 1...Int64.random(in: 1...60, using: &chance) {
                     let post = PostID(high: 9, low: .random(in: 1...12, using: &chance))
                     let user = [guest, account, stranger].randomElement(using: &chance) ?? guest
-                    guard try !transaction.isKept(post, by: user) else { continue }
+                    guard try !transaction.favourites.isKept(post, by: user) else { continue }
                     let note = Bool.random(using: &chance) ? "note \(moment)" : nil
                     let revision = Int.random(in: 1...5, using: &chance)
-                    try transaction.keep(
+                    try FavouriteEditing(transaction).add(
                         PostSnapshot(post, revision: revision),
-                        in: .usual(of: user),
+                        to: .defaultList(of: user),
                         as: FavouriteID(high: 0, low: UInt64(moment)),
-                        note: FavouriteNote(said: note),
+                        note: note,
                         at: Timestamp(milliseconds: moment)
                     )
                     orders[user, default: []].insert(post, at: 0)
@@ -61,13 +61,15 @@ struct AbsorbTests {
                 let order = own + (orders[guest] ?? []).filter { !own.contains($0) }
                 // A repeated event is accepted too.
                 for _ in 1...2 {
-                    try transaction.absorb(guest, into: account, at: Timestamp(milliseconds: 1000))
-                    let found = try transaction.favourites(in: .usual(of: account), after: nil, limit: 100)
+                    try FavouriteMerge(guest: guest, account: account, transaction: transaction).run(
+                        at: Timestamp(milliseconds: 1000)
+                    )
+                    let found = try transaction.favourites.list(in: .defaultList(of: account), limit: 100)
                     #expect(found.map(\.post) == order)
                     let kept = found.map { (key: $0.post, value: Kept($0)) }
                     #expect(Dictionary(uniqueKeysWithValues: kept) == wanted)
-                    #expect(try transaction.favouriteCount(of: guest) == 0)
-                    #expect(try transaction.favouriteCount(of: stranger) == orders[stranger]?.count ?? 0)
+                    #expect(try transaction.favourites.count(of: guest) == 0)
+                    #expect(try transaction.favourites.count(of: stranger) == orders[stranger]?.count ?? 0)
                     try transaction.expectTrueCounts()
                 }
                 #expect(try transaction.keeper(for: guest) == account)
@@ -85,19 +87,19 @@ struct AbsorbTests {
                 let post = PostID(high: 9, low: 1)
                 for (number, person) in [(UInt64(1), guest), (2, account)] {
                     let list = FavouriteListID(high: 8, low: number)
-                    try transaction.createList(list, of: person, named: "Vienna", at: moment)
-                    try transaction.keep(
+                    try transaction.lists.insert(list, of: person, named: "Vienna", at: moment)
+                    try FavouriteEditing(transaction).add(
                         PostSnapshot(post, revision: 1),
-                        in: EditableList(id: list, owner: person),
+                        to: EditableList(id: list, owner: person),
                         as: FavouriteID(high: 7, low: number),
                         at: moment
                     )
                 }
-                try transaction.absorb(guest, into: account, at: moment)
-                let lists = try transaction.lists(of: account, limit: 10)
+                try FavouriteMerge(guest: guest, account: account, transaction: transaction).run(at: moment)
+                let lists = try transaction.lists.list(of: account, limit: 10)
                 #expect(lists.map(\.id) == [FavouriteListID(high: 8, low: 1), FavouriteListID(high: 8, low: 2)])
-                for list in lists { #expect(try transaction.favouriteCount(in: list.id) == 1) }
-                #expect(try transaction.lists(of: guest, limit: 10).isEmpty)
+                for list in lists { #expect(try transaction.favourites.count(in: list.id) == 1) }
+                #expect(try transaction.lists.list(of: guest, limit: 10).isEmpty)
                 try transaction.expectTrueCounts()
             }
         }

@@ -14,11 +14,11 @@ struct MarkTests {
     @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in
-                try transaction.markShown(told(2), at: .now, ringing: alerts)
-                try transaction.markGone(post, at: Timestamp(milliseconds: 5), ringing: alerts)
+                try KeptPostUpdates(transaction, alerts).update(updated(2), at: .now)
+                try KeptPostUpdates(transaction, alerts).delete(post, at: Timestamp(milliseconds: 5))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
                 try keep(revision: 1, in: transaction)
-                #expect(try transaction.letGo(post, of: user, at: .now))
+                #expect(try FavouriteEditing(transaction).delete(post, of: user, at: .now))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
             }
         }
@@ -28,8 +28,8 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 3, in: transaction)
-                try transaction.markShown(told(2), at: .now, ringing: alerts)
-                return try transaction.favourite(post, in: .usual(of: user))
+                try KeptPostUpdates(transaction, alerts).update(updated(2), at: .now)
+                return try transaction.favourites.find(post, in: .defaultList(of: user))
             }
             #expect(record?.newestRevision == 3)
             #expect(record?.revision == 3)
@@ -40,10 +40,10 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 1, in: transaction)
-                try transaction.markShown(told(2), at: .now, ringing: alerts)
-                try transaction.markGone(post, at: Timestamp(milliseconds: 5), ringing: alerts)
-                try MarkPublishedPosts(alerts: alerts).beginReplay(in: transaction)
-                return try transaction.favourite(post, in: .usual(of: user))
+                try KeptPostUpdates(transaction, alerts).update(updated(2), at: .now)
+                try KeptPostUpdates(transaction, alerts).delete(post, at: Timestamp(milliseconds: 5))
+                try UpdatePublishedPosts(notifier: alerts).beginReplay(in: transaction)
+                return try transaction.favourites.find(post, in: .defaultList(of: user))
             }
             #expect(record?.goneAt == nil)
             #expect(record?.newestRevision == 0)
@@ -58,18 +58,18 @@ struct MarkTests {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 try keep(revision: 1, at: moment, in: transaction)
-                try transaction.markShown(told(2, until: end.adding(.seconds(1))), at: moment, ringing: alerts)
-                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 0)
-                try transaction.markShown(told(3, until: end), at: moment, ringing: alerts)
-                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 1)
-                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 0)
-                let first = try transaction.alerts(of: user, after: 0, limit: 10)
+                try KeptPostUpdates(transaction, alerts).update(updated(2, until: end.adding(.seconds(1))), at: moment)
+                #expect(try KeptPostUpdates(transaction, alerts).alertExpiring(at: moment, limit: 10) == 0)
+                try KeptPostUpdates(transaction, alerts).update(updated(3, until: end), at: moment)
+                #expect(try KeptPostUpdates(transaction, alerts).alertExpiring(at: moment, limit: 10) == 1)
+                #expect(try KeptPostUpdates(transaction, alerts).alertExpiring(at: moment, limit: 10) == 0)
+                let first = try transaction.alerts.list(of: user, after: 0, limit: 10)
                 #expect(first.map(\.change.news) == [.expiring])
                 #expect(first.map(\.change.expiresAt) == [end])
-                try transaction.markShown(told(4, until: end.adding(.seconds(60))), at: moment, ringing: alerts)
+                try KeptPostUpdates(transaction, alerts).update(updated(4, until: end.adding(.seconds(60))), at: moment)
                 let later = moment.adding(.seconds(120))
-                #expect(try transaction.recordExpiring(at: later, limit: 10, ringing: alerts) == 1)
-                let second = try transaction.alerts(of: user, after: first[0].number, limit: 10)
+                #expect(try KeptPostUpdates(transaction, alerts).alertExpiring(at: later, limit: 10) == 1)
+                let second = try transaction.alerts.list(of: user, after: first[0].number, limit: 10)
                 #expect(second.map(\.change.news) == [.expiring])
                 #expect(second.map(\.change.at) == [later])
             }
@@ -82,9 +82,9 @@ struct MarkTests {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 try keep(revision: 2, at: moment, in: transaction)
-                try transaction.markShown(told(2, until: moment), at: moment, ringing: alerts)
-                #expect(try transaction.recordExpiring(at: moment, limit: 10, ringing: alerts) == 1)
-                #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
+                try KeptPostUpdates(transaction, alerts).update(updated(2, until: moment), at: moment)
+                #expect(try KeptPostUpdates(transaction, alerts).alertExpiring(at: moment, limit: 10) == 1)
+                #expect(try transaction.alerts.list(of: user, after: 0, limit: 10).isEmpty)
             }
         }
     }
@@ -94,16 +94,16 @@ struct MarkTests {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 try keep(revision: 1, at: Timestamp(milliseconds: 1), in: transaction)
-                try MarkPublishedPosts(alerts: alerts).beginReplay(in: transaction)
-                try transaction.markShown(told(2), at: .now, ringing: alerts)
-                #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
-                try transaction.markShown(told(3), at: .now, ringing: alerts)
-                #expect(try transaction.alerts(of: user, after: 0, limit: 10).map(\.change.news) == [.changed])
+                try UpdatePublishedPosts(notifier: alerts).beginReplay(in: transaction)
+                try KeptPostUpdates(transaction, alerts).update(updated(2), at: .now)
+                #expect(try transaction.alerts.list(of: user, after: 0, limit: 10).isEmpty)
+                try KeptPostUpdates(transaction, alerts).update(updated(3), at: .now)
+                #expect(try transaction.alerts.list(of: user, after: 0, limit: 10).map(\.change.news) == [.changed])
             }
         }
     }
 
-    private func told(_ revision: Int, until end: Timestamp? = nil) -> Post {
+    private func updated(_ revision: Int, until end: Timestamp? = nil) -> Post {
         var content = PostContent(kind: "offer", title: "A lamp")
         content.validUntil = end
         return Post(
@@ -119,6 +119,11 @@ struct MarkTests {
 
     private func keep(revision: Int, at moment: Timestamp = .now, in transaction: WriteTransaction) throws {
         let id = FavouriteID(high: 0, low: 3)
-        try transaction.keep(PostSnapshot(post, revision: revision), in: .usual(of: user), as: id, at: moment)
+        try FavouriteEditing(transaction).add(
+            PostSnapshot(post, revision: revision),
+            to: .defaultList(of: user),
+            as: id,
+            at: moment
+        )
     }
 }

@@ -13,46 +13,46 @@ struct QueryPlanTests {
         FavouriteQueries.countOfPerson,
         FavouriteQueries.countOfList,
         FavouriteQueries.changed,
-        FavouriteQueries.listsHolding,
+        FavouriteQueries.listsWithPost,
         FavouriteQueries.isKept,
-        FavouriteQueries.next,
+        FavouriteQueries.nextPosition,
         FavouriteQueries.idsOfList,
-        FavouriteQueries.move,
-        FavouriteQueries.see,
-        FavouriteQueries.first,
-        FavouriteQueries.last,
+        FavouriteQueries.setPosition,
+        FavouriteQueries.setSeenRevision,
+        FavouriteQueries.firstPosition,
+        FavouriteQueries.lastPosition,
         FavouriteQueries.setNote,
         FavouriteQueries.delete,
         FavouriteQueries.deleteOfPost,
-        FavouriteQueries.deleteList,
-        FavouriteQueries.postsOf,
-        FavouriteQueries.handOver,
-        FavouriteQueries.fold,
+        FavouriteQueries.deleteOfList,
+        FavouriteQueries.posts,
+        FavouriteQueries.transfer,
+        FavouriteQueries.merge,
         FavouriteQueries.renameAdder,
-        FavouriteQueries.renameNoter,
+        FavouriteQueries.renameNoteAuthor,
         FavouriteQueries.eraseNotes,
         FavouriteQueries.decrementKeepersOfList,
-        FavouriteQueries.uncountShared,
+        FavouriteQueries.decrementSharedKeepers,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
     @Test(arguments: [
-        KeptPostQueries.count,
+        KeptPostQueries.addKeepers,
         KeptPostQueries.keepers,
-        KeptPostQueries.markShown,
-        KeptPostQueries.forget,
+        KeptPostQueries.setPublished,
+        KeptPostQueries.deleteIfUnkept,
         KeptPostQueries.deleteUnkept,
-        KeptPostQueries.known,
-        KeptPostQueries.setNews,
-        KeptPostQueries.setFormerPrice,
-        KeptPostQueries.ending,
-        KeptPostQueries.setEndTold,
-        FavouriteQueries.keepersOf,
-        ListQueries.mute,
-        KeptPostQueries.markClosed,
-        KeptPostQueries.markGone,
+        KeptPostQueries.state,
+        FavouriteAlertQueries.set,
+        FavouriteAlertQueries.setFormerPrice,
+        FavouriteAlertQueries.expiring,
+        FavouriteAlertQueries.setExpiryHandled,
+        FavouriteQueries.keepers,
+        ListQueries.setMuted,
+        KeptPostQueries.setClosed,
+        KeptPostQueries.setGone,
     ])
     func ofKeptPostsReadAnIndexAndNothingElse(_ sql: String) async throws {
         try await expectAnIndex(sql)
@@ -64,7 +64,7 @@ struct QueryPlanTests {
         ListQueries.count,
         ListQueries.changed,
         ListQueries.rename,
-        ListQueries.handOver,
+        ListQueries.transfer,
         ListQueries.delete,
     ])
     func ofListsReadAnIndexAndNothingElse(_ sql: String) async throws {
@@ -93,23 +93,23 @@ struct QueryPlanTests {
         SwipeQueries.trim,
         SwipeQueries.deleteOfPerson,
         SwipeQueries.clearSharedFavourites,
-        SwipeQueries.handOver,
+        SwipeQueries.transfer,
     ])
     func ofSwipesReadAnIndexAndNothingElse(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
     @Test(arguments: [
-        ChangeQueries.count,
-        ChangeQueries.removals,
-        ChangeQueries.trim,
-        ChangeQueries.forgetRemoval,
-        ChangeQueries.forgetRemovalsFrom,
-        ChangeQueries.forgetRemovalsOf,
-        ChangeQueries.forgetCount,
-        ChangeQueries.removalsBefore,
-        ChangeQueries.dropRemoval,
-        ChangeQueries.noteForgotten,
+        FavouriteChangeQueries.count,
+        FavouriteChangeQueries.removals,
+        FavouriteChangeQueries.trim,
+        FavouriteChangeQueries.deleteRemoval,
+        FavouriteChangeQueries.deleteRemovalsOfList,
+        FavouriteChangeQueries.deleteRemovalsOfPerson,
+        FavouriteChangeQueries.deleteCount,
+        FavouriteChangeQueries.removalsBefore,
+        FavouriteChangeQueries.dropRemoval,
+        FavouriteChangeQueries.setForgotten,
     ])
     func ofChangesReadAnIndexAndNothingElse(_ sql: String) async throws {
         try await expectAnIndex(sql)
@@ -117,13 +117,13 @@ struct QueryPlanTests {
 
     /// It affects every row, since the catalogue's history was replaced.
     @Test func startingOverGoesThroughAllMarks() async throws {
-        let plan = try await QueryPlan(of: KeptPostQueries.forgetMarks, migrations: FavouritesService.migrations)
+        let plan = try await QueryPlan(of: KeptPostQueries.resetStates, migrations: FavouritesService.migrations)
         #expect(plan.scans == ["SCAN keptPost"])
     }
 
     /// Sorts one user's rows: an index would cost a write per user that keeps a post.
     @Test func alertsSortWhatOnePersonKeeps() async throws {
-        let plan = try await QueryPlan(of: KeptPostQueries.alerts, migrations: FavouritesService.migrations)
+        let plan = try await QueryPlan(of: FavouriteAlertQueries.list, migrations: FavouritesService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.first?.contains("(person=?)") == true, "\(plan)")
         #expect(plan.sorts.count == 1, "\(plan)")

@@ -2,15 +2,15 @@ import ServiceKit
 
 /// Wakes long polls of users with a changed favourite.
 ///
-/// Reads the users outside the writer's transaction, in parts, so that popular posts don't slow writes.
+/// Reads the users outside the writer's transaction, in batches, so that popular posts don't slow writes.
 final class AlertNotifier: Sendable {
-    private static let part = 500
+    private static let batch = 500
 
-    let bell = LongPollNotifier<UserID>()
+    let polls = LongPollNotifier<UserID>()
     private let posts = Turns<PostID>()
 
     /// Call after COMMIT.
-    func tell(_ post: PostID) {
+    func notify(_ post: PostID) {
         posts.add([post])
     }
 
@@ -26,11 +26,11 @@ final class AlertNotifier: Sendable {
     private func wakeKeepers(of post: PostID, reading database: Database) async throws {
         var last = UserID(high: 0, low: 0)
         while true {
-            let keepers: [UserID] = try await database.read { [last] transaction in
-                try transaction.rows(FavouriteQueries.keepersOf, post, last, Self.part) { try $0[0] }
+            let keepers = try await database.read { [last] transaction in
+                try transaction.favourites.keepers(of: post, after: last, limit: Self.batch)
             }
-            keepers.forEach(bell.ring)
-            guard keepers.count == Self.part, let end = keepers.last else { return }
+            keepers.forEach(polls.ring)
+            guard keepers.count == Self.batch, let end = keepers.last else { return }
             last = end
         }
     }

@@ -10,18 +10,18 @@ struct CardCursor: Equatable, Sendable {
 
 extension CardCursor {
     /// Prefix of the encoded cursor.
-    private static let (fruitful, barren): (Character, Character) = ("f", "b")
+    private static let (withCards, withoutCards): (Character, Character) = ("f", "b")
 
     init(_ cursor: Cursor?) throws(Fault) {
         guard let cursor else { return }
         let rest = String(cursor.text.dropFirst())
         switch cursor.text.first {
-        case Self.fruitful: foundCards = true
-        case Self.barren: foundCards = false
+        case Self.withCards: foundCards = true
+        case Self.withoutCards: foundCards = false
         default: throw BrokenRule.notACursor.fault(at: "cursor")
         }
         self.cursor = rest.isEmpty ? nil : Cursor(text: rest)
     }
 
-    var text: Cursor { Cursor(text: String(foundCards ? Self.fruitful : Self.barren) + (cursor?.text ?? "")) }
+    var text: Cursor { Cursor(text: String(foundCards ? Self.withCards : Self.withoutCards) + (cursor?.text ?? "")) }
 }

@@ -6,7 +6,7 @@ import ServiceKit
 /// A pass over a search that skips posts its reader has seen.
 struct Deck {
     /// Search pages per call.
-    private static let mostPages = 12
+    private static let maximumPages = 12
 
     private let reader: UserID
     private let database: Database
@@ -15,7 +15,7 @@ struct Deck {
     /// Without `exclude`.
     private let search: Search
     /// Excluded and returned posts.
-    private var held: Set<PostID>
+    private var excluded: Set<PostID>
     private(set) var position: CardCursor
     private(set) var cards: [Card] = []
     private var budget = LineBudget()
@@ -28,7 +28,7 @@ struct Deck {
         before deadline: ContinuousClock.Instant
     ) throws(Fault) {
         var search = request.search
-        held = Set(search.exclude ?? [])
+        excluded = Set(search.exclude ?? [])
         search.exclude = nil
         self.search = search
         self.reader = reader
@@ -41,15 +41,15 @@ struct Deck {
     /// Collects cards until `count`, the reply's size or the page limit is reached.
     ///
     /// - Returns: whether there may be more.
-    mutating func deal(_ count: Int, until pause: ContinuousClock.Instant) async throws -> Bool {
-        try await checkPlaces()
+    mutating func fill(_ count: Int, until pause: ContinuousClock.Instant) async throws -> Bool {
+        try await checkMembers()
         var size = count
-        for page in 1...Self.mostPages {
-            let found = try await ask(for: size)
-            let seen = try await take(from: found.hits, atMost: count - cards.count)
-            if seen < found.hits.count {
+        for page in 1...Self.maximumPages {
+            let found = try await searchPage(limit: size)
+            let examined = try await addCards(from: found.hits, atMost: count - cards.count)
+            if examined < found.hits.count {
                 // Asks for a cursor at the last card, to lose no hits.
-                if seen > 0 { position.cursor = try await ask(for: seen).next }
+                if examined > 0 { position.cursor = try await searchPage(limit: examined).next }
                 return true
             }
             position.cursor = found.next
@@ -65,11 +65,11 @@ struct Deck {
     }
 
     /// Rejects disallowed members after geo-search's validation.
-    private func checkPlaces() async throws(Fault) {
-        let misplaced = [
+    private func checkMembers() async throws(Fault) {
+        let disallowed = [
             ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
         ]
-        for (name, isThere) in misplaced where isThere {
+        for (name, isThere) in disallowed where isThere {
             do {
                 _ = try await client.send(search, before: deadline)
             } catch {
@@ -79,7 +79,7 @@ struct Deck {
         }
     }
 
-    private func ask(for limit: Int) async throws(Fault) -> Search.Reply {
+    private func searchPage(limit: Int) async throws(Fault) -> Search.Reply {
         var request = search
         (request.limit, request.cursor) = (limit, position.cursor)
         do {
@@ -90,28 +90,27 @@ struct Deck {
     }
 
     /// - Returns: the number of examined hits.
-    private mutating func take(from hits: [SearchHit], atMost count: Int) async throws -> Int {
-        let open = hits.filter { !held.contains($0.post) }
-        let unseen = try await database.read { [reader] in try Set($0.unseen(open.map(\.post), by: reader)) }
+    private mutating func addCards(from hits: [SearchHit], atMost count: Int) async throws -> Int {
+        let open = hits.filter { !excluded.contains($0.post) }
+        let unseen = try await database.read { [reader] in try Set($0.swipes.unseen(open.map(\.post), by: reader)) }
         let wanted = open.filter { unseen.contains($0.post) }
         let posts = try await posts(wanted.prefix(count).map(\.post))
-        var looked = 0
-        var taken = 0
+        var (examined, added) = (0, 0)
         for hit in hits {
             if unseen.contains(hit.post) {
-                guard taken < count else { return looked }
+                guard added < count else { return examined }
                 if let post = posts[hit.post] {
                     let card = Card(hit, post)
-                    guard budget.takes(bytes: try WireJSON.encode(card).count) else { return looked }
+                    guard budget.takes(bytes: try WireJSON.encode(card).count) else { return examined }
                     cards.append(card)
-                    held.insert(hit.post)
+                    excluded.insert(hit.post)
                     position.foundCards = true
                 }
-                taken += 1
+                added += 1
             }
-            looked += 1
+            examined += 1
         }
-        return looked
+        return examined
     }
 
     /// Published posts of other, unblocked users.

@@ -11,7 +11,7 @@ struct CSVFile: FavouriteFile {
 
     let tail = ""
 
-    func part(of kept: KeptPost, isFirst: Bool) -> String {
+    func part(of kept: ExportedFavourite, isFirst: Bool) -> String {
         let (entry, content) = (kept.entry, kept.content)
         let cells: [Cell] = [
             .text(entry.post.description),

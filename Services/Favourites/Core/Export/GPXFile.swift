@@ -15,7 +15,7 @@ struct GPXFile: FavouriteFile {
     let tail = "</gpx>\n"
 
     /// The schema prescribes the order.
-    func part(of kept: KeptPost, isFirst: Bool) -> String {
+    func part(of kept: ExportedFavourite, isFirst: Bool) -> String {
         guard let content = kept.content, let point = content.point else { return "" }
         let link = content.contact?.website.map { "<link href=\"\(XMLText.escaped($0))\"/>" } ?? ""
         return "<wpt lat=\"\(point.lat)\" lon=\"\(point.lon)\">"

@@ -8,18 +8,18 @@ struct GeoJSONFile: FavouriteFile {
     let head = "{\"type\":\"FeatureCollection\",\"features\":["
     let tail = "\n]}\n"
 
-    func part(of kept: KeptPost, isFirst: Bool) throws -> String {
+    func part(of kept: ExportedFavourite, isFirst: Bool) throws -> String {
         (isFirst ? "\n" : ",\n") + (try WireJSON.text(Feature(kept)))
     }
 
     private struct Feature: Encodable {
-        let kept: KeptPost
+        let kept: ExportedFavourite
 
         private enum Member: String, CodingKey {
             case type, id, geometry, properties
         }
 
-        init(_ kept: KeptPost) {
+        init(_ kept: ExportedFavourite) {
             self.kept = kept
         }
 
@@ -54,7 +54,7 @@ struct GeoJSONFile: FavouriteFile {
         let place: PostPlace?
         let contact: PostContact?
 
-        init(_ kept: KeptPost) {
+        init(_ kept: ExportedFavourite) {
             state = kept.entry.state.rawValue
             note = kept.entry.note
             addedAt = kept.entry.addedAt

@@ -15,7 +15,7 @@ struct KMLFile: FavouriteFile {
     let tail = "</Document></kml>\n"
 
     /// The schema prescribes the order.
-    func part(of kept: KeptPost, isFirst: Bool) -> String {
+    func part(of kept: ExportedFavourite, isFirst: Bool) -> String {
         let content = kept.content
         let data = [
             ("post", kept.entry.post.description), ("state", kept.entry.state.rawValue), ("note", kept.entry.note),

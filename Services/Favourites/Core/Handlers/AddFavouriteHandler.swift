@@ -10,19 +10,19 @@ struct AddFavouriteHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
-        let note = FavouriteNote(said: request.note)
-        let named = try ListReference(request.list, request.link, store.links)
-        let post = try await client.working(on: context).postToKeep(request.post, before: context.deadline)
-        return try await store.edit(named, for: context) { [ids] transaction, list in
-            try transaction.checkMayKeep(post, list.guest ?? list.owner)
-            let addedAt = try transaction.keep(
+        let reference = try ListReference(request.list, request.link, store.links)
+        let post = try await client.working(on: context).findPost(request.post, before: context.deadline)
+        return try await store.edit(reference, for: context) { [ids] transaction, list in
+            let editing = FavouriteEditing(transaction)
+            try editing.checkMayKeep(post, list.guest ?? list.owner)
+            let addedAt = try editing.add(
                 PostSnapshot(post),
-                in: list,
+                to: list,
                 as: ids.make(),
-                note: note,
+                note: request.note,
                 at: context.receivedAt
             )
-            return AddFavourite.Reply(addedAt: addedAt, count: try transaction.favouriteCount(in: list.id))
+            return AddFavourite.Reply(addedAt: addedAt, count: try transaction.favourites.count(in: list.id))
         }
     }
 }

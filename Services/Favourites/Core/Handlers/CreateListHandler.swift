@@ -9,10 +9,16 @@ struct CreateListHandler: Handler {
 
     func handle(_ request: CreateList, _ context: CallContext) async throws -> CreateList.Reply {
         try await store.write(for: context) { [ids] transaction, user in
-            try ListLimit.checkRoom(beside: transaction.listCount(of: user))
+            try FavouriteLimits.checkLists(addingTo: transaction.lists.count(of: user))
             let id: FavouriteListID = ids.make()
-            try transaction.createList(id, of: user, named: request.name, emoji: request.emoji, at: context.receivedAt)
-            return CreateList.Reply(list: try transaction.told(transaction.ownList(id, of: user)))
+            try transaction.lists.insert(
+                id,
+                of: user,
+                named: request.name,
+                emoji: request.emoji,
+                at: context.receivedAt
+            )
+            return CreateList.Reply(list: try FavouriteList(id, of: user, in: transaction))
         }
     }
 }

@@ -6,13 +6,13 @@ struct DeleteListHandler: Handler {
 
     func handle(_ request: DeleteList, _ context: CallContext) async throws -> DeleteList.Reply {
         try await store.write(for: context) { transaction, user in
-            guard request.list != .usual(of: user) else {
+            guard request.list != .defaultList(of: user) else {
                 throw Fault(.conflict, "you cannot delete the default list, only empty it", field: "list")
             }
-            guard let list = try transaction.list(request.list), list.person == user else {
+            guard let list = try transaction.lists.find(request.list), list.person == user else {
                 return DeleteList.Reply(deleted: false)
             }
-            try transaction.deleteList(list.id, of: user, at: context.receivedAt)
+            try FavouriteEditing(transaction).deleteList(list.id, of: user, at: context.receivedAt)
             return DeleteList.Reply(deleted: true)
         }
     }

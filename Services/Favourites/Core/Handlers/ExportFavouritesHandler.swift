@@ -11,14 +11,14 @@ struct ExportFavouritesHandler: Handler {
         let user = try context.user()
         let page = try PageRequest<FavouriteCursor>(limit: nil, cursor: request.cursor, rule: Self.page)
         let records = try await store.read { transaction in
-            let list = try transaction.openList(request.list, of: user).id
-            return try transaction.favourites(in: list, after: page.after, limit: page.reach)
+            let list = try transaction.lists.open(request.list, of: user).id
+            return try transaction.favourites.list(in: list, after: page.after, limit: page.reach)
         }
         let posts = records.prefix(page.limit).map(\.post)
-        let answers = await Lookup(client: client.working(on: context), deadline: context.deadline).posts(posts)
+        let answers = await PostLookup(client: client.working(on: context), deadline: context.deadline).posts(posts)
         guard answers.count == posts.count else { throw Fault(.unavailable, "the catalogue is unavailable") }
-        let hidden = try await store.read { try $0.hidingBlocked(answers, from: user) }
-        let kept = records.map { KeptPost($0, hidden[$0.post]) }
+        let hidden = try await store.read { try answers.hidingBlocked(from: user, in: $0) }
+        let kept = records.map { ExportedFavourite($0, hidden[$0.post]) }
         let file = request.format.file
         let isBeginning = page.after == nil
         let parts = try LineBudget.page(

@@ -24,21 +24,14 @@ struct FavouriteChangesAfterHandler: Handler {
     ) async throws -> FavouriteChangesAfter.Reply {
         let number = try position?.reached.number(of: user, in: store.epoch) ?? 0
         let (found, begun) = try await store.read { transaction in
-            let count = try transaction.changeCount(of: user)
+            let count = try transaction.changes.count(of: user)
             let begun = position?.begun ?? count.newest
             try count.check(max(number, begun))
-            return (try transaction.changes(of: user, after: number, limit: limit + 1), begun)
+            return (try transaction.changes.list(of: user, after: number, limit: limit + 1), begun)
         }
         let page = try NumberedPage(of: found, after: number, limit: limit)
-        let reached = ChangePosition(
-            reached: UserChangeCursor(page.end, of: user, in: store.epoch),
-            begun: begun
-        )
-        return FavouriteChangesAfter.Reply(
-            changes: page.changes,
-            cursor: Cursor(reached),
-            hasMore: page.hasMore
-        )
+        let reached = ChangePosition(reached: UserChangeCursor(page.end, of: user, in: store.epoch), begun: begun)
+        return FavouriteChangesAfter.Reply(changes: page.changes, cursor: Cursor(reached), hasMore: page.hasMore)
     }
 }
 

@@ -8,7 +8,7 @@ struct ListFavouritesHandler: Handler {
     let hydration: Hydration
 
     /// Encodes as ``ListFavourites/Reply``.
-    private struct Listed: Encodable, Sendable {
+    private struct Page: Encodable, Sendable {
         let favourites: [RawJSON]
         let count: Int
         let stale: Bool?
@@ -23,16 +23,16 @@ struct ListFavouritesHandler: Handler {
             rule: ListFavourites.limitRule
         )
         let (records, count) = try await store.read { transaction in
-            let list = try transaction.openList(request.list, of: user).id
+            let list = try transaction.lists.open(request.list, of: user).id
             return (
-                try transaction.favourites(in: list, after: page.after, limit: page.reach),
-                try transaction.favouriteCount(in: list)
+                try transaction.favourites.list(in: list, after: page.after, limit: page.reach),
+                try transaction.favourites.count(in: list)
             )
         }
         return try await context.reply(of: records.count) {
             let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: user, context)
             let entries = try LineBudget.encoded(shown.entries, limit: page.limit)
-            return Listed(
+            return Page(
                 favourites: entries,
                 count: count,
                 stale: shown.isStale ? true : nil,

@@ -8,7 +8,7 @@ struct ListSharedFavouritesHandler: Handler {
     let hydration: Hydration
 
     /// Encodes as ``ListSharedFavourites/Reply``.
-    private struct Listed: Encodable, Sendable {
+    private struct Page: Encodable, Sendable {
         let list: SharedList
         let favourites: [RawJSON]
         let stale: Bool?
@@ -24,24 +24,24 @@ struct ListSharedFavouritesHandler: Handler {
         )
         let digest = store.links.digest(of: request.link)
         let (list, records) = try await store.read { transaction in
-            let (list, role) = try transaction.shared(digest, with: viewer, at: context.receivedAt)
-            let told = SharedList(
+            let (list, role) = try transaction.links.resolve(digest, for: viewer, at: context.receivedAt)
+            let shared = SharedList(
                 id: list.id,
                 owner: list.person,
                 name: list.name,
                 emoji: list.emoji,
                 role: role,
-                count: try transaction.favouriteCount(in: list.id)
+                count: try transaction.favourites.count(in: list.id)
             )
-            return (told, try transaction.favourites(in: list.id, after: page.after, limit: page.reach))
+            return (shared, try transaction.favourites.list(in: list.id, after: page.after, limit: page.reach))
         }
         return try await context.reply(of: records.count) {
             let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: viewer, context)
             let entries = try LineBudget.encoded(
-                shown.entries.lazy.map { $0.told(to: list.role) },
+                shown.entries.lazy.map { $0.visible(to: list.role) },
                 limit: page.limit
             )
-            return Listed(
+            return Page(
                 list: list,
                 favourites: entries,
                 stale: shown.isStale ? true : nil,
@@ -52,7 +52,7 @@ struct ListSharedFavouritesHandler: Handler {
 }
 
 extension FavouriteEntry {
-    fileprivate func told(to role: ListRole) -> FavouriteEntry {
+    fileprivate func visible(to role: ListRole) -> FavouriteEntry {
         guard role != .coEdit else { return self }
         var entry = self
         (entry.note, entry.addedBy) = (nil, nil)

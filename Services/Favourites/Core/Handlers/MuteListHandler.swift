@@ -8,11 +8,10 @@ struct MuteListHandler: Handler {
 
     func handle(_ request: MuteList, _ context: CallContext) async throws -> MuteList.Reply {
         try await store.write(for: context) { transaction, user in
-            let list = try transaction.openList(request.list, of: user)
-            try transaction.createDefaultListIfNeeded(list, at: context.receivedAt)
-            let change = try transaction.nextChange(of: user)
-            try transaction.execute(ListQueries.mute, request.isMuted, change, list.id)
-            return MuteList.Reply(list: try transaction.told(transaction.ownList(list.id, of: user)))
+            let list = try transaction.lists.open(request.list, of: user)
+            try transaction.lists.insertDefaultListIfNeeded(list, at: context.receivedAt)
+            try transaction.lists.setMuted(request.isMuted, list)
+            return MuteList.Reply(list: try FavouriteList(list.id, of: user, in: transaction))
         }
     }
 }

@@ -14,7 +14,7 @@ struct NextCardsHandler: Handler {
             client.working(on: context),
             before: context.deadline
         )
-        let hasMore = try await deck.deal(count, until: context.briefDeadline)
+        let hasMore = try await deck.fill(count, until: context.briefDeadline)
         return NextCards.Reply(cards: deck.cards, next: hasMore ? deck.position.text : nil)
     }
 }

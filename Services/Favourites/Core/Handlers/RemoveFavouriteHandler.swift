@@ -10,20 +10,21 @@ struct RemoveFavouriteHandler: Handler {
         guard request.list != nil || request.link != nil else {
             return try await removeEverywhere(request.post, context)
         }
-        let named = try ListReference(request.list, request.link, store.links)
-        return try await store.edit(named, for: context) { transaction, list in
-            RemoveFavourite.Reply(
-                removed: try transaction.remove(request.post, of: list.owner, from: list.id, at: context.receivedAt),
-                count: try transaction.favouriteCount(in: list.id)
+        let reference = try ListReference(request.list, request.link, store.links)
+        return try await store.edit(reference, for: context) { transaction, list in
+            let editing = FavouriteEditing(transaction)
+            return RemoveFavourite.Reply(
+                removed: try editing.remove(request.post, of: list.owner, from: list.id, at: context.receivedAt),
+                count: try transaction.favourites.count(in: list.id)
             )
         }
     }
 
     private func removeEverywhere(_ post: PostID, _ context: CallContext) async throws -> RemoveFavourite.Reply {
-        try await store.write(for: context) { transaction, keeper in
+        try await store.write(for: context) { transaction, user in
             RemoveFavourite.Reply(
-                removed: try transaction.remove(post, of: keeper, at: context.receivedAt),
-                count: try transaction.favouriteCount(of: keeper)
+                removed: try FavouriteEditing(transaction).remove(post, of: user, at: context.receivedAt),
+                count: try transaction.favourites.count(of: user)
             )
         }
     }

@@ -11,28 +11,18 @@ struct ShareListHandler: Handler {
         }
         let token = store.links.make()
         let digest = store.links.digest(of: token)
-        return try await store.write(for: context) { [ids] transaction, keeper in
-            let list = try transaction.openList(request.list, of: keeper)
-            try transaction.createDefaultListIfNeeded(list, at: context.receivedAt)
-            guard try transaction.links(of: list.id).count < LinkLimit.most else {
-                throw Fault(.conflict, "a list can have at most \(LinkLimit.most) links", field: "list")
-            }
+        return try await store.write(for: context) { [ids] transaction, user in
+            let list = try transaction.lists.open(request.list, of: user)
+            try transaction.lists.insertDefaultListIfNeeded(list, at: context.receivedAt)
+            try FavouriteLimits.checkLinks(addingTo: transaction.links.list(of: list.id).count)
             let link = ListLink(
                 id: ids.make(),
                 role: request.role,
                 createdAt: context.receivedAt,
                 expiresAt: request.expiresAt
             )
-            try transaction.execute(
-                LinkQueries.insert,
-                link.id,
-                list.id,
-                digest,
-                request.role.text,
-                link.createdAt,
-                link.expiresAt
-            )
-            try transaction.touch(list)
+            try transaction.links.insert(link, to: list.id, digest: digest)
+            try transaction.lists.touch(list)
             return ShareList.Reply(link: link, token: token)
         }
     }

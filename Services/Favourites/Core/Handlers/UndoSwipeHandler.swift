@@ -9,7 +9,8 @@ struct UndoSwipeHandler: Handler {
 
     func handle(_ request: UndoSwipe, _ context: CallContext) async throws -> UndoSwipe.Reply {
         try await store.write(for: context) { transaction, user in
-            UndoSwipe.Reply(undone: try transaction.undoSwipe(of: user, at: context.receivedAt)?.told)
+            let undone = try FavouriteEditing(transaction).undoSwipe(of: user, at: context.receivedAt)
+            return UndoSwipe.Reply(undone: undone.map { SwipedPost($0) })
         }
     }
 }

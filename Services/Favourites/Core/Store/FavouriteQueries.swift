@@ -64,29 +64,29 @@ enum FavouriteQueries {
         SELECT \(columns) FROM \(joined) WHERE person = ? AND change > ? ORDER BY change LIMIT ?
         """
 
-    static let listsHolding = "SELECT list FROM favourite WHERE person = ? AND post = ? ORDER BY list"
+    static let listsWithPost = "SELECT list FROM favourite WHERE person = ? AND post = ? ORDER BY list"
 
     static let isKept = "SELECT 1 FROM favourite WHERE person = ? AND post = ? LIMIT 1"
 
-    static let keepersOf = """
+    static let keepers = """
         SELECT DISTINCT person FROM favourite WHERE post = ? AND person > ? ORDER BY person LIMIT ?
         """
 
-    static let first = "SELECT position FROM favourite WHERE list = ? ORDER BY position, id LIMIT 1"
+    static let firstPosition = "SELECT position FROM favourite WHERE list = ? ORDER BY position, id LIMIT 1"
 
-    static let last = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"
+    static let lastPosition = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"
 
     /// Skips the moved favourite.
-    static let next = """
+    static let nextPosition = """
         SELECT position FROM favourite WHERE list = ? AND (position, id) > (?, ?) AND id <> ?
         ORDER BY position, id LIMIT 1
         """
 
     static let idsOfList = "SELECT id FROM favourite WHERE list = ? ORDER BY position, id"
 
-    static let move = "UPDATE favourite SET position = ?, change = ? WHERE id = ?"
+    static let setPosition = "UPDATE favourite SET position = ?, change = ? WHERE id = ?"
 
-    static let see = "UPDATE favourite SET revision = ?, change = ? WHERE id = ?"
+    static let setSeenRevision = "UPDATE favourite SET revision = ?, change = ? WHERE id = ?"
 
     static let insert = """
         INSERT INTO favourite (id, list, person, post, revision, note, noteBy, position, addedAt, addedBy, change)
@@ -99,18 +99,18 @@ enum FavouriteQueries {
 
     static let deleteOfPost = "DELETE FROM favourite WHERE person = ? AND post = ?"
 
-    static let deleteList = "DELETE FROM favourite WHERE list = ?"
+    static let deleteOfList = "DELETE FROM favourite WHERE list = ?"
 
-    static let postsOf = "SELECT DISTINCT post FROM favourite WHERE person = ? LIMIT ?"
+    static let posts = "SELECT DISTINCT post FROM favourite WHERE person = ? LIMIT ?"
 
     /// Counts down posts that the owner has in no other list.
     static let decrementKeepersOfList = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
-            SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND \(isNowhereElse)
+            SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND \(isInNoOtherList)
         )
         """
 
-    static let isNowhereElse = """
+    static let isInNoOtherList = """
         NOT EXISTS (
             SELECT 1 FROM favourite AS other
             WHERE other.person = gone.person AND other.post = gone.post AND other.list <> gone.list
@@ -118,7 +118,7 @@ enum FavouriteQueries {
         """
 
     /// Counts down posts that both merged users keep.
-    static let uncountShared = """
+    static let decrementSharedKeepers = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
             SELECT post FROM favourite AS own WHERE own.person = ?1 AND EXISTS (
                 SELECT 1 FROM favourite AS other WHERE other.person = ?2 AND other.post = own.post
@@ -126,13 +126,13 @@ enum FavouriteQueries {
         )
         """
 
-    static let handOver = "UPDATE favourite SET person = ?, list = ?, position = ?, change = ? WHERE id = ?"
+    static let transfer = "UPDATE favourite SET person = ?, list = ?, position = ?, change = ? WHERE id = ?"
 
-    static let fold = "UPDATE favourite SET addedAt = ?, revision = ?, note = ?, noteBy = ?, change = ? WHERE id = ?"
+    static let merge = "UPDATE favourite SET addedAt = ?, revision = ?, note = ?, noteBy = ?, change = ? WHERE id = ?"
 
     static let renameAdder = "UPDATE favourite SET addedBy = ?2 WHERE addedBy = ?1"
 
-    static let renameNoter = "UPDATE favourite SET noteBy = ?2 WHERE noteBy = ?1"
+    static let renameNoteAuthor = "UPDATE favourite SET noteBy = ?2 WHERE noteBy = ?1"
 
     /// Notes in other users' lists.
     static let eraseNotes = """

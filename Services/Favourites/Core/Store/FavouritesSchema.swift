@@ -6,9 +6,9 @@ enum FavouritesSchema {
             1,
             "lists, favourites, swipes, merged guests and blocks",
             sql: [
-                BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, AlertNumberQueries.table,
-                ListQueries.table,
-                LinkQueries.table, FavouriteQueries.table, ChangeQueries.table, SwipeQueries.table,
+                BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, FavouriteAlertQueries.table,
+                ListQueries.table, LinkQueries.table, FavouriteQueries.table, FavouriteChangeQueries.table,
+                SwipeQueries.table,
             ].joined(separator: "\n")
         )
     ]

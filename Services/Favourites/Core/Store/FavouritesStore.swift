@@ -17,24 +17,24 @@ struct FavouritesStore: Sendable {
     /// - Parameter body: receives the owner of the favourites: for a merged guest, the account.
     func write<Reply: Codable & Sendable>(
         for context: CallContext,
-        _ body: @escaping @Sendable (WriteTransaction, _ keeper: UserID) throws -> Reply
+        _ body: @escaping @Sendable (WriteTransaction, _ owner: UserID) throws -> Reply
     ) async throws -> Reply {
         let caller = try context.user()
         return try await database.write(for: context, sealing: seal) { [changes] transaction in
-            let keeper = try transaction.keeper(for: caller)
-            transaction.afterCommit { changes.ring(keeper) }
-            return try body(transaction, keeper)
+            let owner = try transaction.keeper(for: caller)
+            transaction.afterCommit { changes.ring(owner) }
+            return try body(transaction, owner)
         }
     }
 
     /// Writes to an own or linked list.
     func edit<Reply: Codable & Sendable>(
-        _ named: ListReference,
+        _ reference: ListReference,
         for context: CallContext,
         _ body: @escaping @Sendable (WriteTransaction, EditableList) throws -> Reply
     ) async throws -> Reply {
-        try await write(for: context) { [changes] transaction, keeper in
-            let list = try transaction.openList(named, of: keeper, at: context.receivedAt)
+        try await write(for: context) { [changes] transaction, owner in
+            let list = try transaction.lists.open(reference, of: owner, at: context.receivedAt)
             if list.guest != nil { transaction.afterCommit { changes.ring(list.owner) } }
             return try body(transaction, list)
         }

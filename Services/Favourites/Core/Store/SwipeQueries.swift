@@ -42,7 +42,7 @@ enum SwipeQueries {
         SELECT gone.person, ?2 + row_number() OVER (ORDER BY gone.post), gone.post, 'skip', NULL, CAST(?3 AS INTEGER), 0
         FROM favourite AS gone
         WHERE gone.list = ?1
-            AND \(FavouriteQueries.isNowhereElse)
+            AND \(FavouriteQueries.isInNoOtherList)
             AND NOT EXISTS (SELECT 1 FROM swipe WHERE swipe.person = gone.person AND swipe.post = gone.post)
         """
     static let delete = "DELETE FROM swipe WHERE person = ? AND number = ?"
@@ -58,5 +58,5 @@ enum SwipeQueries {
             AND EXISTS (SELECT 1 FROM favourite WHERE favourite.person = ?1 AND favourite.post = swipe.post)
             AND EXISTS (SELECT 1 FROM favourite WHERE favourite.person = ?2 AND favourite.post = swipe.post)
         """
-    static let handOver = "UPDATE swipe SET person = ?2, number = number + ?3 WHERE person = ?1"
+    static let transfer = "UPDATE swipe SET person = ?2, number = number + ?3 WHERE person = ?1"
 }

@@ -15,7 +15,7 @@ extension FavouriteEntry {
             revision: record.newestRevision
         )
         switch answer {
-        case .there(let post):
+        case .found(let post):
             state = FavouriteState(post.state) ?? (post.revision > record.revision ? .changed : .ok)
             since = state == .expired ? post.content.validUntil : state == .ok ? nil : post.changedAt
             revision = post.revision
@@ -24,7 +24,7 @@ extension FavouriteEntry {
             (state, goneAt, goneBecause) = (.gone, moment, .deleted)
         case .hidden(let moment):
             (state, goneAt, goneBecause) = (.gone, moment, moment.map { _ in .blocked })
-        case .never:
+        case .unknown:
             (state, goneAt, goneBecause) = (.gone, record.goneAt, record.goneAt.map { _ in .deleted })
         case nil where record.goneAt != nil:
             (state, goneAt, goneBecause) = (.gone, record.goneAt, .deleted)
