@@ -53,7 +53,7 @@ struct FencesNearTests {
         }
         try await IndexFile.run { file in
             try await file.index(posts)
-            try await file.forget(posts.suffix(100).map(\.id))
+            try await file.delete(posts.suffix(100).map(\.id))
             let fenced = posts.dropLast(100).filter { $0.content.fence != nil }
             for round in 0..<60 {
                 let lat = [-17, 47.7, 89.95][round % 3] + Double.random(in: -0.05...0.05, using: &random)

@@ -82,14 +82,16 @@ struct ImportAddressesTests {
                     point: point
                 )
             }
-            try await file.database.write { try $0.put(Array(addresses[0...1]), mostRows: 2) }
+            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), mostRows: 2) }
             let fault = await #expect(throws: Fault.self) {
-                try await file.database.write { try $0.put(Array(addresses[1...2]), mostRows: 2) }
+                try await file.database.write { try $0.addresses.save(Array(addresses[1...2]), mostRows: 2) }
             }
             #expect(fault?.code == .conflict && fault?.field == "addresses")
-            try await file.database.write { try $0.put(Array(addresses[0...1]), mostRows: 2) }
+            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), mostRows: 2) }
             let left = try await file.database.read { transaction in
-                try transaction.addresses(beginning: "house", in: nil, hiding: [], limit: 10).map(\.address.name)
+                try transaction.addresses.find(startingWith: "house", in: nil, hiding: [], limit: 10).map(
+                    \.address.name
+                )
             }
             #expect(left == ["House 1", "House 2"])
         }
@@ -124,7 +126,7 @@ struct ImportAddressesTests {
     }
 
     @Test func areFoundByAnIndex() async throws {
-        for sql in [AddressTable.find, AddressTable.isThere, AddressTable.change] {
+        for sql in [AddressQueries.find, AddressQueries.exists, AddressQueries.update] {
             let plan = try await QueryPlan(of: sql, migrations: GeoSearchService.migrations)
             #expect(plan.scans.isEmpty && plan.sorts.isEmpty, "\(plan)")
         }

@@ -25,7 +25,9 @@ struct IndexFile {
             )
         )
         try await database.write { transaction in
-            for kind in PostKind.standard { try transaction.index(KindDefinition(name: kind, attributes: chargePoint)) }
+            for kind in PostKind.standard {
+                try transaction.kinds.save(KindDefinition(name: kind, attributes: chargePoint))
+            }
         }
         let result = try await body(IndexFile(database: database, index: SearchIndex(database, .bundled())))
         try await database.close()
@@ -45,30 +47,32 @@ extension IndexFile {
         for start in stride(from: 0, to: posts.count, by: 500) {
             let batch = posts[start..<min(start + 500, posts.count)]
             try await database.write { transaction in
-                for post in batch { try transaction.put(PostDocument(post, searchTexts: [], in: index.gazetteer)) }
-                index.note(try transaction.newestChange(), in: transaction)
+                for post in batch {
+                    try transaction.posts.save(PostDocument(post, searchTexts: [], in: index.gazetteer))
+                }
+                index.register(try transaction.posts.newestChange(), in: transaction)
             }
         }
     }
 
-    func forget(_ posts: [PostID]) async throws {
+    func delete(_ posts: [PostID]) async throws {
         try await database.write { transaction in
-            for post in posts { try transaction.forget(post) }
-            index.note(try transaction.newestChange(), in: transaction)
+            for post in posts { _ = try transaction.posts.delete(post) }
+            index.register(try transaction.posts.newestChange(), in: transaction)
         }
     }
 
-    func search(_ query: PostQuery, way: SearchWay? = nil) async throws -> SearchOutcome {
+    func search(_ query: PostQuery, strategy: SearchStrategy? = nil) async throws -> SearchOutcome {
         let moment = OpeningMoment(at: query.filter.open?.at ?? Timestamp(milliseconds: 0))
-        return try await index.read { try $0.posts.search(query, at: moment, way: way, by: .unlimited) }
+        return try await index.read { try $0.posts.search(query, at: moment, strategy: strategy, by: .unlimited) }
     }
 
-    func ids(_ search: Search, way: SearchWay? = nil) async throws -> [PostID] {
+    func ids(_ search: Search, strategy: SearchStrategy? = nil) async throws -> [PostID] {
         var ids: [PostID] = []
         var request = search
         while true {
             let query = try PostQuery(request)
-            let found = try await self.search(query, way: way).found
+            let found = try await self.search(query, strategy: strategy).found
             ids += found.prefix(query.page.limit).map(\.position.id)
             guard found.count > query.page.limit else { return ids }
             request.cursor = search.cursor(at: found[query.page.limit - 1].position)

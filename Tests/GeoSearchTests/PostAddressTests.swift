@@ -59,7 +59,7 @@ struct PostAddressTests {
     }
 
     @Test func areFoundByTheirIndex() async throws {
-        let plan = try await QueryPlan(of: AddressTable.ofPosts, migrations: GeoSearchService.migrations)
+        let plan = try await QueryPlan(of: AddressQueries.ofPosts, migrations: GeoSearchService.migrations)
         #expect(plan.steps.contains { $0.contains("postByAddress (addressKey>? AND addressKey<?)") }, "\(plan)")
         #expect(plan.scans.isEmpty && plan.sorts.isEmpty, "\(plan)")
     }

@@ -66,7 +66,7 @@ extension World {
             try await database.write { transaction in
                 try transaction.execute("DELETE FROM post WHERE key <= 50")
                 try transaction.execute("UPDATE post SET title = 'spoilt', titleWords = 'spoilt' WHERE key <= 100")
-                try transaction.put(PostDocument(.sample(1, "A ghost"), searchTexts: [], in: .bundled()))
+                try transaction.posts.save(PostDocument(.sample(1, "A ghost"), searchTexts: [], in: .bundled()))
             }
         }
     }

@@ -269,22 +269,22 @@ struct TrackTests {
             let fixes = try (0..<2).map {
                 Fix(at: Timestamp(milliseconds: $0), point: try .hallein, accuracy: 5)
             }
-            await walk.take(fixes, known: []) { _, _ in found }
+            await walk.apply(fixes, known: []) { _, _ in found }
             #expect(walk.notices.count == 300)
             try await file.database.write { [walk] transaction in
-                try transaction.keep(walk, of: person, before: [:], at: Timestamp(milliseconds: 0))
+                try transaction.fenceWatches.save(walk, of: person, before: [:], at: Timestamp(milliseconds: 0))
             }
-            #expect(try await file.database.read { try $0.fenceWatches(of: person, limit: 1_000) }.count == 200)
+            #expect(try await file.database.read { try $0.fenceWatches.list(of: person, limit: 1_000) }.count == 200)
         }
     }
 
     @Test(arguments: [
-        (FenceWatchRecord.list, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post>?)"),
-        (FenceWatchRecord.forget, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post=?)"),
-        (FenceWatchRecord.forgetAll, "SEARCH fenceWatch USING PRIMARY KEY (person=?)"),
-        (FenceWatchRecord.newest, "SEARCH tracker USING PRIMARY KEY (person=?)"),
-        (FenceWatchRecord.forgetTracker, "SEARCH tracker USING PRIMARY KEY (person=?)"),
-        (FenceWatchRecord.silent, "SEARCH tracker USING COVERING INDEX trackerByTime (heardAt<?)"),
+        (FenceWatchQueries.list, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post>?)"),
+        (FenceWatchQueries.delete, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post=?)"),
+        (FenceWatchQueries.deleteAll, "SEARCH fenceWatch USING PRIMARY KEY (person=?)"),
+        (FenceWatchQueries.newestFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
+        (FenceWatchQueries.deleteFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
+        (FenceWatchQueries.inactive, "SEARCH tracker USING COVERING INDEX trackerByTime (heardAt<?)"),
     ])
     func statementsUseTheirIndexes(_ sql: String, _ step: String) async throws {
         #expect(try await QueryPlan(of: sql, migrations: GeoSearchService.migrations).steps == [step])

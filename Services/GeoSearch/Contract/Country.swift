@@ -54,6 +54,7 @@ public struct CountryFacts: Codable, Sendable, Equatable {
     public var code3: String
     /// GeoNames id.
     public var id: Int
+    /// In the requested language.
     public var name: String
     /// An emoji.
     public var flag: String
@@ -84,6 +85,7 @@ public struct CountryFacts: Codable, Sendable, Equatable {
         public var code: String
         /// Local: `€`, `zł`; otherwise the code.
         public var symbol: String
+        /// In the requested language.
         public var name: String
 
         public init(code: String, symbol: String, name: String) {

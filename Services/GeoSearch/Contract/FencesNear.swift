@@ -13,7 +13,7 @@ public struct FencesNear: Call {
 
     /// The centre.
     public var near: Coordinate
-    /// Only posts of these kinds.
+    /// Only posts of these kinds, at most 8.
     public var kinds: [String]?
     /// 1…100; defaults to 20.
     public var limit: Int?

@@ -14,7 +14,7 @@ public struct FindPeople: Call {
     public var near: Coordinate
     /// Metres, 1…500,000.
     public var within: Double
-    /// Conditions on fields declared filterable (`auth.declareProfile`); all must hold.
+    /// Conditions on filterable fields (`auth.declareProfile`), at most 8; all must hold.
     public var `where`: [AttributeFilter]?
     /// Page size, 1…200; defaults to 20.
     public var limit: Int?

@@ -16,12 +16,13 @@ public struct FindPlace: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// A name or its beginning, 1…100 characters.
     public var name: String
     /// The user's position; near places rank higher.
     public var near: Coordinate?
     /// ISO 3166-1 alpha-2 filter.
     public var country: String?
-    /// Only these types.
+    /// Only these types, at most 4.
     public var types: [PlaceType]?
     /// BCP 47, for names.
     public var language: String?

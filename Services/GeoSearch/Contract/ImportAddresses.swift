@@ -41,19 +41,19 @@ extension ImportAddresses: Ruled {
 
 /// An address with a name, a street or both.
 public struct ImportedAddress: Codable, Sendable, Equatable {
-    /// The building or place: `Mozarts Geburtshaus`.
+    /// The building or place, 1…100 characters: `Mozarts Geburtshaus`.
     public var name: String?
-    /// Without the number.
+    /// Without the number, 1…100 characters.
     public var street: String?
-    /// House number: `9`, `12a`.
+    /// House number, 1…20 characters: `9`, `12a`.
     public var number: String?
     /// City.
     public var city: String
     /// ISO 3166-1 alpha-2.
     public var country: String
-    /// Degrees, WGS 84.
+    /// Degrees, WGS 84, -90…90.
     public var lat: Double
-    /// Degrees, WGS 84.
+    /// Degrees, WGS 84, -180…180.
     public var lon: Double
 
     public init(

@@ -9,7 +9,7 @@ public struct ListClusterPosts: Call {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
-    /// Cluster id.
+    /// Cluster id, 1…40 characters.
     public var cluster: String
     /// As in ``ClusterPins``.
     public var search: Search?

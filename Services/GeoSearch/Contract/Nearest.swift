@@ -12,18 +12,14 @@ public struct Nearest: Call {
     public var near: Coordinate
     /// 1…200; defaults to 10.
     public var count: Int?
-    /// Only these kinds.
+    /// Only these kinds, at most 8.
     public var kinds: [String]?
-    /// Attribute conditions; all must hold.
+    /// Attribute conditions, at most 8; all must hold.
     public var `where`: [AttributeFilter]?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Nearest first.
         public var hits: [SearchHit]
-
-        public init(hits: [SearchHit]) {
-            self.hits = hits
-        }
     }
 
     public init(

@@ -11,7 +11,7 @@ public struct NearestPlaces: Call {
 
     /// The centre.
     public var near: Coordinate
-    /// Metres; unlimited by default.
+    /// Metres, 0.001…20,040,000; unlimited by default.
     public var within: Double?
     /// BCP 47, for names.
     public var language: String?

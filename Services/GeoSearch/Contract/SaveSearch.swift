@@ -12,9 +12,9 @@ public struct SaveSearch: Call {
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict]
 
-    /// Unique per account.
+    /// Unique per account, 1…80 characters.
     public var name: String
-    /// The filters.
+    /// The filters, at most 32 KiB of JSON.
     public var search: Search
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -45,6 +45,7 @@ extension SaveSearch: Ruled {
 public struct SavedSearch: Codable, Sendable, Equatable {
     /// Its id.
     public var id: SavedSearchID
+    /// Unique per account.
     public var name: String
     /// The filters.
     public var search: Search

@@ -1,4 +1,3 @@
-public import Attributes
 public import Wire
 
 /// Finds posts that match all given filters.
@@ -17,11 +16,11 @@ public struct Search: Call, Equatable {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// At most 8 words.
+    /// 1…200 characters, at most 8 words.
     public var words: String?
     /// The centre.
     public var near: Coordinate?
-    /// Metres, at most 20,040,000; requires `near`.
+    /// Metres, 0.001…20,040,000; requires `near`.
     public var within: Double?
     /// Inner radius in metres, less than `within`; requires `near`.
     public var beyond: Double?
@@ -29,29 +28,29 @@ public struct Search: Call, Equatable {
     public var viewport: Viewport?
     /// Only in this area.
     public var polygon: GeoPolygon?
-    /// Only these kinds.
+    /// Only these kinds, at most 8.
     public var kinds: [String]?
-    /// All of these.
+    /// All of these, at most 8.
     public var tags: [String]?
-    /// One of these.
+    /// One of these, at most 20.
     public var categories: [String]?
-    /// Attribute conditions; all must hold.
+    /// Attribute conditions, at most 8; all must hold.
     public var `where`: [AttributeFilter]?
     /// Only this user's.
     public var owner: UserID?
-    /// Average stars as displayed; excludes unrated posts.
+    /// Average stars as displayed, 1…5; excludes unrated posts.
     public var leastRating: Double?
     /// Price range.
     public var price: PriceFilter?
     /// Open at a time.
     public var open: OpenFilter?
-    /// Excluded posts.
+    /// Excluded posts, at most 200.
     public var exclude: [PostID]?
     /// Defaults to distance with `near`, otherwise newest.
     public var sort: SearchOrder?
     /// BCP 47, for sorting by `name`; defaults to the root collation.
     public var language: String?
-    /// `kind`, `category`, `tags` or filterable text attributes.
+    /// `kind`, `category`, `tags` or filterable text attributes, at most 8.
     public var facets: [String]?
     /// Page size, 1…200; defaults to 20.
     public var limit: Int?
@@ -67,18 +66,6 @@ public struct Search: Call, Equatable {
         public var facets: [String: [FacetCount]]?
         /// Cursor of the next page, if any.
         public var next: Cursor?
-
-        public init(
-            hits: [SearchHit],
-            total: SearchTotal,
-            facets: [String: [FacetCount]]? = nil,
-            next: Cursor? = nil
-        ) {
-            self.hits = hits
-            self.total = total
-            self.facets = facets
-            self.next = next
-        }
     }
 
     public init(
@@ -144,80 +131,4 @@ extension Search: Ruled {
         "categories": categoriesRule, "where": whereRule, "leastRating": leastRatingRule, "exclude": excludeRule,
         "facets": facetsRule, "limit": limitRule, "language": TextRule.language,
     ]
-}
-
-/// The number of hits on all pages.
-public struct SearchTotal: Codable, Sendable, Equatable {
-    /// Exact up to 1,000.
-    public var count: Int
-    /// True above 1,000; otherwise absent.
-    public var more: Bool?
-
-    public init(count: Int, more: Bool? = nil) {
-        self.count = count
-        self.more = more
-    }
-}
-
-/// A facet value with its number of hits.
-public struct FacetCount: Codable, Sendable, Equatable {
-    /// The value.
-    public var value: String
-    /// The number of hits.
-    public var count: Int
-
-    public init(value: String, count: Int) {
-        self.value = value
-        self.count = count
-    }
-}
-
-/// A condition on a filterable attribute: bounds, a list, or both.
-///
-/// Bounds apply to numbers and days, lists to words, days and booleans. Posts without the attribute do not match.
-public struct AttributeFilter: Codable, Sendable, Hashable {
-    /// Its name.
-    public var attribute: String
-    /// Inclusive.
-    public var atLeast: AttributeValue?
-    /// Inclusive.
-    public var atMost: AttributeValue?
-    /// Allowed values; one of a post's words suffices.
-    public var anyOf: [AttributeValue]?
-
-    public init(
-        attribute: String,
-        atLeast: AttributeValue? = nil,
-        atMost: AttributeValue? = nil,
-        anyOf: [AttributeValue]? = nil
-    ) {
-        self.attribute = attribute
-        self.atLeast = atLeast
-        self.atMost = atMost
-        self.anyOf = anyOf
-    }
-}
-
-extension AttributeFilter: Ruled {
-    public static let anyOfRule = ListRule(least: 1, most: 20)
-
-    public static let rules: FieldRules = ["anyOf": anyOfRule]
-}
-
-/// The order of hits.
-public enum SearchOrder: String, Codable, Sendable, Equatable, CaseIterable {
-    /// Nearest first; requires `near`.
-    case distance
-    /// Newest first.
-    case newest
-    /// Best first, unrated last.
-    case rating
-    /// Cheapest first, those without a price in the currency last.
-    case price
-    /// Best text match, then nearest; requires words.
-    case relevance
-    /// By title, in the alphabet of `language`.
-    case name
-    /// Descending.
-    case nameDescending = "-name"
 }

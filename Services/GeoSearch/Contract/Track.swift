@@ -19,7 +19,7 @@ public struct Track: Call {
 
     /// 1…100, in any order.
     public var fixes: [TrackFix]
-    /// Only posts of these kinds.
+    /// Only posts of these kinds, at most 8.
     public var kinds: [String]?
     /// Seconds after the start of a reported visit, 0…604,800; defaults to 86,400.
     public var cooldown: Int?
@@ -59,11 +59,11 @@ extension Track: Ruled {
 public struct TrackFix: Codable, Sendable, Equatable {
     /// At most a minute in the future.
     public var at: Timestamp
-    /// Degrees, WGS 84.
+    /// Degrees, WGS 84, -90…90.
     public var lat: Double
-    /// Degrees, WGS 84.
+    /// Degrees, WGS 84, -180…180.
     public var lon: Double
-    /// Error in metres; defaults to 10.
+    /// Error in metres, 0…1,000,000; defaults to 10.
     public var accuracy: Double?
 
     public init(at: Timestamp, lat: Double, lon: Double, accuracy: Double? = nil) {

@@ -1,4 +1,3 @@
-import CatalogueContract
 import Logging
 import OpeningHours
 public import ServiceKit
@@ -14,26 +13,10 @@ public struct GeoSearchService: ServiceDefinition {
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
     /// After the catalogue's erasure of the posts.
-    public static let erasure: UserErasure? = UserErasure(
-        after: PostsErased.self,
-        [
-            ErasureStep("homeCell", "homePoint") { transaction, person, _, _ in
-                ErasureProgress(rows: try transaction.forgetHomeCell(of: person) ? 1 : 0, isDone: true)
-            },
-            // At most 32 fields with some dozens of words.
-            ErasureStep("personNumber", "personWord") { transaction, person, _, _ in
-                ErasureProgress(rows: try transaction.forgetAttributes(of: person), isDone: true)
-            },
-            ErasureStep("fenceWatch", "tracker") { transaction, person, _, _ in
-                ErasureProgress(rows: try transaction.forgetTrack(of: person), isDone: true)
-            },
-        ] + SavedSearchErasure.steps
-    )
+    public static let erasure: UserErasure? = GeoSearchErasure.rule
 
     /// Profile, visits, saved searches and alerts.
-    public static let export = PersonalExport([
-        PersonExport.profile, FenceWatchExport.visits, SavedSearchExport.searches, SavedSearchExport.alerts,
-    ])
+    public static let export = GeoSearchExport.personal
 
     private let database: Database
     private let index: SearchIndex
@@ -82,34 +65,35 @@ public struct GeoSearchService: ServiceDefinition {
     /// Deletes expired rows.
     public var retention: [RetentionTask] {
         [
-            RetentionTask("deleted posts") { [index] in try index.forgetGone(in: $0, limit: $2) },
-            RetentionTask("visits of inactive users") { try $0.deleteInactiveTracks(at: $1, limit: $2) },
-            .alerts,
+            RetentionTask("deleted posts") { [index] in try index.deleteTombstones(in: $0, limit: $2) },
+            RetentionTask("visits of inactive users") { try $0.fenceWatches.deleteInactive(at: $1, limit: $2) },
+            RetentionTask("alerts") { try $0.alerts.deleteExpired(at: $1, limit: $2) },
         ]
     }
 
     public func run() async throws {
-        async let matching: Void = matcher.keepUp(logger)
-        async let indexing: Void = index.keepUp(logger)
+        async let matching: Void = matcher.run(logger)
+        async let indexing: Void = index.runMaintenance(logger)
         _ = try await (matching, indexing)
     }
 
     /// Catalogue and auth.
     public var followings: [Following] {
-        [
+        let indexer = PostIndexer(index: index, matcher: matcher)
+        return [
             Following(
                 .catalogue,
                 [
-                    IndexKinds(index: index), IndexPublishedPosts(index: index, matcher: matcher),
-                    IndexChangedPosts(index: index, matcher: matcher), IndexRatedPosts(index: index, matcher: matcher),
-                    RemoveClosedPosts(index: index), RemoveDeletedPosts(index: index),
+                    IndexKinds(index: index), IndexPublishedPosts(indexer: indexer),
+                    IndexChangedPosts(indexer: indexer), IndexRatedPosts(indexer: indexer),
+                    RemoveClosedPosts(indexer: indexer), RemoveDeletedPosts(indexer: indexer),
                 ]
             ),
             Following(
                 BlockChanged.name.service,
                 [
                     FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
-                    AbsorbMergedGuests(trails: trails), ForgetExpiredGuests(trails: trails),
+                    MergeGuestSearches(trails: trails), DeleteGuestSearches(trails: trails),
                 ]
             ),
         ]

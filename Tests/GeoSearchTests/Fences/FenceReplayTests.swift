@@ -43,7 +43,7 @@ struct FenceReplayTests {
         var walk = FenceTracking(cooldown: .zero)
         for start in stride(from: 0, to: noisy.count, by: 40) {
             let batch = noisy[start..<min(start + 40, noisy.count)]
-            await walk.take(batch.shuffled(using: &random), known: fences) { _, _ in fences }
+            await walk.apply(batch.shuffled(using: &random), known: fences) { _, _ in fences }
         }
         #expect(walk.late == noisy.count - fixes.count)
         try Self.expectVisits(walk.notices, fences, clean: fixes)
@@ -56,12 +56,12 @@ struct FenceReplayTests {
         let fences = try Self.fences(20, along: fixes, &random)
         var walk = FenceTracking(cooldown: .zero)
         for batch in [fixes[0..<50], fixes[60...], fixes[40..<70], fixes[0...]] {
-            await walk.take(Array(batch), known: fences) { _, _ in fences }
+            await walk.apply(Array(batch), known: fences) { _, _ in fences }
         }
         #expect(walk.late == 30 + fixes.count)
         let kept = Array(fixes[0..<50] + fixes[60...])
         var other = FenceTracking(cooldown: .zero)
-        await other.take(kept, known: fences) { _, _ in fences }
+        await other.apply(kept, known: fences) { _, _ in fences }
         #expect(
             walk.notices
                 == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) }
@@ -81,7 +81,7 @@ struct FenceReplayTests {
             var walk = FenceTracking(cooldown: .zero)
             for second in 0..<600 {
                 let fix = Fix(at: Timestamp(milliseconds: Int64(second) * 3_000), point: spot, accuracy: 15)
-                try await walk.take([fix.moved(by: 0...15, &random)], known: [fence]) { _, _ in [fence] }
+                try await walk.apply([fix.moved(by: 0...15, &random)], known: [fence]) { _, _ in [fence] }
             }
             let kinds = walk.notices.map(\.change.kind)
             #expect(!kinds.contains(.left), "\(distance) m from a fence of \(radius) m")
@@ -100,7 +100,7 @@ struct FenceReplayTests {
         let east = try [179.990, 179.995, -179.995, -179.990, -179.985].map { try Coordinate(lat: -17, lon: $0) }
         for (number, point) in east.enumerated() {
             let fix = Fix(at: Timestamp(milliseconds: Int64(number) * 60_000), point: point, accuracy: 10)
-            await walk.take([fix], known: []) { center, reach in
+            await walk.apply([fix], known: []) { center, reach in
                 fences.filter { fence in
                     Geodesic.distance(
                         fromLat: center.lat,
@@ -113,7 +113,7 @@ struct FenceReplayTests {
         }
         #expect(walk.notices.map(\.change.kind) == [.entered])
         #expect(walk.notices.map(\.change.at.milliseconds) == [90_000])
-        try await walk.take(
+        try await walk.apply(
             [
                 Fix(
                     at: Timestamp(milliseconds: 400_000),
@@ -128,7 +128,7 @@ struct FenceReplayTests {
 
     private static func expectVisits(_ noisy: [Fix], _ fences: [PostFence], clean: [Fix]) async throws {
         var walk = FenceTracking(cooldown: .zero)
-        for fix in noisy { await walk.take([fix], known: fences) { _, _ in fences } }
+        for fix in noisy { await walk.apply([fix], known: fences) { _, _ in fences } }
         try expectVisits(walk.notices, fences, clean: clean)
     }
 

@@ -16,7 +16,7 @@ struct FenceWatchTests {
         var watch = FenceWatch()
         return readings.enumerated().flatMap { index, reading in
             let isLast = index == readings.count - 1
-            let changes = watch.take(
+            let changes = watch.apply(
                 FenceReading(
                     at: Timestamp(second: reading.second),
                     distance: reading.distance,
@@ -122,10 +122,10 @@ struct FenceWatchTests {
                 passage: passage.map(Timestamp.init(second:))
             )
         }
-        #expect(watch.take(reading(0, nil), cooldown: .zero).isEmpty)
-        #expect(watch.take(reading(30, 15), cooldown: .zero).map(\.kind) == [.entered])
+        #expect(watch.apply(reading(0, nil), cooldown: .zero).isEmpty)
+        #expect(watch.apply(reading(30, 15), cooldown: .zero).map(\.kind) == [.entered])
         #expect(watch.phase == .leaving(FenceWatch.Visit(since: Timestamp(second: 15)), since: Timestamp(second: 30)))
-        #expect(watch.take(reading(60, nil), cooldown: .zero).map(\.kind) == [.left])
+        #expect(watch.apply(reading(60, nil), cooldown: .zero).map(\.kind) == [.left])
         #expect(watch.phase == .outside)
     }
 }

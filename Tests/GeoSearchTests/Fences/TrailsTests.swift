@@ -23,11 +23,11 @@ struct TrailsTests {
     @Test func countForTenMinutes() throws {
         let trails = Trails()
         let person = UserID(high: 1, low: 1)
-        trails.keep(try Self.trail(2), of: person, at: Self.start)
+        trails.save(try Self.trail(2), of: person, at: Self.start)
         #expect(trails.find(person, at: Self.start.adding(.seconds(600))) == (try Self.trail(2)))
         #expect(trails.find(person, at: Self.start.adding(.seconds(601))) == nil)
-        trails.keep(try Self.trail(1), of: person, at: Self.start.adding(.seconds(1)))
-        trails.forget(person)
+        trails.save(try Self.trail(1), of: person, at: Self.start.adding(.seconds(1)))
+        trails.delete(person)
         #expect(trails.find(person, at: Self.start.adding(.seconds(1))) == nil)
         #expect(trails.count == 0)
     }
@@ -36,7 +36,7 @@ struct TrailsTests {
         let trails = Trails()
         let trail = try Self.trail(2)
         for number in 0..<(3 * Trails.most) {
-            trails.keep(trail, of: UserID(high: 1, low: UInt64(number)), at: Self.start)
+            trails.save(trail, of: UserID(high: 1, low: UInt64(number)), at: Self.start)
         }
         #expect(trails.count <= Trails.most)
         #expect(trails.find(UserID(high: 1, low: UInt64(3 * Trails.most - 1)), at: Self.start) == trail)

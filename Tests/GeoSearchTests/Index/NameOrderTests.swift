@@ -54,9 +54,9 @@ struct NameOrderTests {
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
         var sort = NameSort(collation, capacity: columns.count)
-        while sort.count < columns.count { sort.take(from: columns, atMost: 3) }
+        while sort.count < columns.count { sort.append(from: columns, atMost: 3) }
         let expected = NameOrders().order(by: collation, of: columns)
-        orders.take(sort.order())
+        orders.save(sort.order())
         let known = orders.order(by: collation, of: columns)
         #expect(known.end == 7)
         #expect(walk(known, columns) == walk(expected, columns))
@@ -80,7 +80,7 @@ struct NameOrderTests {
         let columns = Self.columns((0..<count).map { _ in "\(Int.random(in: 0...99, using: &random))" })
         let collation = NameOrders().collation(of: nil)
         var sort = NameSort(collation, capacity: count)
-        sort.take(from: columns, atMost: count)
+        sort.append(from: columns, atMost: count)
         while sort.merge(atMost: 100) {}
         let expected = (0..<Slot(count)).sorted { one, other in
             let (left, right) = (

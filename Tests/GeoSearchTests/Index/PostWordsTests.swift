@@ -59,7 +59,7 @@ struct PostWordsTests {
             for _ in 0..<8 {
                 let changed = try (0..<100).map { _ in try random.post(.random(in: 1...200, using: &random.generator)) }
                 try await database.index(changed)
-                try await database.forget(changed.prefix(30).map(\.id))
+                try await database.delete(changed.prefix(30).map(\.id))
                 #expect(try await database.ids(Search()).count > 40)
             }
             let anew = IndexFile(

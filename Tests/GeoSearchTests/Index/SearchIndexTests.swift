@@ -16,9 +16,9 @@ struct SearchIndexTests {
             let own = IndexFile(database: file.database, index: index)
             for _ in 0..<3 {
                 try await own.index((1...200).map { try random.post($0) })
-                try await index.catchUp()
+                try await index.refresh()
             }
-            try await own.forget((1...20).map { PostID(high: 0, low: $0) })
+            try await own.delete((1...20).map { PostID(high: 0, low: $0) })
             let searches = try (0..<20).map { _ in try random.search() }
             var before: [[PostID]] = []
             for search in searches { before.append(try await own.ids(search)) }
@@ -44,7 +44,7 @@ struct SearchIndexTests {
                     isCommitted.finish()
                     #expect(searched.wait(timeout: .now() + 30) == .success)
                 }
-                file.index.note(try transaction.put(document), in: transaction)
+                file.index.register(try transaction.posts.save(document), in: transaction)
             }
             for await _ in committed {}
             #expect(try await file.ids(Search()) == [document.id])
@@ -60,7 +60,7 @@ struct SearchIndexTests {
             let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
             await #expect(throws: Undone.self) {
                 try await file.database.write { transaction in
-                    file.index.note(try transaction.put(document), in: transaction)
+                    file.index.register(try transaction.posts.save(document), in: transaction)
                     throw Undone()
                 }
             }
@@ -87,14 +87,14 @@ struct SearchIndexTests {
     func forgetsWhatHasGone() async throws {
         try await IndexFile.run { file in
             try await file.index((1...9).map { try .sample($0) })
-            try await file.forget((1...4).map { PostID(high: 0, low: $0) })
+            try await file.delete((1...4).map { PostID(high: 0, low: $0) })
             func rows() async throws -> Int? {
                 try await file.database.read { try $0.value("SELECT count(*) FROM post") }
             }
             #expect(try await file.ids(Search()).count == 5)
             #expect(try await rows() == 9)
-            #expect(try await file.database.write { try file.index.forgetGone(in: $0, limit: 3) } == 3)
-            #expect(try await file.database.write { try file.index.forgetGone(in: $0, limit: 3) } == 1)
+            #expect(try await file.database.write { try file.index.deleteTombstones(in: $0, limit: 3) } == 3)
+            #expect(try await file.database.write { try file.index.deleteTombstones(in: $0, limit: 3) } == 1)
             #expect(try await rows() == 5)
         }
     }

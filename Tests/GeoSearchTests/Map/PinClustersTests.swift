@@ -104,7 +104,7 @@ struct PinClustersTests {
             where hypot(pins[other].x - pins[index].x, pins[other].y - pins[index].y) <= radius
                 && taken.insert(other).inserted
             {
-                pin.take(pins[other])
+                pin.merge(pins[other])
             }
             return pin
         }

@@ -12,7 +12,7 @@ import Testing
         let posts = try (1...400).map { try random.post($0) }
         try await IndexFile.run { database in
             try await database.index(posts)
-            try await database.forget(posts.prefix(20).map(\.id))
+            try await database.delete(posts.prefix(20).map(\.id))
             var counts: Set<Int> = []
             for _ in 0..<300 {
                 let filter = try PostFilter(random.search())

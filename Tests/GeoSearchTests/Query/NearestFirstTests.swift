@@ -36,11 +36,13 @@ import Testing
                     var search = Search(near: try Coordinate(lat: place.lat, lon: place.lon), within: within)
                     search.limit = limit
                     let expected = BruteForce.ids(search, in: posts).prefix(3 * limit)
-                    for way in [nil, .distance, .candidates] as [SearchWay?] {
+                    for strategy in [nil, .outward, .candidates] as [SearchStrategy?] {
                         var page = search
                         var found: [PostID] = []
                         while found.count < expected.count {
-                            let posts = try await database.search(PostQuery(page), way: way).found.prefix(limit)
+                            let posts = try await database.search(PostQuery(page), strategy: strategy).found.prefix(
+                                limit
+                            )
                             found += posts.map(\.position.id)
                             let last = try #require(posts.last)
                             page.cursor = search.cursor(at: last.position)

@@ -48,9 +48,9 @@ struct PeopleSearchTests {
             try await database.write { transaction in
                 try FollowProfileFields().apply(.divers, at: Timestamp(milliseconds: 0), in: transaction)
                 for (home, dives, level) in profiles {
-                    try transaction.setAttributes(
+                    try transaction.userAttributes.replace(
                         of: home.person,
-                        to: ["dives": .number(dives), "level": .text(level)]
+                        with: ["dives": .number(dives), "level": .text(level)]
                     )
                 }
             }
@@ -112,7 +112,10 @@ struct PeopleSearchTests {
             try await database.write { transaction in
                 try FollowProfileFields().apply(.divers, at: Timestamp(milliseconds: 0), in: transaction)
                 for (number, home) in homes.enumerated() {
-                    try transaction.setAttributes(of: home.person, to: ["dives": .number(Double(number % 100))])
+                    try transaction.userAttributes.replace(
+                        of: home.person,
+                        with: ["dives": .number(Double(number % 100))]
+                    )
                 }
             }
             for least in [0.0, 50, 99] {
@@ -145,15 +148,15 @@ struct PeopleSearchTests {
             ]
         }
         let others: [(String, [String])] = [
-            (HomeCellTables.key, ["SEARCH homeCell USING COVERING INDEX sqlite_autoindex_homeCell_1 (person=?)"]),
-            (HomeCellTables.forget, ["SEARCH homeCell USING INTEGER PRIMARY KEY"]),
-            (HomeCellTables.forgetPoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
-            (HomeCellTables.roughCount, ["SEARCH homeCell"]),
-            (UserAttributes.forgetNumbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
-            (UserAttributes.forgetWords, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
-            (UserAttributes.numbersOf, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
-            (UserAttributes.wordsOf, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
-            (UserAttributes.field, ["SEARCH profileField USING PRIMARY KEY (name=?)"]),
+            (HomeCellQueries.key, ["SEARCH homeCell USING COVERING INDEX sqlite_autoindex_homeCell_1 (person=?)"]),
+            (HomeCellQueries.delete, ["SEARCH homeCell USING INTEGER PRIMARY KEY"]),
+            (HomeCellQueries.deletePoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
+            (HomeCellQueries.count, ["SEARCH homeCell"]),
+            (UserAttributeQueries.deleteNumbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (UserAttributeQueries.deleteWords, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (UserAttributeQueries.numbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (UserAttributeQueries.words, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (UserAttributeQueries.fieldType, ["SEARCH profileField USING PRIMARY KEY (name=?)"]),
         ]
         try await IndexFile.run { file in
             let database = file.database
@@ -231,14 +234,14 @@ extension Database {
         for start in stride(from: 0, to: homes.count, by: 1_000) {
             let batch = homes[start..<min(start + 1_000, homes.count)]
             try await write { transaction in
-                for home in batch { try transaction.putHomeCell(of: home.person, at: home.center) }
+                for home in batch { try transaction.homeCells.save(home.center, of: home.person) }
             }
         }
     }
 
     func page(_ request: FindPeople, lead: LeadingIndex? = nil) async throws -> FindPeople.Reply {
         let query = try UserQuery(request, by: UserID(high: 9, low: 9))
-        let found = try await read { try $0.people(query, lead: lead, by: .unlimited) }
+        let found = try await read { try PeopleSearch(transaction: $0, clock: .unlimited).find(query, by: lead) }
         return FindPeople.Reply(query, found)
     }
 

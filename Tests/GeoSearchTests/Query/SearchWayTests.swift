@@ -20,11 +20,11 @@ struct SearchWayTests {
                 let expected = BruteForce.ids(search, in: posts, knowing: words)
                 #expect(try await database.ids(search) == expected, "\(search)")
                 let query = try PostQuery(search)
-                for way in SearchWay.allCases where way.canBeTaken(by: query) {
-                    let found = try await database.ids(search, way: way)
-                    #expect(found == expected, "\(way) \(search)")
-                    let total = try await database.search(query, way: way).total
-                    #expect(total == SearchTotal(count: expected.count), "\(way) \(search)")
+                for strategy in SearchStrategy.allCases where strategy.canBeUsed(by: query) {
+                    let found = try await database.ids(search, strategy: strategy)
+                    #expect(found == expected, "\(strategy) \(search)")
+                    let total = try await database.search(query, strategy: strategy).total
+                    #expect(total == SearchTotal(count: expected.count), "\(strategy) \(search)")
                 }
             }
         }
@@ -50,7 +50,7 @@ struct SearchWayTests {
                 let newcomers = try (0..<5).map { try random.post(number + $0) }
                 number += 5
                 try await database.index(newcomers)
-                try await database.forget([newcomers[0].id])
+                try await database.delete([newcomers[0].id])
             } while search.cursor != nil && seen.count < 2_000
             #expect(Set(seen).count == seen.count)
             #expect(seen.filter { $0.low < 1_000 } == expected)
@@ -65,19 +65,19 @@ struct SearchWayTests {
             try await database.index(new + old)
             let search = Search(words: "stamp", limit: 5)
             let query = try PostQuery(search)
-            let found = try await database.search(query, way: .time).found
+            let found = try await database.search(query, strategy: .time).found
             #expect(found.map(\.position.id) == BruteForce.ids(search, in: old).prefix(6).map(\.self))
         }
     }
 }
 
-extension SearchWay {
-    /// Whether the query has the map area or order that this way needs.
-    fileprivate func canBeTaken(by query: PostQuery) -> Bool {
+extension SearchStrategy {
+    /// Whether the query has the map area or order that this strategy needs.
+    fileprivate func canBeUsed(by query: PostQuery) -> Bool {
         switch self {
         case .candidates: true
-        case .place: !query.filter.shape.isEverywhere
-        case .distance: query.order == .distance
+        case .area: !query.filter.shape.isEverywhere
+        case .outward: query.order == .distance
         case .time: query.order == .newest
         case .name: query.order == .name || query.order == .nameDescending
         }

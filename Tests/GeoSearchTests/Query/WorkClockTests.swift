@@ -73,7 +73,7 @@ import Testing
                     #expect(found == Array(BruteForce.ids(search, in: posts).prefix(20)), "\(search)")
                     #expect(count < 6_000, "\(search)")
                     search.sort = .newest
-                    let placed = try await file.search(PostQuery(search), way: .place).found.prefix(20)
+                    let placed = try await file.search(PostQuery(search), strategy: .area).found.prefix(20)
                     #expect(
                         placed.map(\.position.id) == Array(BruteForce.ids(search, in: posts).prefix(20)),
                         "\(search)"
@@ -96,7 +96,7 @@ import Testing
                 for start in [0, 10, 5_000] {
                     search.cursor = nil
                     if start > 0 {
-                        let all = try await file.search(PostQuery(search), way: .candidates)
+                        let all = try await file.search(PostQuery(search), strategy: .candidates)
                         let rank = try #require(all.found.first).position.rank
                         let last = HitPosition(order: .distance, rank: rank, name: [], id: expected[start - 1])
                         search.cursor = search.cursor(at: last)

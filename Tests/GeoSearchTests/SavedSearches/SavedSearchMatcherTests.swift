@@ -87,7 +87,7 @@ struct SavedSearchMatcherTests {
                 try await file.save("lamp \(number)", as: "lamp", of: Self.ada)
                 searches = try await file.database.read { [searches] in
                     var copy = searches
-                    while try copy.catchUp(in: $0) {}
+                    while try copy.load(from: $0) {}
                     return copy
                 }
             }
@@ -101,7 +101,7 @@ struct SavedSearchMatcherTests {
             try await file.database.write { transaction in
                 for number in 1...1_050 { try file.tell(UInt64(number), "A lamp", in: transaction) }
             }
-            try await file.matcher.catchUp()
+            try await file.matcher.matchAll()
             let numbers = try await file.numbers(of: Self.ada)
             #expect(numbers == Array(51...1_050))
         }
@@ -116,15 +116,15 @@ struct SavedSearchMatcherTests {
             try await file.tell(1, "A lamp")
             try await file.tell(2, "A chair")
             try await file.tell(3, "A table")
-            try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
-            try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
+            try await file.database.write { try GuestMerge(transaction: $0).merge(guest, into: Self.ada, at: .now) }
+            try await file.database.write { try GuestMerge(transaction: $0).merge(guest, into: Self.ada, at: .now) }
             #expect(try await file.titles(of: Self.ada) == ["A chair", "A table"], "of one name the newer stays")
             #expect(try await file.titles(of: guest) == [])
             #expect(try await file.searches(of: Self.ada).map(\.name) == ["table", "lamp"])
             #expect(try await file.database.write { try $0.keeper(for: guest) } == Self.ada)
             try await file.tell(4, "A table")
             #expect(try await file.titles(of: Self.ada) == ["A chair", "A table", "A table"])
-            let all: Int? = try await file.database.read { try $0.value(SavedSearchTables.countOfAll) }
+            let all = try await file.database.read { try $0.savedSearches.total() }
             #expect(all == 2)
         }
     }
@@ -148,7 +148,7 @@ struct SavedSearchMatcherTests {
         let post = try Post.sample(1, "A lamp", text: text, at: (47.5, 13))
         let document = PostDocument(post, searchTexts: [], in: try Gazetteer.bundled())
         let start = ContinuousClock.now
-        for _ in 0..<5 { #expect(try await searches.met(by: document, previously: nil).left.isEmpty) }
+        for _ in 0..<5 { #expect(try await searches.changes(by: document, previously: nil).ceased.isEmpty) }
         let time = ContinuousClock.now - start
         print("10,000 saved searches: \(time / 5) a post")
         #expect(time / 5 < .milliseconds(500))
@@ -185,7 +185,7 @@ struct SavedSearchMatcherTests {
             let guest = UserID(high: 0, low: 200)
             try await file.save("lamp", of: guest, isGuest: true)
             try await file.database.write { transaction in
-                _ = try transaction.execute(SavedSearchTables.count, 25_000 - 1, 25_000 - 1)
+                _ = try transaction.execute(SavedSearchQueries.addToTotals, 25_000 - 1, 25_000 - 1)
             }
             let fault = await #expect(throws: Fault.self) {
                 try await file.save("chair", of: guest, isGuest: true)
@@ -194,7 +194,7 @@ struct SavedSearchMatcherTests {
             try await file.save("chair", as: "lamp", of: guest, isGuest: true)
             try await file.save("chair", of: Self.ada)
             // Merged and deleted searches make room for guests.
-            try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
+            try await file.database.write { try GuestMerge(transaction: $0).merge(guest, into: Self.ada, at: .now) }
             let other = UserID(high: 0, low: 201)
             let saved = try await file.save("chair", of: other, isGuest: true)
             await #expect(throws: Fault.self) { try await file.save("table", of: other, isGuest: true) }
@@ -212,7 +212,7 @@ struct SavedSearchMatcherTests {
             try await file.database.write { try file.tell(1, "A lamp", in: $0) }
             #expect(try await file.index.read { $0.posts.livingCount } == 1)
             #expect(try await file.alertCount() == 0)
-            try await file.matcher.catchUp()
+            try await file.matcher.matchAll()
             #expect(try await file.alertCount() == 250)
         }
     }
@@ -224,14 +224,14 @@ struct SavedSearchMatcherTests {
             try await file.save("chair", of: Self.ada)
             try await file.database.write { transaction in
                 try file.tell(1, "A lamp", in: transaction)
-                try transaction.execute(PendingMatches.take, 1)
+                try transaction.execute(PendingMatchQueries.take, 1)
                 try file.tell(1, "A chair", in: transaction)
                 try file.tell(1, "A brass chair", in: transaction)
             }
-            #expect(try await file.database.read { try $0.newestPendingMatch() } == 2)
-            try await file.matcher.catchUp()
+            #expect(try await file.database.read { try $0.pendingMatches.newest() } == 2)
+            try await file.matcher.matchAll()
             #expect(try await file.titles(of: Self.ada) == ["A brass chair"])
-            #expect(try await file.database.read { try $0.newestPendingMatch() } == 0)
+            #expect(try await file.database.read { try $0.pendingMatches.newest() } == 0)
         }
     }
 
@@ -243,14 +243,13 @@ struct SavedSearchMatcherTests {
             try await file.database.write { transaction in
                 try file.tell(1, "A lamp", in: transaction)
                 try file.tell(2, "A table", in: transaction)
-                try transaction.execute(PendingMatches.take, 2)
-                try transaction.forget(PostID(high: 0, low: 1))
-                try transaction.deleteAlerts(about: PostID(high: 0, low: 1))
+                try transaction.execute(PendingMatchQueries.take, 2)
+                try PostRemoval(transaction: transaction).remove(PostID(high: 0, low: 1))
                 try file.tell(2, "A chair", in: transaction)
             }
-            try await file.matcher.catchUp()
+            try await file.matcher.matchAll()
             #expect(try await file.titles(of: Self.ada) == ["A chair"])
-            #expect(try await file.database.read { try $0.newestPendingMatch() } == 0)
+            #expect(try await file.database.read { try $0.pendingMatches.newest() } == 0)
         }
     }
 
@@ -261,7 +260,7 @@ struct SavedSearchMatcherTests {
             try await file.save("lamp", of: Self.ada)
             try await file.tell(1, "A lamp")
             try await file.database.write { try file.tell(1, "A lamp", in: $0) }
-            #expect(try await file.database.read { try $0.newestPendingMatch() } == 0)
+            #expect(try await file.database.read { try $0.pendingMatches.newest() } == 0)
         }
     }
 
@@ -272,15 +271,14 @@ struct SavedSearchMatcherTests {
             try await file.database.write { transaction in
                 try file.tell(1, "A lamp", in: transaction)
                 try file.tell(2, "A lamp", in: transaction)
-                try transaction.execute(PendingMatches.take, 1)
+                try transaction.execute(PendingMatchQueries.take, 1)
                 for number in 1...2 as ClosedRange<UInt64> {
-                    try transaction.forget(PostID(high: 0, low: number))
-                    try transaction.deleteAlerts(about: PostID(high: 0, low: number))
+                    try PostRemoval(transaction: transaction).remove(PostID(high: 0, low: number))
                 }
             }
-            try await file.matcher.catchUp()
+            try await file.matcher.matchAll()
             #expect(try await file.alertCount() == 0)
-            #expect(try await file.database.read { try $0.newestPendingMatch() } == 0)
+            #expect(try await file.database.read { try $0.pendingMatches.newest() } == 0)
         }
     }
 }
@@ -324,7 +322,7 @@ struct MatchedFile {
         in transaction: WriteTransaction
     ) throws -> SavedSearchID {
         let json = try ValidatedSavedSearch(Search(words: words)).json
-        return try transaction.save(
+        return try SearchSaving(transaction: transaction).save(
             json,
             as: name,
             of: person,
@@ -335,18 +333,18 @@ struct MatchedFile {
     }
 
     func delete(_ id: SavedSearchID, of person: UserID) async throws {
-        try await database.write { _ = try $0.deleteSavedSearch(id, of: person) }
+        try await database.write { _ = try $0.savedSearches.delete(id, of: person) }
     }
 
     func tell(_ number: UInt64, _ title: String) async throws {
         try await database.write { try tell(number, title, in: $0) }
-        try await matcher.catchUp()
+        try await matcher.matchAll()
     }
 
     func tell(_ number: UInt64, _ title: String, in transaction: WriteTransaction) throws {
         let document = PostDocument(try .sample(number, title), searchTexts: [], in: gazetteer)
-        try matcher.note(document, at: .now, in: transaction)
-        index.note(try transaction.put(document), in: transaction)
+        try matcher.enqueue(document, at: .now, in: transaction)
+        index.register(try transaction.posts.save(document), in: transaction)
     }
 
     func alertCount() async throws -> Int? {
@@ -361,14 +359,14 @@ struct MatchedFile {
     }
 
     func titles(of person: UserID) async throws -> [String] {
-        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.change.title) }
+        try await database.read { try $0.alerts.list(of: person, after: 0, limit: 2_000).map(\.change.title) }
     }
 
     func numbers(of person: UserID) async throws -> [Int64] {
-        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.number) }
+        try await database.read { try $0.alerts.list(of: person, after: 0, limit: 2_000).map(\.number) }
     }
 
     func searches(of person: UserID) async throws -> [SavedSearchRecord] {
-        try await database.read { try $0.savedSearches(of: person, before: .latest, limit: 100) }
+        try await database.read { try $0.savedSearches.list(of: person, before: .latest, limit: 100) }
     }
 }

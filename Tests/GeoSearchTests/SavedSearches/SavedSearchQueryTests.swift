@@ -6,18 +6,19 @@ import Testing
 @Suite("queries of saved searches and alerts")
 struct SavedSearchQueryTests {
     @Test(arguments: [
-        SavedSearchTables.ofName, SavedSearchTables.ofNumber, SavedSearchTables.ofPerson, SavedSearchTables.beyond,
-        SavedSearchTables.countOfPerson, SavedSearchTables.countOfAll, SavedSearchTables.nextNumber,
-        SavedSearchTables.newestNumber, SavedSearchTables.replace, SavedSearchTables.delete,
-        SavedSearchTables.count,
-        SavedSearchTables.olderOfSameName, SavedSearchTables.handOver, SavedSearchTables.isGuest,
-        SavedSearchTables.countOfGuests, SavedSearchTables.countOfGuest, AlertTables.after,
-        AlertTables.newest, AlertTables.retitle, AlertTables.trim, AlertTables.deleteOfPost,
-        AlertTables.deleteOne,
-        AlertTables.deleteOfSearch, AlertTables.handOver, AlertTables.forgetCount,
-        AlertTables.deleteBefore,
-        PendingMatches.take, PendingMatches.isAnyUpTo, PendingMatches.newest,
-        PendingMatches.delete, PendingMatches.deleteOfPost, HiddenQueries.blocks,
+        SavedSearchQueries.findByName, SavedSearchQueries.findByNumber, SavedSearchQueries.list,
+        SavedSearchQueries.listByNumber,
+        SavedSearchQueries.countOfPerson, SavedSearchQueries.total, SavedSearchQueries.nextNumber,
+        SavedSearchQueries.newestNumber, SavedSearchQueries.replace, SavedSearchQueries.delete,
+        SavedSearchQueries.addToTotals,
+        SavedSearchQueries.olderOfSameName, SavedSearchQueries.move, SavedSearchQueries.isGuest,
+        SavedSearchQueries.totalOfGuests, SavedSearchQueries.countOfGuest, AlertQueries.list,
+        AlertQueries.newest, AlertQueries.updateTitle, AlertQueries.trim, AlertQueries.deleteOfPost,
+        AlertQueries.deleteOne,
+        AlertQueries.deleteOfSearch, AlertQueries.move, AlertQueries.deleteCount,
+        AlertQueries.deleteBefore,
+        PendingMatchQueries.take, PendingMatchQueries.existsUpTo, PendingMatchQueries.newest,
+        PendingMatchQueries.delete, PendingMatchQueries.deleteOfPost, HiddenOwnerQueries.blocks,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: GeoSearchService.migrations)

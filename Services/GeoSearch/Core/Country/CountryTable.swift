@@ -61,7 +61,7 @@ struct CountryRecord: Sendable {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 14, let id = Int(fields[2]), let lat = Double(fields[12]), let lon = Double(fields[13])
         else { return nil }
-        func said(_ field: Int) -> String? { fields[field].isEmpty ? nil : fields[field] }
+        func optional(_ field: Int) -> String? { fields[field].isEmpty ? nil : fields[field] }
         func list(_ field: Int) -> [String] { fields[field].split(separator: ",").map(String.init) }
         code = fields[0]
         code3 = fields[1]
@@ -70,9 +70,9 @@ struct CountryRecord: Sendable {
         population = Int(fields[4]) ?? 0
         area = Double(fields[5]) ?? 0
         continent = fields[6]
-        subregion = said(7)
-        currency = said(8)
-        calling = said(9)
+        subregion = optional(7)
+        currency = optional(8)
+        calling = optional(9)
         languages = list(10)
         neighbours = list(11).sorted()
         self.lat = lat

@@ -32,7 +32,7 @@ struct FenceTracking: Sendable {
     /// - Parameters:
     ///   - known: the fences of active watches.
     ///   - around: returns the fences that intersect a circle.
-    mutating func take(
+    mutating func apply(
         _ fixes: [Fix],
         known: [PostFence],
         around: (_ center: Coordinate, _ radius: Double) async throws -> [PostFence]
@@ -48,7 +48,7 @@ struct FenceTracking: Sendable {
             let others = known.filter { fence in
                 watches[fence.post]?.phase != .outside && !near.contains { $0.post == fence.post }
             }
-            for fence in near + others { take(arrival.reading(at: fence), at: fence) }
+            for fence in near + others { apply(arrival.reading(at: fence), at: fence) }
             // Active fences are checked at any distance.
             known += near.filter { fence in watches[fence.post] != nil && !known.contains { $0.post == fence.post } }
             trail.append(fix)
@@ -57,9 +57,24 @@ struct FenceTracking: Sendable {
         notices.sort { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) }
     }
 
-    private mutating func take(_ reading: FenceReading, at fence: PostFence) {
+    private mutating func apply(_ reading: FenceReading, at fence: PostFence) {
         var watch = watches[fence.post] ?? FenceWatch()
-        notices += watch.take(reading, cooldown: cooldown).map { Notice(fence: fence, change: $0) }
+        notices += watch.apply(reading, cooldown: cooldown).map { Notice(fence: fence, change: $0) }
         watches[fence.post] = watch == FenceWatch() ? nil : watch
+    }
+}
+
+extension FenceTracking {
+    /// The most important ones: active watches, then newer ones.
+    var storedWatches: [PostID: FenceWatch] {
+        let first = watches.sorted { FenceTracking.rank(of: $0) < FenceTracking.rank(of: $1) }
+        return Dictionary(uniqueKeysWithValues: first.prefix(FenceWatch.mostPerUser).map { ($0.key, $0.value) })
+    }
+
+    private static func rank(of entry: (key: PostID, value: FenceWatch)) -> (Int, Int64, PostID) {
+        let phase = entry.value.phase
+        let active = phase.visit?.since ?? phase.pending
+        let at = active ?? entry.value.notifiedAt
+        return (active == nil ? 1 : 0, -(at?.milliseconds ?? 0), entry.key)
     }
 }

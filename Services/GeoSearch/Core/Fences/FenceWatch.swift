@@ -11,6 +11,31 @@ struct FenceWatch: Equatable, Sendable {
         case inside(Visit)
         /// One reading surely outside; a second ends the visit.
         case leaving(Visit, since: Timestamp)
+
+        /// As stored and exported.
+        var name: String {
+            switch self {
+            case .outside: "outside"
+            case .arriving: "arriving"
+            case .inside: "inside"
+            case .leaving: "leaving"
+            }
+        }
+
+        var visit: Visit? {
+            switch self {
+            case .outside, .arriving: nil
+            case .inside(let visit), .leaving(let visit, _): visit
+            }
+        }
+
+        /// The time of the reading that needs a confirmation.
+        var pending: Timestamp? {
+            switch self {
+            case .outside, .inside: nil
+            case .arriving(let since), .leaving(_, let since): since
+            }
+        }
     }
 
     struct Visit: Equatable, Sendable {
@@ -23,19 +48,22 @@ struct FenceWatch: Equatable, Sendable {
 
     var phase = Phase.outside
     /// The start of the last reported visit.
-    var toldAt: Timestamp?
+    var notifiedAt: Timestamp?
 
+    static let mostPerUser = 200
+    /// After the last fix.
+    static let retention = Duration.seconds(7 * 86_400)
     /// Until a visit is reported as dwelling.
     static let dwelling = Duration.seconds(300)
     /// Until one reading inside begins a visit.
     static let arrivalConfirmationTime = Duration.seconds(20)
     /// Until a pending arrival is dropped, or a pending departure completes.
-    static let patience = Duration.seconds(600)
+    static let pendingTimeout = Duration.seconds(600)
 
     /// - Parameter cooldown: after the start of a reported visit, others are quiet.
-    mutating func take(_ reading: FenceReading, cooldown: Duration) -> [FenceChange] {
+    mutating func apply(_ reading: FenceReading, cooldown: Duration) -> [FenceChange] {
         guard reading.isUsable else { return [] }
-        if case .leaving(let visit, let since) = phase, reading.at.since(since) >= FenceWatch.patience {
+        if case .leaving(let visit, let since) = phase, reading.at.since(since) >= FenceWatch.pendingTimeout {
             return leave(visit, at: since) + arrive(reading, cooldown)
         }
         switch phase {
@@ -54,20 +82,20 @@ struct FenceWatch: Equatable, Sendable {
             return []
         }
         let waited = reading.at.since(since)
-        let isSettled = FenceWatch.arrivalConfirmationTime <= waited && waited < FenceWatch.patience
+        let isConfirmed = FenceWatch.arrivalConfirmationTime <= waited && waited < FenceWatch.pendingTimeout
         // A path through the fence confirms the arrival.
-        if reading.isInside || isSettled || reading.detour != nil {
+        if reading.isInside || isConfirmed || reading.detour != nil {
             return enter(at: since, cooldown) + stay(reading)
         }
-        if reading.isBeyond || waited >= FenceWatch.patience { phase = .outside }
+        if reading.isBeyond || waited >= FenceWatch.pendingTimeout { phase = .outside }
         return []
     }
 
     private mutating func enter(at moment: Timestamp, _ cooldown: Duration) -> [FenceChange] {
-        let isQuiet = toldAt.map { moment.since($0) < cooldown } ?? false
+        let isQuiet = notifiedAt.map { moment.since($0) < cooldown } ?? false
         phase = .inside(Visit(since: moment, isQuiet: isQuiet))
         guard !isQuiet else { return [] }
-        toldAt = moment
+        notifiedAt = moment
         return [FenceChange(kind: .entered, at: moment, visit: moment)]
     }
 

@@ -1,6 +1,5 @@
 import Geodesy
 import ServiceKit
-import Synchronization
 
 /// A position at a time.
 struct Fix: Equatable, Sendable {
@@ -26,7 +25,7 @@ struct Trail: Equatable, Sendable {
     private(set) var fixes: [Fix] = []
 
     /// Between the fixes of a path.
-    static let longestPause = FenceWatch.patience
+    static let longestPause = FenceWatch.pendingTimeout
     /// Metres per second, above road and rail; faster fixes are outliers or planes.
     static let fastest = 100.0
 
@@ -100,52 +99,4 @@ private struct Leg: Sendable {
         let passed = to.at.since(from.at) / .milliseconds(1) * nearest.fraction
         return from.at.adding(.milliseconds(Int64(passed.rounded())))
     }
-}
-
-/// Recent trails, in memory only: positions must not be stored.
-///
-/// A lost trail loses one path between two fixes.
-final class Trails: Sendable {
-    /// About 2 MB.
-    static let most = 20_000
-    /// By the service's clock.
-    static let memory = Trail.longestPause
-
-    private struct Kept {
-        let trail: Trail
-        let heardAt: Timestamp
-    }
-
-    /// Two generations, to evict old trails.
-    private struct Halves {
-        var young: [UserID: Kept] = [:]
-        var old: [UserID: Kept] = [:]
-        var changedAt = Timestamp(milliseconds: 0)
-    }
-
-    private let halves = Mutex(Halves())
-
-    func find(_ person: UserID, at moment: Timestamp) -> Trail? {
-        let kept = halves.withLock { $0.young[person] ?? $0.old[person] }
-        guard let kept, moment.since(kept.heardAt) <= Trails.memory else { return nil }
-        return kept.trail
-    }
-
-    func keep(_ trail: Trail, of person: UserID, at moment: Timestamp) {
-        halves.withLock { halves in
-            if halves.young.count >= Trails.most / 2 || moment.since(halves.changedAt) > Trails.memory {
-                (halves.old, halves.young, halves.changedAt) = (halves.young, [:], moment)
-            }
-            halves.young[person] = Kept(trail: trail, heardAt: moment)
-        }
-    }
-
-    func forget(_ person: UserID) {
-        halves.withLock { halves in
-            halves.young[person] = nil
-            halves.old[person] = nil
-        }
-    }
-
-    var count: Int { halves.withLock { $0.young.count + $0.old.count } }
 }

@@ -32,19 +32,19 @@ public struct Gazetteer: Sendable {
     }
 
     /// Ranked by ``PlaceSearch``; empty for texts without letters and digits or over ``PlaceQuery/longestText``.
-    func find(_ query: PlaceQuery) -> [GazetteerPlace] { findings(for: query).map(\.place) }
+    func find(_ query: PlaceQuery) -> [GazetteerPlace] { matches(for: query).map(\.place) }
 
     /// `isWhole`: the text is a whole name.
-    func findings(for query: PlaceQuery) -> [(place: GazetteerPlace, isWhole: Bool)] {
+    func matches(for query: PlaceQuery) -> [(place: GazetteerPlace, isWhole: Bool)] {
         guard query.text.utf8.count <= PlaceQuery.longestText, !query.types.isEmpty else { return [] }
         guard query.country == nil || query.country.flatMap(CountryLetters.init) != nil else { return [] }
         return file.read { bytes in
             let languages = bytes.languages(for: query.language)
             var search = PlaceSearch(bytes, query, languages: languages)
             search.run()
-            return search.found.compactMap { named, isWhole in
+            return search.found.compactMap { reference, isWhole in
                 let place =
-                    switch named {
+                    switch reference {
                     case .place(let index): bytes.place(at: index, languages: languages)
                     case .area(let index): place(of: bytes.area(at: index), bytes, language: query.language)
                     }

@@ -42,7 +42,7 @@ struct PlaceSearch {
     }
 
     /// Best first.
-    var found: [(named: Named, isWhole: Bool)] { leading.hits.map { ($0.named, $0.tier < 2) } }
+    var found: [(place: PlaceReference, isWhole: Bool)] { leading.hits.map { ($0.place, $0.tier < 2) } }
 
     mutating func run() {
         let keys = Self.keys(of: query.text)
@@ -90,7 +90,7 @@ extension PlaceSearch {
                     else { return }
                     let isName = !rank.isAlternate || isCountry(rank, index.list) { $0.hasPrefix(key) }
                     leading.insert(
-                        named(rank, index.list),
+                        reference(rank, index.list),
                         tier: isName ? 2 : 3,
                         weight: weight(of: rank, index.list)
                     )
@@ -117,7 +117,7 @@ extension PlaceSearch {
                     for rank in entries.lazy.map(index.rank(ofEntry:)) where isWanted(rank, index.list, scopes) {
                         let share = Double(EntryRank.widest + rank.share) / Double(2 * EntryRank.widest)
                         leading.insert(
-                            named(rank, index.list),
+                            reference(rank, index.list),
                             tier: rank.isAlternate ? 3 : 2,
                             weight: weight(of: rank, index.list) * share * factor
                         )
@@ -179,7 +179,7 @@ extension PlaceSearch {
             .filter { $0.list == .places ? query.types.contains(.city) : query.types != [.city] }
     }
 
-    private func named(_ rank: EntryRank, _ list: NameIndex.List) -> Named {
+    private func reference(_ rank: EntryRank, _ list: NameIndex.List) -> PlaceReference {
         list == .places ? .place(rank.index) : .area(rank.index)
     }
 
@@ -200,7 +200,7 @@ extension PlaceSearch {
             : isCountry(rank, list) { keys.contains($0) }
         let share = isLocal ? EntryRank.widest : rank.share
         leading.insert(
-            named(rank, list),
+            reference(rank, list),
             tier: rank.isAlternate && !isLocal ? 1 : 0,
             weight: weight(of: rank, list) * Double(EntryRank.widest + share) / Double(2 * EntryRank.widest)
         )
@@ -240,60 +240,5 @@ private enum Nearness {
     static func factor(of angle: Double) -> Double {
         let ratio = angle / half
         return 1 + (most - 1) / (1 + ratio * ratio)
-    }
-}
-
-enum Named: Hashable {
-    case place(Int)
-    case area(Int)
-}
-
-/// The best hits, sorted.
-private struct LeadingHits {
-    struct Hit {
-        let named: Named
-        let tier: Int
-        let weight: Double
-
-        func isBefore(_ other: Hit) -> Bool {
-            if tier != other.tier { return tier < other.tier }
-            if weight != other.weight { return weight > other.weight }
-            return named.order < other.named.order
-        }
-    }
-
-    private let limit: Int
-    private(set) var hits: [Hit] = []
-
-    init(limit: Int) {
-        self.limit = limit
-        hits.reserveCapacity(limit + 1)
-    }
-
-    func admits(tier: Int, weight: Double) -> Bool {
-        guard let last = hits.last, hits.count >= limit else { return limit > 0 }
-        return tier < last.tier || tier == last.tier && weight >= last.weight
-    }
-
-    /// Replaces a worse hit of the same place.
-    mutating func insert(_ named: Named, tier: Int, weight: Double) {
-        guard admits(tier: tier, weight: weight) else { return }
-        let hit = Hit(named: named, tier: tier, weight: weight)
-        if let known = hits.firstIndex(where: { $0.named == named }) {
-            guard hit.isBefore(hits[known]) else { return }
-            hits.remove(at: known)
-        }
-        hits.insert(hit, at: hits.firstIndex { hit.isBefore($0) } ?? hits.count)
-        if hits.count > limit { hits.removeLast() }
-    }
-}
-
-extension Named {
-    /// Areas before places, then by index.
-    fileprivate var order: Int {
-        switch self {
-        case .area(let index): index - Int(UInt32.max)
-        case .place(let index): index
-        }
     }
 }

@@ -11,7 +11,7 @@ struct AlertsAfterHandler: Handler {
         let limit = AlertsAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         // A post found by search should have its alert.
-        try await matcher.settle(until: context.briefDeadline)
+        try await matcher.waitUntilMatched(until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: UserChangeCursor.self)
         let number = try position.number(of: user, in: database.epoch)
@@ -23,7 +23,7 @@ struct AlertsAfterHandler: Handler {
     }
 
     private func read(_ user: UserID, after number: Int64, _ limit: Int) async throws -> AlertsAfter.Reply {
-        let found = try await database.read { try $0.alerts(of: user, after: number, limit: limit + 1) }
+        let found = try await database.read { try $0.alerts.list(of: user, after: number, limit: limit + 1) }
         let page = try NumberedPage(of: found, after: number, limit: limit)
         return AlertsAfter.Reply(
             alerts: page.changes,

@@ -10,7 +10,7 @@ struct ClusterPinsHandler: Handler {
         let window = MapWindow(try LatLonBox(request.viewport))
         let zoom = request.zoom
         let filter = try PinFilter(request.search)
-        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         return try await index.readLong { state in
             let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)

@@ -12,7 +12,7 @@ struct FencesNearHandler: Handler {
         let limit = FencesNear.limitRule.orDefault(request.limit)
         let kinds = PostFilter.kinds(request.kinds)
         let caller = context.caller?.user
-        let hidden = Set(try await database.peopleHidden(from: caller) + [caller].compactMap(\.self))
+        let hidden = Set(try await HiddenOwners(database: database).all(for: caller) + [caller].compactMap(\.self))
         let clock = WorkClock(until: context.deadline)
         let found = try await index.readLong { state in
             try state.kinds.check(kinds: kinds)

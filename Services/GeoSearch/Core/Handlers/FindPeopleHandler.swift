@@ -7,7 +7,9 @@ struct FindPeopleHandler: Handler {
     func handle(_ request: FindPeople, _ context: CallContext) async throws -> FindPeople.Reply {
         let query = try UserQuery(request, by: try context.user())
         let deadline = context.deadline
-        let found = try await database.read { try $0.people(query, by: WorkClock(until: deadline)) }
+        let found = try await database.read { transaction in
+            try PeopleSearch(transaction: transaction, clock: WorkClock(until: deadline)).find(query)
+        }
         return FindPeople.Reply(query, found)
     }
 }
@@ -15,10 +17,10 @@ struct FindPeopleHandler: Handler {
 extension FindPeople.Reply {
     /// - Parameter found: at most one more than the page has.
     init(_ query: UserQuery, _ found: [UserPosition]) {
-        let told = found.prefix(query.page.limit)
+        let shown = found.prefix(query.page.limit)
         self.init(
-            people: told.map { FoundPerson(user: $0.person, within: $0.step.end) },
-            next: query.page.next(behind: told.count, of: found) { $0 }
+            people: shown.map { FoundPerson(user: $0.person, within: $0.step.end) },
+            next: query.page.next(behind: shown.count, of: found) { $0 }
         )
     }
 }

@@ -15,10 +15,10 @@ struct FindPlaceHandler: Handler {
             types: types(request.types),
             limit: FindPlace.limitRule.orDefault(request.limit)
         )
-        let found = gazetteer.findings(for: query).compactMap { place, isWhole in
+        let found = gazetteer.matches(for: query).compactMap { place, isWhole in
             Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
         }
-        let addresses = try await addresses(for: query, from: request, asked: context.caller?.user)
+        let addresses = try await addresses(for: query, from: request, by: context.caller?.user)
         // Exact matches first, places before addresses.
         let all = [true, false].flatMap { isWhole in
             found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
@@ -32,22 +32,23 @@ struct FindPlaceHandler: Handler {
         let street = text.prefix { $0 != "," }
         let isStreet = street.contains(where: \.isLetter) && street.contains(where: \.isNumber)
         guard places.isEmpty || isStreet, !places.contains(where: { $0.type == .address }) else { return nil }
-        return try await database.read { try $0.hasImportedAddresses() } ? nil : FindPlace.noAddresses
+        return try await database.read { try $0.addresses.hasImported() } ? nil : FindPlace.noAddresses
     }
 
     private func addresses(
         for query: PlaceQuery,
         from request: FindPlace,
-        asked user: UserID?
+        by user: UserID?
     ) async throws -> [(place: Place, isWhole: Bool)] {
         guard request.types.map({ $0.isEmpty || $0.contains(.address) }) ?? true,
             let key = PlaceKey.keys(of: query.text).first, !key.isEmpty
         else { return [] }
         let found = try await database.read { transaction in
-            try transaction.addresses(
-                beginning: key,
+            let hidden = try user.map { try transaction.usersSeparated(from: $0) } ?? []
+            return try transaction.addresses.find(
+                startingWith: key,
                 in: query.country,
-                hiding: transaction.peopleHidden(from: user),
+                hiding: hidden,
                 limit: query.limit
             )
         }
@@ -73,24 +74,6 @@ extension Place {
             point: point,
             population: 0,
             timeZone: gazetteer.placing(lat: point.lat, lon: point.lon).timeZone,
-            distance: origin.map {
-                Geodesic.distance(fromLat: $0.lat, lon: $0.lon, toLat: point.lat, lon: point.lon)
-            }
-        )
-    }
-
-    init?(_ place: GazetteerPlace, from origin: Coordinate? = nil) {
-        guard let point = try? Coordinate(lat: place.lat, lon: place.lon) else { return nil }
-        self.init(
-            type: PlaceType(place.type.rawValue),
-            id: place.type == .region ? nil : place.geonameID,
-            name: place.localName ?? place.name,
-            country: place.country,
-            region: place.admin1.isEmpty ? nil : place.admin1,
-            regionName: place.region.isEmpty ? nil : place.region,
-            point: point,
-            population: place.population,
-            timeZone: place.timeZone,
             distance: origin.map {
                 Geodesic.distance(fromLat: $0.lat, lon: $0.lon, toLat: point.lat, lon: point.lon)
             }

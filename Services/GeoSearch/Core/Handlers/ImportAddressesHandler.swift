@@ -16,7 +16,7 @@ struct ImportAddressesHandler: Handler {
             }
         }
         return try await database.write(for: context) { [addresses, rejected] transaction in
-            try transaction.put(addresses)
+            try transaction.addresses.save(addresses)
             return ImportAddresses.Reply(taken: addresses.count, rejected: rejected)
         }
     }

@@ -15,7 +15,7 @@ struct ListClusterPostsHandler: Handler {
             rule: ListClusterPosts.limitRule
         )
         let filter = try PinFilter(request.search)
-        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         return try await index.readLong { state in
             let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)
@@ -27,11 +27,11 @@ struct ListClusterPostsHandler: Handler {
                 .filter { $0.id < page.after ?? .latest }
                 .sorted { $0.id > $1.id }
                 .prefix(page.reach)
-            let told = found.prefix(page.limit)
+            let shown = found.prefix(page.limit)
             return ListClusterPosts.Reply(
-                posts: told.compactMap { posts.post($0.slot) },
+                posts: shown.compactMap { posts.post($0.slot) },
                 count: slots.count,
-                next: page.next(behind: told.count, of: Array(found)) { $0.id }
+                next: page.next(behind: shown.count, of: Array(found)) { $0.id }
             )
         }
     }

@@ -8,7 +8,7 @@ struct ListSavedSearchesHandler: Handler {
         let user = try context.user()
         let page = try PageRequest<SavedSearchID>(limit: request.limit, cursor: request.cursor)
         return try await database.read { transaction in
-            let found = try transaction.savedSearches(of: user, before: page.after ?? .latest, limit: page.reach)
+            let found = try transaction.savedSearches.list(of: user, before: page.after ?? .latest, limit: page.reach)
             let saved = try LineBudget.page(of: found.map(\.saved), limit: page.limit)
             return ListSavedSearches.Reply(saved: saved, next: page.next(behind: saved.count, of: found, key: \.id))
         }

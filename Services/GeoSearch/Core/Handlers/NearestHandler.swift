@@ -14,8 +14,8 @@ struct NearestHandler: Handler {
     func handle(_ request: Nearest, _ context: CallContext) async throws -> Answer {
         let query = try PostQuery(request)
         return try await index.search(query, for: context) { outcome, posts, moment in
-            let told = outcome.found.prefix(query.page.limit)
-            return Answer(hits: try posts.hits(told, meeting: outcome.terms, at: moment))
+            let shown = outcome.found.prefix(query.page.limit)
+            return Answer(hits: try posts.hits(shown, meeting: outcome.terms, at: moment))
         }
     }
 }

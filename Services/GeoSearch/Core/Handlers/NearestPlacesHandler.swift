@@ -17,10 +17,10 @@ struct NearestPlacesHandler: Handler {
             within: request.within ?? .infinity,
             behind: page.after.map { PlaceDistance(metres: $0.metres, id: $0.id, index: 0) }
         )
-        let told = found.prefix(page.limit)
+        let shown = found.prefix(page.limit)
         return NearestPlaces.Reply(
-            places: gazetteer.nearPlaces(told, language: request.language),
-            next: page.next(behind: told.count, of: found) { PlacePosition(metres: $0.metres, id: $0.id) }
+            places: gazetteer.nearPlaces(shown, language: request.language),
+            next: page.next(behind: shown.count, of: found) { PlacePosition(metres: $0.metres, id: $0.id) }
         )
     }
 }

@@ -17,10 +17,3 @@ struct PlaceAtHandler: Handler {
         )
     }
 }
-
-extension NamedCode {
-    /// - Parameter country: ISO 3166-1 alpha-2 or UN M.49.
-    init(country: String, in language: String?) {
-        self.init(code: country, name: CountryNames.name(of: country, in: language))
-    }
-}

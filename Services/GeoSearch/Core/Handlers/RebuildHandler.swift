@@ -9,7 +9,7 @@ struct RebuildHandler: Handler {
     func handle(_ request: Rebuild, _ context: CallContext) async throws -> Rebuild.Reply {
         let posts = try await index.read { $0.posts.livingCount }
         return try await database.write(for: context) { transaction in
-            try transaction.markPosts()
+            try PostRemoval(transaction: transaction).beginReplay()
             try replays.begin(of: .catalogue, in: transaction)
             return Rebuild.Reply(posts: posts)
         }

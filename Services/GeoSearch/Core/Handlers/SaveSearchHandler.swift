@@ -14,7 +14,7 @@ struct SaveSearchHandler: Handler {
         try await index.read { try search.check($0.kinds) }
         return try await database.write(for: context) { [ids] transaction in
             let keeper = try transaction.keeper(for: caller)
-            let id = try transaction.save(
+            let id = try SearchSaving(transaction: transaction).save(
                 search.json,
                 as: name,
                 of: keeper,

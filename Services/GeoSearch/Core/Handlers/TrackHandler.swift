@@ -20,92 +20,75 @@ struct TrackHandler: Handler {
         let kinds = PostFilter.kinds(request.kinds)
         try await index.read { try $0.kinds.check(kinds: kinds) }
         for _ in 0..<Self.mostAttempts {
-            let known = try await known(
-                of: person,
-                startingOver: request.startsOver == true,
-                at: context.receivedAt
-            )
-            let walk = try await walk(
-                fixes,
-                known,
-                FenceFilter(kinds: Set(kinds), hidden: known.hidden),
-                cooldown,
-                context
-            )
-            let reply = try await keep(walk, of: person, known, context)
-            if let reply { return reply }
+            let stored = try await stored(of: person, startingOver: request.startsOver == true, at: context.receivedAt)
+            let filter = FenceFilter(kinds: Set(kinds), hidden: stored.hidden)
+            let tracking = try await track(fixes, stored, filter, cooldown, context)
+            if let reply = try await save(tracking, of: person, stored, context) { return reply }
         }
         throw Fault(.overloaded, "several of your devices are sending fixes concurrently; try again")
     }
 
     /// Reads one snapshot.
-    private func known(of person: UserID, startingOver: Bool, at moment: Timestamp) async throws
-        -> StoredTrack
-    {
-        var known = try await database.read { transaction in
+    private func stored(of person: UserID, startingOver: Bool, at moment: Timestamp) async throws -> StoredTrack {
+        var stored = try await database.read { transaction in
             StoredTrack(
                 startsOver: startingOver,
-                watches: startingOver ? [:] : try transaction.watches(of: person),
-                newest: startingOver ? nil : try transaction.newestFix(of: person),
+                watches: startingOver ? [:] : try transaction.fenceWatches.find(of: person),
+                newest: startingOver ? nil : try transaction.fenceWatches.newestFix(of: person),
                 hidden: Set(try transaction.usersSeparated(from: person) + [person])
             )
         }
-        if !startingOver { known.trail = trails.find(person, at: moment) ?? Trail() }
-        return known
+        if !startingOver { stored.trail = trails.find(person, at: moment) ?? Trail() }
+        return stored
     }
 
     /// Outside the transaction, to keep the writer free.
-    private func walk(
+    private func track(
         _ fixes: [Fix],
-        _ known: StoredTrack,
+        _ stored: StoredTrack,
         _ filter: FenceFilter,
         _ cooldown: Duration,
         _ context: CallContext
     ) async throws -> FenceTracking {
         let clock = WorkClock(until: context.deadline)
         let fences = try await index.read { state in
-            known.watches.keys.compactMap(state.posts.fence).filter { !filter.hidden.contains($0.owner) }
+            stored.watches.keys.compactMap(state.posts.fence).filter { !filter.hidden.contains($0.owner) }
         }
-        let there = Set(fences.map(\.post))
-        var walk = FenceTracking(
-            watches: known.watches.filter { there.contains($0.key) },
-            trail: known.trail,
-            newest: known.newest,
+        let posts = Set(fences.map(\.post))
+        var tracking = FenceTracking(
+            watches: stored.watches.filter { posts.contains($0.key) },
+            trail: stored.trail,
+            newest: stored.newest,
             cooldown: cooldown
         )
-        try await walk.take(fixes, known: fences.filter(filter.isMet)) { center, radius in
+        try await tracking.apply(fixes, known: fences.filter(filter.isMet)) { center, radius in
             try await index.read { state in
-                try state.posts.fences(
-                    near: center,
-                    within: radius,
-                    upTo: Self.mostAround,
-                    filter,
-                    by: clock
-                )
-                .map(\.fence)
+                try state.posts.fences(near: center, within: radius, upTo: Self.mostAround, filter, by: clock)
+                    .map(\.fence)
             }
         }
-        return walk
+        return tracking
     }
 
     /// - Returns: `nil` after a concurrent change.
-    private func keep(
-        _ walk: FenceTracking,
+    private func save(
+        _ tracking: FenceTracking,
         of person: UserID,
-        _ known: StoredTrack,
+        _ stored: StoredTrack,
         _ context: CallContext
     ) async throws -> Track.Reply? {
         do {
             return try await database.write(for: context) { [trails] transaction in
-                if known.startsOver { try transaction.forgetTrack(of: person) }
-                guard try transaction.newestFix(of: person) == known.newest,
-                    try transaction.watches(of: person) == known.watches
+                let watches = transaction.fenceWatches
+                if stored.startsOver { try watches.deleteAll(of: person) }
+                guard try watches.newestFix(of: person) == stored.newest,
+                    try watches.find(of: person) == stored.watches
                 else { throw ConcurrentTrackError() }
-                for owner in Set(walk.notices.map(\.fence.owner))
+                for owner in Set(tracking.notices.map(\.fence.owner))
                 where try transaction.isBlocked(between: person, and: owner) { throw ConcurrentTrackError() }
-                try transaction.keep(walk, of: person, before: known.watches, at: context.receivedAt)
-                transaction.afterCommit { trails.keep(walk.trail, of: person, at: context.receivedAt) }
-                return Track.Reply(notices: walk.notices.map(FenceNotice.init), late: walk.late)
+                try watches.save(tracking, of: person, before: stored.watches, at: context.receivedAt)
+                transaction.afterCommit { trails.save(tracking.trail, of: person, at: context.receivedAt) }
+                return Track.Reply(notices: tracking.notices.map(FenceNotice.init), late: tracking.late)
             }
         } catch is ConcurrentTrackError {
             return nil
@@ -139,12 +122,6 @@ private struct StoredTrack: Sendable {
 }
 
 private struct ConcurrentTrackError: Error {}
-
-extension ReadTransaction {
-    fileprivate func watches(of person: UserID) throws -> [PostID: FenceWatch] {
-        Dictionary(uniqueKeysWithValues: try fenceWatches(of: person))
-    }
-}
 
 extension FenceNotice {
     fileprivate init(_ notice: FenceTracking.Notice) {

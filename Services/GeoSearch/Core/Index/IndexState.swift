@@ -14,7 +14,7 @@ struct IndexState: Sendable {
         var changes: [PostChange] = []
         repeat {
             let last = changes.last?.key ?? 0
-            async let next = database.read { try $0.changes(after: last, limit: Self.batch) }
+            async let next = database.read { try $0.posts.changes(after: last, limit: Self.batch) }
             for change in changes {
                 if let document = change.document { posts.load(document) } else { posts.remove(change.id) }
             }
@@ -24,7 +24,7 @@ struct IndexState: Sendable {
         posts.buildPointTrees()
     }
 
-    mutating func take(_ changes: some Sequence<PostChange>) {
+    mutating func apply(_ changes: some Sequence<PostChange>) {
         for change in changes {
             if let document = change.document { posts.put(document) } else { posts.remove(change.id) }
             sequence = change.key

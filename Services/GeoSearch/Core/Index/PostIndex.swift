@@ -77,7 +77,7 @@ struct PostIndex: Sendable {
         let clocks = OpeningPlace(zone: document.zone, country: document.country, point: document.point)
         let opening = document.hours.map { openingTimes.id(of: $0, in: clocks) } ?? .none
         columns.append(document, kind: kind, owner: owner, opening: opening)
-        if let before = slots.set(slot, of: document.id, rows: columns.rows) { kill(before) }
+        if let before = slots.set(slot, of: document.id, rows: columns.rows) { markDead(before) }
         living.insert(slot)
         livingCount += 1
         times.insert(slot) { [rows = columns.rows] in rows[Int($0)].timeKey > rows[Int(slot)].timeKey }
@@ -98,10 +98,10 @@ struct PostIndex: Sendable {
     }
 
     mutating func remove(_ id: PostID) {
-        if let slot = slot(of: id) { kill(slot) }
+        if let slot = slot(of: id) { markDead(slot) }
     }
 
-    private mutating func kill(_ slot: Slot) {
+    private mutating func markDead(_ slot: Slot) {
         if living.remove(slot) { livingCount -= 1 }
         if placed.remove(slot) { placedCount -= 1 }
     }

@@ -9,7 +9,7 @@ import Synchronization
 final class SearchIndex: Sendable {
     private let shared: SharedState<IndexState>
     /// Held to apply changes or replace the index.
-    private let turn = AsyncMutex()
+    private let updating = AsyncMutex()
     /// The newest change, stored before its COMMIT so that callers find its effects.
     private let newest = Atomic<Int64>(0)
     private let applied = Atomic<Int64>(0)
@@ -21,17 +21,12 @@ final class SearchIndex: Sendable {
     private let fewDead: Int
     private let database: Database
     let gazetteer: Gazetteer
-    private let news = Bell()
-    private enum Work: Hashable { case sorting }
-    /// Wakes requests that wait for ``sortNames(for:_:until:)``.
-    private let namesSorted = LongPollNotifier<Work>()
-    private let isSorting = Atomic(false)
+    private let wakeUp = Bell()
+    private let sorter: NameSorter
 
     /// Changes per read and per write lock (some tenths of a millisecond).
     private static let mostInRead = 512
     private static let mostAtOnce = 16
-    /// Titles per read lock.
-    private static let (mostSortedAtOnce, mostFiledAtOnce) = (512, 32)
     /// Steps per read lock, and steps on the caller's executor.
     private static let (mostParts, mostQuickParts) = (16, 16)
 
@@ -43,6 +38,7 @@ final class SearchIndex: Sendable {
         let state = try await IndexState(of: database)
         applied.store(state.sequence, ordering: .releasing)
         shared = SharedState(state)
+        sorter = NameSorter(shared)
     }
 
     /// Reads the index after applying pending changes.
@@ -51,7 +47,7 @@ final class SearchIndex: Sendable {
     func read<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
         if !isBehind, let value = try shared.tryRead(body) { return value }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await catchUp()
+            try await refresh()
             return try await shared.read(body)
         }
     }
@@ -61,7 +57,7 @@ final class SearchIndex: Sendable {
     /// - Parameter body: may be long; changes wait.
     func readLong<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await catchUp()
+            try await refresh()
             return try await shared.read(body)
         }
     }
@@ -72,10 +68,10 @@ final class SearchIndex: Sendable {
     func search<Answer: Sendable>(
         _ query: PostQuery,
         for context: CallContext,
-        telling body: @Sendable (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
+        reply body: @Sendable (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
     ) async throws -> Answer {
         let moment = try query.filter.moment(askedAt: context.receivedAt)
-        let few = try await database.hiddenUsersIfFew(from: context.caller?.user)
+        let few = try await HiddenOwners(database: database).few(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         var search = SharedSearch(query, hiding: few ?? [], at: moment, by: clock)
         if few != nil, query.isQuick, !isBehind,
@@ -87,11 +83,11 @@ final class SearchIndex: Sendable {
         }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             if few == nil {
-                let hidden = try await database.peopleHidden(from: context.caller?.user)
+                let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
                 search = SharedSearch(query, hiding: hidden, at: moment, by: clock)
             }
-            try await sortNames(for: query, clock, until: context.deadline)
-            try await catchUp()
+            try await sorter.sort(for: query, clock, until: context.deadline)
+            try await refresh()
             return try await finish(&search, body)
         }
     }
@@ -114,84 +110,11 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Sorts all posts by name if the query needs it.
-    ///
-    /// One request sorts in short steps, others wait.
-    private func sortNames(
-        for query: PostQuery,
-        _ clock: WorkClock,
-        until deadline: ContinuousClock.Instant
-    ) async throws {
-        guard query.order.isByName else { return }
-        let isSorted = try await namesSorted.wait(for: .sorting, until: deadline) { () -> Bool? in
-            guard try await isUnsorted(for: query, clock) else { return true }
-            guard
-                isSorting.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
-            else {
-                return nil
-            }
-            defer {
-                isSorting.store(false, ordering: .releasing)
-                namesSorted.ring(.sorting)
-            }
-            while try await isUnsorted(for: query, clock) { try await sort(in: query.language, clock) }
-            return true
-        }
-        guard isSorted != nil else {
-            throw Fault(.deadlineExceeded, "the posts could not be sorted by name in time")
-        }
-    }
-
-    private func isUnsorted(for query: PostQuery, _ clock: WorkClock) async throws -> Bool {
-        try await shared.read { state in
-            let (posts, names) = (state.posts, state.posts.names)
-            return try names.needsLongSort(posts.columns, in: names.collation(of: query.language))
-                && posts.walksByName(query, by: clock)
-        }
-    }
-
-    /// Has no effect if the index is replaced meanwhile.
-    private func sort(in language: String?, _ clock: WorkClock) async throws {
-        let (names, count) = await shared.read { ($0.posts.names, $0.posts.columns.count) }
-        let collation = names.collation(of: language)
-        guard names.isToBeSorted(count, in: collation) else {
-            return try await file(in: names, collation, clock)
-        }
-        var sort = NameSort(collation, capacity: count)
-        var isMore = true
-        while isMore {
-            try clock.visit(Self.mostSortedAtOnce)
-            isMore = await shared.read { state in
-                guard state.posts.names === names else { return false }
-                sort.take(from: state.posts.columns, atMost: Self.mostSortedAtOnce)
-                return sort.count < state.posts.columns.count
-            }
-            await Task.yield()
-        }
-        while sort.merge(atMost: NameSort.mostMergedAtOnce) {
-            try clock.visit(WorkClock.stride)
-            await Task.yield()
-        }
-        names.take(sort.order())
-    }
-
-    private func file(in names: NameOrders, _ collation: Collation, _ clock: WorkClock) async throws {
-        var isMore = true
-        while isMore {
-            try clock.visit(Self.mostFiledAtOnce)
-            isMore = await shared.read { state in
-                guard state.posts.names === names else { return false }
-                return names.file(atMost: Self.mostFiledAtOnce, of: state.posts.columns, in: collation)
-            }
-            await Task.yield()
-        }
-    }
-
     /// Applies committed changes.
-    func catchUp() async throws {
+    func refresh() async throws {
         guard isBehind else { return }
         let wanted = newest.load(ordering: .acquiring)
-        try await turn.run {
+        try await updating.run {
             guard isBehind else { return }
             while try await applyNext(), applied.load(ordering: .acquiring) < wanted {}
         }
@@ -206,7 +129,7 @@ final class SearchIndex: Sendable {
         let (kinds, changes) = try await database.read { transaction in
             (
                 isStale ? try KnownKinds(transaction) : nil,
-                try transaction.changes(after: start, limit: Self.mostInRead)
+                try transaction.posts.changes(after: start, limit: Self.mostInRead)
             )
         }
         if let kinds {
@@ -216,7 +139,7 @@ final class SearchIndex: Sendable {
         for first in stride(from: 0, to: changes.count, by: Self.mostAtOnce) {
             let batch = changes[first..<min(first + Self.mostAtOnce, changes.count)]
             let last = await shared.write { state in
-                state.take(batch)
+                state.apply(batch)
                 return state.sequence
             }
             applied.store(last, ordering: .releasing)
@@ -225,12 +148,12 @@ final class SearchIndex: Sendable {
     }
 
     /// Applies changes and removes dead slots until cancelled.
-    func keepUp(_ logger: Logger) async throws {
+    func runMaintenance(_ logger: Logger) async throws {
         while true {
             do {
-                await news.wait(for: .seconds(60))
+                await wakeUp.wait(for: .seconds(60))
                 try Task.checkCancellation()
-                try await catchUp()
+                try await refresh()
                 try await resetPending()
                 try await compactIfNeeded()
             } catch let error where !(error is CancellationError) {
@@ -244,14 +167,14 @@ final class SearchIndex: Sendable {
     func resetPending() async throws {
         guard isBehind else { return }
         try await database.write { [self] transaction in
-            newest.store(try transaction.newestChange(), ordering: .releasing)
+            newest.store(try transaction.posts.newestChange(), ordering: .releasing)
         }
     }
 
     /// Deletes applied tombstones.
-    func forgetGone(in transaction: WriteTransaction, limit: Int) throws -> Int {
+    func deleteTombstones(in transaction: WriteTransaction, limit: Int) throws -> Int {
         guard !isRebuilding.load(ordering: .acquiring) else { return 0 }
-        return try transaction.execute(PostTable.forgetGone, applied.load(ordering: .acquiring), limit)
+        return try transaction.posts.deleteTombstones(upTo: applied.load(ordering: .acquiring), limit: limit)
     }
 
     /// Replaces the index if too many slots are dead.
@@ -261,7 +184,7 @@ final class SearchIndex: Sendable {
         isRebuilding.store(true, ordering: .releasing)
         defer { isRebuilding.store(false, ordering: .releasing) }
         var other = try await IndexState(of: database)
-        await turn.run {
+        await updating.run {
             // The next search applies later changes.
             applied.store(other.sequence, ordering: .releasing)
             knownKindChanges.store(-1, ordering: .releasing)
@@ -281,9 +204,9 @@ extension SearchIndex {
     /// Applies a change after the commit.
     ///
     /// - Parameter change: the newest. Only for the writer's thread.
-    func note(_ change: Int64, in transaction: WriteTransaction) {
+    func register(_ change: Int64, in transaction: WriteTransaction) {
         newest.store(max(newest.load(ordering: .acquiring), change), ordering: .releasing)
-        transaction.afterCommit { [news] in news.ring() }
+        transaction.afterCommit { [wakeUp] in wakeUp.ring() }
     }
 
     func registerKindChange(_ transaction: WriteTransaction) {

@@ -10,16 +10,16 @@ extension SortedWords {
         near wanted: String,
         within most: Int,
         isBeginning: Bool,
-        of lexicon: Lexicon,
+        of dictionary: TermDictionary,
         _ body: (Place) -> Bool
     ) {
         var table = TypoTable(wanted, most: most, careful: TypoTable.carefulLetters)
-        lexicon.withLetters { letters in
+        dictionary.withLetters { letters in
             var position = Position(chunk: 0, offset: 0)
             var before: WordLetters?
             while position.chunk < chunks.count {
                 let word = word(at: position, in: letters)
-                let nearness = table.goOn(to: word, from: before, isBeginning: isBeginning)
+                let nearness = table.advance(to: word, from: before, isBeginning: isBeginning)
                 before = word
                 switch nearness {
                 case .dead:
@@ -98,7 +98,7 @@ extension SortedWords {
 
 private struct WordLetters: SortedWord {
     let head: UInt64
-    let place: Lexicon.Place
+    let place: TermDictionary.Place
     let letters: UnsafeBufferPointer<UInt8>
 
     /// Zero after the last.

@@ -1,8 +1,8 @@
-/// Words or suffixes in a ``Lexicon``, sorted by bytes.
+/// Words or suffixes in a ``TermDictionary``, sorted by bytes.
 ///
 /// The first eight letters are inline and decide most comparisons.
 struct SortedWords: Sendable {
-    typealias Place = Lexicon.Place
+    typealias Place = TermDictionary.Place
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     struct Chunk: Sendable {
@@ -17,8 +17,8 @@ struct SortedWords: Sendable {
 
     var count: Int { chunks.reduce(0) { $0 + $1.places.count } }
 
-    mutating func insert(_ place: Place, of lexicon: Lexicon) {
-        let (index, offset, head) = lexicon.withLetters { letters in
+    mutating func insert(_ place: Place, of dictionary: TermDictionary) {
+        let (index, offset, head) = dictionary.withLetters { letters in
             let key = Key(at: place, in: letters)
             let position = self.position(notBefore: key, in: letters)
             return (position.chunk, position.offset, key.head)
@@ -48,9 +48,9 @@ struct SortedWords: Sendable {
 
     /// Visits places with a prefix, until `body` returns false.
     @inline(__always)
-    func forEach(beginningWith beginning: Bytes, of lexicon: Lexicon, _ body: (Place) -> Bool) {
+    func forEach(beginningWith beginning: Bytes, of dictionary: TermDictionary, _ body: (Place) -> Bool) {
         guard !chunks.isEmpty else { return }
-        lexicon.withLetters { letters in
+        dictionary.withLetters { letters in
             let key = Key(beginning)
             let mask = beginning.count >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(8 * beginning.count))
             var (index, offset) = position(notBefore: key, in: letters)
@@ -105,14 +105,14 @@ private struct Key {
         rest = UnsafeBufferPointer(rebasing: word.dropFirst(8))
     }
 
-    init(at place: Lexicon.Place, in letters: UnsafeBufferPointer<UInt8>) {
+    init(at place: TermDictionary.Place, in letters: UnsafeBufferPointer<UInt8>) {
         var end = Int(place)
         while letters[end] != 0 { end += 1 }
         self.init(UnsafeBufferPointer(rebasing: letters[Int(place)..<end]))
     }
 
     @inline(__always)
-    func isAfter(_ other: UInt64, at place: Lexicon.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isAfter(_ other: UInt64, at place: TermDictionary.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
         if head != other { return head > other }
         guard head & 0xFF != 0 else { return false }
         var position = Int(place) + 8
@@ -124,7 +124,7 @@ private struct Key {
     }
 
     /// Requires an equal head.
-    func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: Lexicon.Place) -> Bool {
+    func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: TermDictionary.Place) -> Bool {
         var position = Int(place) + 8
         for letter in rest {
             if letter != letters[position] { return false }

@@ -2,7 +2,7 @@
 ///
 /// ``SearchTerm`` and ``CompoundWord`` define matches.
 struct WordIndex: Sendable {
-    private var lexicon = Lexicon()
+    private var dictionary = TermDictionary()
     private var words = SortedWords()
     /// Suffixes that may be parts of a compound.
     private var parts = SortedWords()
@@ -20,7 +20,7 @@ struct WordIndex: Sendable {
         case anywhere
     }
 
-    var count: Int { lexicon.count }
+    var count: Int { dictionary.count }
 
     /// - Parameters: words from ``TextTokenizer``; `slot` is greater than all before.
     mutating func add(title: StoredList, others: StoredList, of slot: Slot) {
@@ -29,15 +29,15 @@ struct WordIndex: Sendable {
     }
 
     /// - Returns: the number of the word.
-    private mutating func file(_ slot: Slot, under word: Lexicon.Bytes) -> Int {
-        let (number, isNew) = lexicon.number(adding: word)
+    private mutating func file(_ slot: Slot, under word: TermDictionary.Bytes) -> Int {
+        let (number, isNew) = dictionary.number(adding: word)
         if isNew {
             anywhere.add()
             titles.add()
-            let place = lexicon.place(of: number)
-            words.insert(place, of: lexicon)
+            let place = dictionary.place(of: number)
+            words.insert(place, of: dictionary)
             for start in CompoundWord.partStarts(in: word) {
-                parts.insert(place + Lexicon.Place(start), of: lexicon)
+                parts.insert(place + TermDictionary.Place(start), of: dictionary)
             }
             let lengths = Beginning.lengths(in: word)
             let one = beginningNumber(of: Beginning(word.prefix(lengths.one)))
@@ -60,7 +60,7 @@ struct WordIndex: Sendable {
 }
 
 extension WordIndex: KnownWords {
-    func contains(word: Lexicon.Bytes) -> Bool { lexicon.contains(word: word) }
+    func contains(word: TermDictionary.Bytes) -> Bool { dictionary.contains(word: word) }
 }
 
 extension WordIndex {
@@ -129,7 +129,7 @@ extension WordIndex {
     func words(meeting term: SearchTerm, atLeast match: WordMatch = .typo) -> [String] {
         var words: [String] = []
         forEachWord(meeting: term, atLeast: match) { number in
-            words.append(lexicon.withWord(number) { String(decoding: $0, as: UTF8.self) })
+            words.append(dictionary.withWord(number) { String(decoding: $0, as: UTF8.self) })
             return true
         }
         return words
@@ -172,14 +172,14 @@ extension WordIndex {
                     near: alternative,
                     within: term.typos,
                     isBeginning: term.isBeginning,
-                    of: lexicon
-                ) { visit(lexicon.number(at: $0)) }
+                    of: dictionary
+                ) { visit(dictionary.number(at: $0)) }
                 continue
             }
             alternative.withUTF8 { word in
                 if term.isBeginning, match <= .beginning {
-                    words.forEach(beginningWith: word, of: lexicon) { visit(lexicon.number(at: $0)) }
-                } else if let number = lexicon.number(of: word), !visit(number) {
+                    words.forEach(beginningWith: word, of: dictionary) { visit(dictionary.number(at: $0)) }
+                } else if let number = dictionary.number(of: word), !visit(number) {
                     return
                 }
                 if match <= .part { forEachWord(withPart: word, of: term, visit) }
@@ -187,14 +187,14 @@ extension WordIndex {
         }
     }
 
-    private func forEachWord(withPart part: Lexicon.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
+    private func forEachWord(withPart part: TermDictionary.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
         guard part.count >= CompoundWord.leastPart else { return }
-        lexicon.withLetters { letters in
+        dictionary.withLetters { letters in
             /// Returns whether to continue.
-            func visit(_ place: Lexicon.Place) -> Bool {
-                let number = lexicon.number(at: place)
-                let start = Int(place - lexicon.place(of: number))
-                let isPart = lexicon.withWord(number) { word in
+            func visit(_ place: TermDictionary.Place) -> Bool {
+                let number = dictionary.number(at: place)
+                let start = Int(place - dictionary.place(of: number))
+                let isPart = dictionary.withWord(number) { word in
                     word.count > part.count && CompoundWord.mayHaveParts(word)
                         && CompoundWord.isPart(start..<start + part.count, of: word, term.isBeginning, knowing: self)
                 }
@@ -202,12 +202,12 @@ extension WordIndex {
             }
             var goesOn = true
             if !term.isBeginning {
-                words.forEach(beginningWith: part, of: lexicon) {
+                words.forEach(beginningWith: part, of: dictionary) {
                     goesOn = visit($0)
                     return goesOn
                 }
             }
-            if goesOn { parts.forEach(beginningWith: part, of: lexicon, visit) }
+            if goesOn { parts.forEach(beginningWith: part, of: dictionary, visit) }
         }
     }
 }
@@ -220,7 +220,7 @@ private struct Beginning: Hashable {
         self.bytes = bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    static func lengths(in word: Lexicon.Bytes) -> (one: Int, two: Int?) {
+    static func lengths(in word: TermDictionary.Bytes) -> (one: Int, two: Int?) {
         guard let first = word.first, first >= 0x80 else {
             return (1, word.count > 1 && word[1] < 0x80 ? 2 : nil)
         }

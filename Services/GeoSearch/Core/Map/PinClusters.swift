@@ -46,7 +46,7 @@ struct PinClusters: Sendable {
             buckets.forEach(near: pin) { other in
                 guard home[other] < 0, pins[index].isWithin(radius, of: pins[other]) else { return }
                 home[other] = place
-                pin.take(pins[other])
+                pin.merge(pins[other])
             }
             if pin.count > pins[index].count { pin.opensAt = zoom + 1 }
             merged.append(pin)
@@ -82,7 +82,7 @@ struct Pin: Sendable, Equatable {
         open = isOpen == true ? 1 : 0
     }
 
-    mutating func take(_ other: Pin) {
+    mutating func merge(_ other: Pin) {
         let (own, its) = (Double(count), Double(other.count))
         x = (x * own + other.x * its) / (own + its)
         y = (y * own + other.y * its) / (own + its)

@@ -19,7 +19,7 @@ struct OpeningTimes: Sendable {
     private var zoneNumbers: [String: UInt16] = [:]
     private var countries: [String] = []
     private var countryNumbers: [String: UInt16] = [:]
-    private let memory = OpeningCache()
+    private let cache = OpeningCache()
 
     init() {
         // `OpeningID` constants.
@@ -63,11 +63,11 @@ struct OpeningTimes: Sendable {
             }
             guard minute >= 0 else {
                 let reading = ZoneOffsets.offsets(of: zones[Int(entry.zone)]).reading(at: moment.instant)
-                return looking(at: text) { $0.state(at: reading) }
+                return withPlan(of: text) { $0.state(at: reading) }
             }
-            return looking(at: text) { $0.state(atMinute: minute) }
+            return withPlan(of: text) { $0.state(atMinute: minute) }
         case .schedule:
-            return memory.state(of: id, at: moment.instant) { schedule(of: entry) }
+            return cache.state(of: id, at: moment.instant) { schedule(of: entry) }
         }
     }
 
@@ -83,18 +83,18 @@ struct OpeningTimes: Sendable {
             return PostOpening(status: .unknown)
         case .week:
             let zone = ZoneOffsets.offsets(of: zones[Int(entry.zone)])
-            let outlook = looking(at: text) { OpeningOutlook($0.outlook(at: moment.instant, in: zone)) }
+            let outlook = withPlan(of: text) { OpeningOutlook($0.outlook(at: moment.instant, in: zone)) }
             return outlook.opening(at: moment.instant, soonWithin: soon)
         case .commentedWeek, .schedule:
-            return memory.outlook(of: id, at: moment.instant) { schedule(of: entry) }
+            return cache.outlook(of: id, at: moment.instant) { schedule(of: entry) }
                 .opening(at: moment.instant, soonWithin: soon)
         }
     }
 
     @inline(__always)
-    private func looking<Result>(at text: Text, _ look: (WeekPlanView) -> Result) -> Result {
+    private func withPlan<Result>(of text: Text, _ body: (WeekPlanView) -> Result) -> Result {
         stretches.withUnsafeBufferPointer { all in
-            look(WeekPlanView(UnsafeBufferPointer(rebasing: all[Int(text.start)..<Int(text.start) + Int(text.count)])))
+            body(WeekPlanView(UnsafeBufferPointer(rebasing: all[Int(text.start)..<Int(text.start) + Int(text.count)])))
         }
     }
 

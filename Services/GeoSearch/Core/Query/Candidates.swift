@@ -10,6 +10,8 @@ struct Candidates {
     }
 
     /// For more slots, intersecting bit sets is cheaper.
+    ///
+    /// Measured with ``SearchCosts/fewCandidates``.
     static let mostFew = 1_024
 
     private let slots: Slots

@@ -5,17 +5,10 @@ import ServiceKit
 /// The declared kinds and their filterable attributes.
 struct KnownKinds: Sendable {
     /// By kind and attribute.
-    private var types: [String: [String: AttributeType]] = [:]
+    private let types: [String: [String: AttributeType]]
 
     init(_ transaction: ReadTransaction) throws {
-        try transaction.forEachRow("SELECT name FROM kind") { row in
-            types[try row[0]] = [:]
-            return true
-        }
-        try transaction.forEachRow("SELECT kind, attribute, type FROM kindAttribute") { row in
-            types[try row[0], default: [:]][try row[1]] = AttributeType(rawValue: try row[2])
-            return true
-        }
+        types = try transaction.kinds.attributeTypes()
     }
 
     /// - Throws: `invalid`, naming the member.
@@ -58,20 +51,5 @@ struct KnownKinds: Sendable {
     /// Of all kinds if `kinds` is empty.
     private func attributeTypes(_ name: String, kinds: [String]) -> [AttributeType] {
         types.filter { kinds.isEmpty || kinds.contains($0.key) }.compactMap { $0.value[name] }
-    }
-}
-
-extension WriteTransaction {
-    func index(_ kind: KindDefinition) throws {
-        try execute("INSERT OR IGNORE INTO kind (name) VALUES (?)", kind.name.text)
-        try execute("DELETE FROM kindAttribute WHERE kind = ?", kind.name.text)
-        for attribute in kind.attributes ?? [] where attribute.filterable == true {
-            try execute(
-                "INSERT INTO kindAttribute (attribute, kind, type) VALUES (?, ?, ?)",
-                attribute.name,
-                kind.name.text,
-                attribute.type.rawValue
-            )
-        }
     }
 }

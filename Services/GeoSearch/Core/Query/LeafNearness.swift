@@ -2,23 +2,23 @@ import Geodesy
 
 /// Decides by approximate positions whether posts are within a shape's distances.
 struct LeafNearness: Sendable {
-    enum Place {
+    enum Location {
         case outside, inside
         case unclear
     }
 
     let origin: UnitVector
     private let isRingOnly: Bool
-    private let never, surelyFrom, surelyTo: Double
+    private let outsideBelow, insideFrom, insideTo: Double
     /// The greatest approximate haversine of matches.
-    let beyond: Double
+    let outsideAbove: Double
     /// The same from the antipode.
     let antipodeEnd: Double
     let geodesic: GeodesicOrigin
     /// Metres.
     let distances: ClosedRange<Double>
 
-    /// From 100 km on, the spherical error (1 %) exceeds the width of most leaves.
+    /// A haversine: from 100 km on, the spherical error (1 %) exceeds the width of most leaves.
     private static let coarseFrom = 6e-5
 
     /// `nil` without an origin.
@@ -28,17 +28,17 @@ struct LeafNearness: Sendable {
         geodesic = origin
         distances = shape.distances
         isRingOnly = !shape.isBoxed
-        antipodeEnd = shape.ring.map { $0.never > 0 ? UnitVector.widened(1 - $0.never) : 2 } ?? 2
-        never = shape.ring.map { UnitVector.narrowed($0.never) } ?? -1
-        surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : UnitVector.widened($0.surelyFrom) } ?? -1
-        surelyTo = shape.ring.map { UnitVector.narrowed($0.surelyTo) } ?? 2
-        beyond = shape.ring.map { UnitVector.widened($0.beyond) } ?? 2
+        antipodeEnd = shape.ring.map { $0.outsideBelow > 0 ? UnitVector.widened(1 - $0.outsideBelow) : 2 } ?? 2
+        outsideBelow = shape.ring.map { UnitVector.narrowed($0.outsideBelow) } ?? -1
+        insideFrom = shape.ring.map { $0.insideFrom < 0 ? -1 : UnitVector.widened($0.insideFrom) } ?? -1
+        insideTo = shape.ring.map { UnitVector.narrowed($0.insideTo) } ?? 2
+        outsideAbove = shape.ring.map { UnitVector.widened($0.outsideAbove) } ?? 2
     }
 
     @inline(__always)
-    func placed(_ about: Double) -> Place {
-        if about > beyond || about < never { return .outside }
-        return isRingOnly && about > surelyFrom && about < surelyTo ? .inside : .unclear
+    func location(ofHaversine haversine: Double) -> Location {
+        if haversine > outsideAbove || haversine < outsideBelow { return .outside }
+        return isRingOnly && haversine > insideFrom && haversine < insideTo ? .inside : .unclear
     }
 
     /// Whether to measure a leaf on the ellipsoid.
@@ -48,14 +48,15 @@ struct LeafNearness: Sendable {
         let least = origin.haversine(to: leaf.space)
         guard least > LeafNearness.coarseFrom else { return false }
         let most = 1 - origin.antipode.haversine(to: leaf.space)
-        return isRanked || placed(least) == .unclear || placed(most) == .unclear
-            || placed(least) != placed(most)
+        return isRanked || location(ofHaversine: least) == .unclear || location(ofHaversine: most) == .unclear
+            || location(ofHaversine: least) != location(ofHaversine: most)
     }
 
     /// Bounds in metres.
     func measured(_ leaf: PointTree.Leaf) -> ClosedRange<Double> { geodesic.distances(to: leaf.box) }
 
-    func placed(_ measured: ClosedRange<Double>) -> Place {
+    /// - Parameter measured: metres.
+    func location(ofDistances measured: ClosedRange<Double>) -> Location {
         guard measured.overlaps(distances) else { return .outside }
         let isInside =
             measured.lowerBound >= distances.lowerBound && measured.upperBound <= distances.upperBound

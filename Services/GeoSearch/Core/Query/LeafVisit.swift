@@ -2,9 +2,9 @@
 struct LeafVisit {
     let leaf: PointTree.Leaf
     var next = 0
-    /// Of all its posts.
-    var place: LeafNearness.Place?
-    /// Metres.
+    /// Of all its posts, if measured.
+    var location: LeafNearness.Location?
+    /// Metres, if measured.
     var distances: ClosedRange<Double>?
 
     var isOver: Bool { next == leaf.entries.count }

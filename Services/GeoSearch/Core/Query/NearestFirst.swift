@@ -10,9 +10,9 @@ import ServiceKit
 struct NearestFirst {
     private let ranking: Ranking
     private let limit: Int
-    private let after: Bound?
+    private let after: PageStart?
     /// Unmeasured posts, sorted.
-    private var near: [(about: Double, slot: Slot)] = []
+    private var near: [(haversine: Double, slot: Slot)] = []
     private var best: FirstInOrder<FoundPost>
     private var last: PostRow?
     private(set) var reach = Reach()
@@ -24,10 +24,10 @@ struct NearestFirst {
         var metres = Double.infinity
     }
 
-    /// A page end, and the haversines between which posts must be measured.
-    private struct Bound {
+    /// The end of the previous page, and the haversines between which posts must be measured.
+    private struct PageStart {
         let position: HitPosition
-        let doubt: ClosedRange<Double>
+        let uncertain: ClosedRange<Double>
     }
 
     init(_ ranking: Ranking, _ page: PageRequest<HitPosition>) {
@@ -36,7 +36,7 @@ struct NearestFirst {
         best = FirstInOrder(limit: limit)
         after = page.after.map { position in
             let (least, most) = (UnitVector.haversineWithin(position.rank), UnitVector.haversineBeyond(position.rank))
-            return Bound(position: position, doubt: least...most)
+            return PageStart(position: position, uncertain: least...most)
         }
         near.reserveCapacity(mostNear + 1)
     }
@@ -44,22 +44,24 @@ struct NearestFirst {
     /// Of a full page.
     var measuredEnd: HitPosition? { best.end?.position }
 
-    /// Thousands of posts in a far town may be the nearest.
+    /// More are measured at once, since thousands of posts in a far town may be the nearest.
+    ///
+    /// Usually all are measured at the end: some 22 for a page of 20 instead of 60 (decision 0041).
     private var mostNear: Int { 2 * limit + 32 }
 
-    /// - Parameter about: the approximate haversine.
-    mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
-        guard about <= reach.haversine, !isAfterLastAtSamePoint(slot, in: index) else { return }
-        if let after, about <= after.doubt.upperBound {
-            guard about >= after.doubt.lowerBound, let post = ranking.found(slot, in: index),
+    /// - Parameter haversine: approximate.
+    mutating func insert(_ slot: Slot, haversine: Double, in index: PostIndex) {
+        guard haversine <= reach.haversine, !isAfterLastAtSamePoint(slot, in: index) else { return }
+        if let after, haversine <= after.uncertain.upperBound {
+            guard haversine >= after.uncertain.lowerBound, let post = ranking.found(slot, in: index),
                 after.position < post.position
             else { return }
             return keep(post, in: index)
         }
-        near.insert((about, slot), at: near.partitioningIndex { $0.about > about })
+        near.insert((haversine, slot), at: near.partitioningIndex { $0.haversine > haversine })
         guard near.count >= limit else { return }
-        narrow(to: NearestFirst.bound(above: near[limit - 1].about))
-        while let last = near.last, last.about > reach.haversine { near.removeLast() }
+        narrow(to: NearestFirst.bound(above: near[limit - 1].haversine))
+        while let last = near.last, last.haversine > reach.haversine { near.removeLast() }
         if near.count > mostNear { measure(in: index) }
     }
 
@@ -69,9 +71,9 @@ struct NearestFirst {
     }
 
     private mutating func measure(in index: PostIndex) {
-        for (about, slot) in near {
+        for (haversine, slot) in near {
             // Measuring may have reduced it.
-            guard about <= reach.haversine else { break }
+            guard haversine <= reach.haversine else { break }
             if !isAfterLastAtSamePoint(slot, in: index), let post = ranking.found(slot, in: index) {
                 keep(post, in: index)
             }
@@ -98,12 +100,12 @@ struct NearestFirst {
         reach.haversine = min(reach.haversine, haversine)
     }
 
-    /// Beyond this approximate haversine all posts are farther than one at `about`.
+    /// Beyond this approximate haversine all posts are farther than one at `haversine`.
     ///
     /// Sines grow more slowly than angles.
-    private static func bound(above about: Double) -> Double {
+    private static func bound(above haversine: Double) -> Double {
         let ratio = WGS84.maximumCurvatureRadius / WGS84.minimumCurvatureRadius
-        let half = (about.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack
+        let half = (haversine.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack
         return half < 1 ? half * half : 2
     }
 }

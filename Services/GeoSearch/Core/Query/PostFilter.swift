@@ -56,7 +56,7 @@ struct PostFilter: Sendable {
     }
 
     /// Whether it has only a circle, up to two words and cheap indexed conditions.
-    var isFiledOnly: Bool {
+    var isIndexedOnly: Bool {
         conditions.isEmpty && leastRating == nil && price == nil && open == nil && shape.viewport == nil
             && shape.polygon == nil && terms.count <= 2
     }

@@ -53,7 +53,7 @@ extension PostIndex {
 }
 
 extension PostingList {
-    /// In posts visited.
+    /// In visited posts: eight words of bits cost about one.
     fileprivate var cost: Int {
         switch self {
         case .one: 1

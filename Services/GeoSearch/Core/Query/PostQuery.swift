@@ -40,10 +40,16 @@ struct PostQuery: Sendable {
 }
 
 extension PostQuery {
+    /// Metres; up to it a search costs less than two thread changes (decision 0041).
+    private static let quickRadius = 100_000.0
+    private static let quickLimit = 50
+
     /// Whether it takes far less than a millisecond with any number of posts.
     var isQuick: Bool {
-        guard order == .distance, facets.isEmpty, page.limit <= 50, filter.isFiledOnly else { return false }
-        return filter.terms.isEmpty && !wantsTotal || filter.shape.distances.upperBound <= 100_000
+        guard order == .distance, facets.isEmpty, page.limit <= Self.quickLimit, filter.isIndexedOnly else {
+            return false
+        }
+        return filter.terms.isEmpty && !wantsTotal || filter.shape.distances.upperBound <= Self.quickRadius
     }
 }
 

@@ -6,6 +6,8 @@ import ServiceKit
 struct SearchShape: Sendable {
     /// Metres; over half the earth's circumference.
     static let farthest = 20_040_000.0
+    /// Metres; an estimate.
+    private static let farFrom = 10_000_000.0
 
     private(set) var origin: GeodesicOrigin?
     /// Metres, inclusive.
@@ -19,8 +21,8 @@ struct SearchShape: Sendable {
 
     var isBoxed: Bool { viewport != nil || polygon != nil }
 
-    /// Whether measuring single posts is costly.
-    var isFarAway: Bool { distances.lowerBound > 10_000_000 }
+    /// Whether many posts must be measured on the ellipsoid, 10 µs each (decision 0071).
+    var isFarAway: Bool { distances.lowerBound > Self.farFrom }
 
     /// Whether it is just a circle.
     var isCircle: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
@@ -79,31 +81,33 @@ struct Ring: Sendable {
     private let sphere: SphericalOrigin
     private let antipode: SphericalOrigin
     private let distances: ClosedRange<Double>
-    /// Haversines: outside below `never` and above `beyond`; inside between the others.
-    let never, surelyFrom, surelyTo, beyond: Double
+    /// Of sums of haversines.
+    private static let rounding = 1e-12
+    /// Haversines; between outside and inside, the ellipsoid decides.
+    let outsideBelow, insideFrom, insideTo, outsideAbove: Double
 
     init(about origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
         self.origin = origin
         self.distances = distances
         sphere = SphericalOrigin(lat: origin.lat, lon: origin.lon)
         antipode = SphericalOrigin(lat: -origin.lat, lon: origin.lon + 180)
-        never = SearchShape.haversineWithin(distances.lowerBound)
-        surelyFrom = distances.lowerBound > 0 ? SearchShape.haversineBeyond(distances.lowerBound) : -1
-        surelyTo = SearchShape.haversineWithin(distances.upperBound)
-        beyond = SearchShape.haversineBeyond(distances.upperBound)
+        outsideBelow = SearchShape.haversineWithin(distances.lowerBound)
+        insideFrom = distances.lowerBound > 0 ? SearchShape.haversineBeyond(distances.lowerBound) : -1
+        insideTo = SearchShape.haversineWithin(distances.upperBound)
+        outsideAbove = SearchShape.haversineBeyond(distances.upperBound)
     }
 
     func contains(lat: Double, lon: Double) -> Bool {
         let haversine = sphere.haversine(toLat: lat, lon: lon)
-        if haversine > beyond || haversine < never { return false }
-        if haversine > surelyFrom, haversine < surelyTo { return true }
+        if haversine > outsideAbove || haversine < outsideBelow { return false }
+        if haversine > insideFrom, haversine < insideTo { return true }
         return distances.contains(origin.distance(toLat: lat, lon: lon))
     }
 
     /// Haversines from a point and its antipode add up to 1.
     func mayMeet(_ box: LatLonBox) -> Bool {
-        guard sphere.haversine(to: box) <= beyond else { return false }
-        return never <= 0 || 1 - antipode.haversine(to: box) >= never - 1e-12
+        guard sphere.haversine(to: box) <= outsideAbove else { return false }
+        return outsideBelow <= 0 || 1 - antipode.haversine(to: box) >= outsideBelow - Self.rounding
     }
 }
 

@@ -3,8 +3,8 @@ import Words
 /// Frequent words of German and Dutch compounds; large indexes contain nearly all.
 enum EverydayWords {
     /// In both German forms.
-    static let folded: Lexicon = {
-        var folded = Lexicon()
+    static let folded: TermDictionary = {
+        var folded = TermDictionary()
         for word in words.split(separator: " ").map(String.init) {
             for form in [TextFolding.fold(word), TextFolding.foldGerman(word)] {
                 _ = Array(form.utf8).withUnsafeBufferPointer { folded.number(adding: $0) }

@@ -26,7 +26,7 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
         var position = terms.startIndex
         while position < terms.endIndex {
             let term = Term(bytes: terms[position])
-            switch table.goOn(to: term, from: before) {
+            switch table.advance(to: term, from: before) {
             case .dead: position = end(from: position, before: beginning(table.nextBeginning(), of: term))
             case .far: position += 1
             case .near, .nearBeginning:

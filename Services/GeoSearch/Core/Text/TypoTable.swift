@@ -37,7 +37,7 @@ struct TypoTable {
 
     var isNear: Bool { distance <= most }
 
-    mutating func keep(bytes: Int) {
+    mutating func truncate(toBytes bytes: Int) {
         while let end = ends.last, end > bytes {
             ends.removeLast()
             letters.removeLast()
@@ -142,8 +142,8 @@ extension TypoTable {
     ///
     /// - Parameter isBeginning: whether the nearest prefix counts.
     @inline(__always)
-    mutating func goOn<Word: SortedWord>(to word: Word, from before: Word?, isBeginning: Bool = false) -> Nearness {
-        keep(bytes: before?.countShared(with: word, upTo: length) ?? 0)
+    mutating func advance<Word: SortedWord>(to word: Word, from before: Word?, isBeginning: Bool = false) -> Nearness {
+        truncate(toBytes: before?.countShared(with: word, upTo: length) ?? 0)
         while true {
             if isBeginning, isNear { return .nearBeginning }
             guard let (letter, size) = word.letter(at: length) else { return isNear ? .near : .far }

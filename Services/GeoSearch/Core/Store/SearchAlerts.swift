@@ -1,0 +1,97 @@
+import GeoSearchContract
+import ServiceKit
+
+/// The alerts of saved searches, numbered per user.
+struct SearchAlerts<Access: ReadTransaction> {
+    let transaction: Access
+
+    /// The greatest number; 0 before the first.
+    func newest(of person: UserID) throws -> Int64 { try transaction.value(AlertQueries.newest, person) ?? 0 }
+
+    /// Oldest first, without those of blocked and blocking users.
+    func list(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<SearchAlert>] {
+        try transaction.rows(AlertQueries.list, person, number, limit) { row in
+            NumberedChange(
+                number: try row["number"],
+                change: SearchAlert(
+                    search: try row["search"],
+                    name: try row["name"],
+                    post: try row["post"],
+                    kind: try row["kind"],
+                    title: try row["title"],
+                    at: try row["at"]
+                )
+            )
+        }
+    }
+}
+
+extension SearchAlerts where Access: WriteTransaction {
+    /// Once per search and post.
+    func insert(_ document: PostDocument, for search: SavedSearchID, of person: UserID, at moment: Timestamp) throws {
+        let number = try newest(of: person) + 1
+        let (post, owner, kind, title) = (document.id, document.owner, document.kind, document.title)
+        let count = try transaction.execute(
+            AlertQueries.insert,
+            person,
+            number,
+            search,
+            post,
+            owner,
+            kind,
+            title,
+            moment
+        )
+        guard count == 1 else { return }
+        try transaction.execute(AlertQueries.saveNewest, person, number)
+        if number > AlertLimit.most { try trim(upTo: number - AlertLimit.most, of: person) }
+    }
+
+    func updateTitle(of document: PostDocument) throws {
+        try transaction.execute(AlertQueries.updateTitle, document.kind, document.title, document.id)
+    }
+
+    func delete(of search: SavedSearchID, about post: PostID) throws {
+        try transaction.execute(AlertQueries.deleteOne, search, post)
+    }
+
+    func deleteAll(of search: SavedSearchID) throws {
+        try transaction.execute(AlertQueries.deleteOfSearch, search)
+    }
+
+    func deleteAll(about post: PostID) throws {
+        try transaction.execute(AlertQueries.deleteOfPost, post)
+    }
+
+    /// - Returns: the number of rows.
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try transaction.execute(AlertQueries.deleteBefore, now.adding(.zero - AlertLimit.retention), limit)
+    }
+
+    /// - Returns: the number of rows.
+    @discardableResult
+    func deleteCount(of person: UserID) throws -> Int {
+        try transaction.execute(AlertQueries.deleteCount, person)
+    }
+
+    /// Appends a guest's alerts to those of an account.
+    func move(of guest: UserID, to account: UserID) throws {
+        let own = try newest(of: account)
+        let guests = try newest(of: guest)
+        guard guests > 0 else { return }
+        try transaction.execute(AlertQueries.move, guest, account, own)
+        try transaction.execute(AlertQueries.saveNewest, account, own + guests)
+        try deleteCount(of: guest)
+        try trim(upTo: own + guests - AlertLimit.most, of: account)
+    }
+
+    private func trim(upTo number: Int64, of person: UserID) throws {
+        try transaction.execute(AlertQueries.trim, person, number)
+    }
+}
+
+enum AlertLimit {
+    /// Per user.
+    static let most: Int64 = 1000
+    static let retention = Duration.seconds(30 * 86_400)
+}

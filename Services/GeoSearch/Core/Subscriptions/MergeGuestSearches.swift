@@ -1,0 +1,17 @@
+import AuthContract
+import ServiceKit
+
+/// Moves saved searches to the account and deletes the guest's visits.
+struct MergeGuestSearches: Subscription {
+    let trails: Trails
+
+    func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.fenceWatches.deleteAll(of: event.guest)
+        transaction.afterCommit { [trails] in trails.delete(event.guest) }
+        try GuestMerge(transaction: transaction).merge(event.guest, into: event.account, at: moment)
+    }
+
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.forgetMergedGuests()
+    }
+}
