@@ -29,8 +29,8 @@ struct JSONLogHandler: LogHandler {
             .init("ts", .string(Timestamp.now.description)), .init("level", .string(event.level.rawValue)),
             .init("service", .string(service)), .init("msg", .string(event.message.description)),
         ]
-        let told = metadata.merging(event.metadata ?? [:]) { $1 }
-        for (key, value) in told.sorted(by: { $0.key < $1.key }) {
+        let merged = metadata.merging(event.metadata ?? [:]) { $1 }
+        for (key, value) in merged.sorted(by: { $0.key < $1.key }) {
             members.append(.init(key, .string("\(value)")))
         }
         sink.write { dropped in

@@ -53,7 +53,7 @@ public enum ServiceHost {
         LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: Definition.name.text) }
         var logger = Logger(label: Definition.name.text)
         logger.logLevel = configuration.logLevel
-        ProcessSettings.tell(files, logger)
+        ProcessSettings.log(files, logger)
         let running = HostedService<Definition>(configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
@@ -89,7 +89,7 @@ enum ProcessSettings {
         return setrlimit(files, &limit) == 0 ? limit.rlim_max : before
     }
 
-    static func tell(_ files: rlim_t, _ logger: Logger) {
+    static func log(_ files: rlim_t, _ logger: Logger) {
         guard files < fewFiles else { return }
         logger.warning(
             "the limit of open files is low, so few connections fit: raise the hard limit (ulimit -Hn)",

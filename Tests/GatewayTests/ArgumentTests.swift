@@ -53,11 +53,11 @@ struct ArgumentTests {
 
     @Test func optionsOfEveryCommandMayStandBeforeIt() {
         #expect(
-            GlobalOptions.movingLeadingOptions(["--data", "d", "--json", "search", "a", "--", "-b"])
+            GatewayOptions.movingLeading(["--data", "d", "--json", "search", "a", "--", "-b"])
                 == ["search", "a", "--data", "d", "--json", "--", "-b"]
         )
-        #expect(GlobalOptions.movingLeadingOptions(["--profile=x", "ps"]) == ["ps", "--profile=x"])
-        #expect(GlobalOptions.movingLeadingOptions(["search", "--json"]) == ["search", "--json"])
-        #expect(GlobalOptions.movingLeadingOptions(["--json"]) == ["--json"])
+        #expect(GatewayOptions.movingLeading(["--profile=x", "ps"]) == ["ps", "--profile=x"])
+        #expect(GatewayOptions.movingLeading(["search", "--json"]) == ["search", "--json"])
+        #expect(GatewayOptions.movingLeading(["--json"]) == ["--json"])
     }
 }

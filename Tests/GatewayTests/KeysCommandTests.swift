@@ -141,12 +141,12 @@ struct KeysCommandTests {
             ]
             for (environment, words) in cases {
                 let directory = try DataDirectory(folder, environment)
-                let refusal = #expect(throws: Refusal.self) { try Connection.sockets(of: directory) }
+                let refusal = #expect(throws: Refusal.self) { try ServiceConnection.sockets(of: directory) }
                 #expect(refusal?.fault.code == .configuration)
                 #expect(refusal?.fault.message.contains(words) == true, "\(String(describing: refusal))")
             }
             let unknown = ["UMKREIS_PEER_AUTH": "tcp://nobody.invalid:1"]
-            let connection = try Connection.sockets(of: DataDirectory(folder, keys.merging(unknown) { $1 }))
+            let connection = try ServiceConnection.sockets(of: DataDirectory(folder, keys.merging(unknown) { $1 }))
             let refusal = try #require(connection.absence("auth"))
             #expect(refusal.fault.message.contains("nobody.invalid"))
             #expect(refusal.hint?.contains("tcp://auth:5701") == true)

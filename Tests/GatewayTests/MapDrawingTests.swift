@@ -21,7 +21,7 @@ struct MapDrawingTests {
         ]
     )
     func drawsNarrowBoxes(_ viewport: Viewport) {
-        let drawing = MapDrawing(MapFrame(viewport), Self.pins).svg
+        let drawing = MapDrawing(frame: MapFrame(viewport), pins: Self.pins).svg
         #expect(drawing.hasSuffix("</svg>\n"))
     }
 
@@ -37,18 +37,16 @@ struct MapDrawingTests {
             )
             let frame = MapFrame(viewport)
             #expect((0...22).contains(frame.zoom))
-            #expect(MapDrawing(frame, Self.pins).svg.utf8.count < 50_000, "\(viewport)")
+            #expect(MapDrawing(frame: frame, pins: Self.pins).svg.utf8.count < 50_000, "\(viewport)")
         }
     }
 
     @Test("A table fits every width of a window") func fitsEveryWindow() {
         for width in [0, 1, 2, 9, 10, 40, 200, .max] {
-            var table = TextTable(.init(title: "POST"), .init(title: "TITLE", isFlexible: true))
-            table.add("1", String(repeating: "x", count: 100))
+            let columns = [TextTable.Column(title: "POST"), .init(title: "TITLE", isFlexible: true)]
+            let table = TextTable(columns: columns, rows: [["1", String(repeating: "x", count: 100)]])
             #expect(table.text(plain, width: width).contains("x"))
         }
-        var empty = TextTable(.init(title: "TITLE"))
-        empty.add("\u{1B}")
-        _ = empty.text(terminal)
+        _ = TextTable(columns: [.init(title: "TITLE")], rows: [["\u{1B}"]]).text(terminal)
     }
 }

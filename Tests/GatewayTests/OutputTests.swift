@@ -9,22 +9,26 @@ struct OutputTests {
     private let terminal = Style(for: TextSink(isTerminal: true) { _ in }, ["NO_COLOR": "1"])
 
     @Test func columnsStandUnderEachOtherAndHeadersAreForPeople() {
-        var table = TextTable(.init(title: "NAME"), .init(title: "COUNT", isNumber: true))
-        table.add("Zürich", "7")
-        table.add("東京", "1234")
+        let columns = [TextTable.Column(title: "NAME"), .init(title: "COUNT", isNumber: true)]
+        let table = TextTable(columns: columns, rows: [["Zürich", "7"], ["東京", "1234"]])
         #expect(table.text(plain) == "Zürich     7\n東京    1234")
         #expect(table.text(terminal) == "NAME    COUNT\nZürich      7\n東京     1234")
     }
 
     @Test func aNarrowWindowCutsTheFlexibleColumnOnly() {
-        var table = TextTable(.init(title: "ID"), .init(title: "TITLE", isFlexible: true), .init(title: "BY"))
-        table.add("01234567", "A lamp that has seen better days", "Ada")
+        let columns = [
+            TextTable.Column(title: "ID"), .init(title: "TITLE", isFlexible: true), .init(title: "BY"),
+        ]
+        let table = TextTable(columns: columns, rows: [["01234567", "A lamp that has seen better days", "Ada"]])
         #expect(table.text(plain, width: 30) == "01234567  A lamp that ha…  Ada")
     }
 
     @Test func ofTwoFlexibleColumnsTheWidestGives() {
-        var table = TextTable(.init(title: "WITH", isFlexible: true), .init(title: "LAST", isFlexible: true))
-        table.add("Ada and Ben and Cleo", String(repeating: "x", count: 600))
+        let columns = [
+            TextTable.Column(title: "WITH", isFlexible: true), .init(title: "LAST", isFlexible: true),
+        ]
+        let row = ["Ada and Ben and Cleo", String(repeating: "x", count: 600)]
+        let table = TextTable(columns: columns, rows: [row])
         #expect(DisplayWidth.of(table.text(plain, width: 60)) == 60)
         #expect(table.text(plain, width: 60).hasPrefix("Ada and Ben and Cleo  xxx"))
         #expect(table.text(plain, width: 30).hasPrefix("Ada and Ben a…"))
@@ -32,15 +36,15 @@ struct OutputTests {
     }
 
     @Test func aColumnInWhichNothingStandsIsNotShownToPeople() {
-        var table = TextTable(.init(title: "POST"), .init(title: "NOTE"), .init(title: "KEPT"))
-        table.add("01234567", "", "now")
+        let columns = ["POST", "NOTE", "KEPT"].map { TextTable.Column(title: $0) }
+        let table = TextTable(columns: columns, rows: [["01234567", "", "now"]])
         #expect(table.text(terminal) == "POST      KEPT\n01234567  now")
         #expect(table.text(plain) == "01234567    now")
     }
 
     @Test func textOfOthersCannotMoveTheCursor() {
-        var table = TextTable(.init(title: "TITLE"))
-        table.add("\u{1B}[31mred\u{1B}[0m\nnext\u{202E}gnp")
+        let row = ["\u{1B}[31mred\u{1B}[0m\nnext\u{202E}gnp"]
+        let table = TextTable(columns: [.init(title: "TITLE")], rows: [row])
         #expect(table.text(plain) == " [31mred [0m next gnp")
         #expect(PlainText.lines("one\r\ntwo\u{7}") == "one\ntwo ")
     }

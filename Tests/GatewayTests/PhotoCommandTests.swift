@@ -106,7 +106,7 @@ struct PhotoCommandTests {
             let file = shell.path + "/lake.jpg"
             try bytes.write(to: URL(fileURLWithPath: file))
             let home = ["HOME": shell.path]
-            let account = try CredentialFile(DataDirectory(nil, home), profile: "paula", home).read()
+            let account = try ProfileFiles(DataDirectory(nil, home), profile: "paula", home).credentials.read()
             let paula = world.client.signedIn(with: account?.token)
             let request = BeginUpload(size: bytes.count, sha256: SHA256.hex(of: Array(bytes)))
             let begun = try await paula.send(request)

@@ -36,7 +36,7 @@ struct PrivateFileTests {
     @Test func aSessionIsKeptInAFileThatNeverHadAnotherMode() throws {
         try Self.inFolder { home in
             let environment = ["HOME": home]
-            let file = try CredentialFile(DataDirectory(nil, environment), profile: nil, environment)
+            let file = try ProfileFiles(DataDirectory(nil, environment), profile: nil, environment).credentials
             try file.write(Credentials(Self.signedIn))
             let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
             for name in ["", "/.local", "/.local/state", "/.local/state/umkreis"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import GatewaySupervision
 
 @Suite("a service that ends again and again")
-struct ServiceKeeperTests {
+struct ServiceRunnerTests {
     @Test("three deaths in a row are a repeated end", .timeLimit(.minutes(1)))
     func endsRepeatedly() async throws {
         let folder = try TemporaryFolder()
@@ -15,24 +15,24 @@ struct ServiceKeeperTests {
         #expect(chmod(program, 0o700) == 0)
         let directory = try DataDirectory(folder.path + "/data", ["HOME": folder.path])
         try directory.prepare()
-        let keeper = ServiceRunner(
+        let runner = ServiceRunner(
             "auth",
             program: program,
             directory,
             deployment: "test",
             isReady: { false },
-            tell: { _ in }
+            report: { _ in }
         )
-        try keeper.start()
-        #expect(keeper.markReady())
-        #expect(keeper.lastEndAfterRepeatedDeaths == nil)
+        try runner.start()
+        #expect(runner.markReady())
+        #expect(runner.lastEndAfterRepeatedDeaths == nil)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await keeper.keep() }
-            while keeper.lastEndAfterRepeatedDeaths == nil { await Task.yield() }
-            await keeper.stop()
+            group.addTask { await runner.keep() }
+            while runner.lastEndAfterRepeatedDeaths == nil { await Task.yield() }
+            await runner.stop()
             group.cancelAll()
         }
-        #expect(keeper.lastEndAfterRepeatedDeaths?.contains("3") == true)
+        #expect(runner.lastEndAfterRepeatedDeaths?.contains("3") == true)
         #expect(LogTail.last(1, of: directory.log(of: "auth")) == ["no disk"])
     }
 }

@@ -11,20 +11,16 @@ public struct DetachedStack: Sendable {
     public init(in directory: DataDirectory, _ arguments: [String]) throws(Refusal) {
         try directory.prepare()
         if let holder = directory.lock.holder { throw StackLock.taken(by: holder) }
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw .configuration("cannot create a pipe: \(String(cString: strerror(errno)))")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let pipe = try ReportPipe()
         // An end open here would hide that the supervisor has closed its own.
-        defer { close(ends[1]) }
+        defer { close(pipe.writeEnd) }
         do throws(Refusal) {
             let log = directory.supervisorLog
-            pid = try Child.start(try Programs().own, arguments, log: log, report: ends[1]).pid
+            pid = try Child.start(try Programs().own, arguments, log: log, report: pipe.writeEnd).pid
         } catch {
-            close(ends[0])
+            close(pipe.readEnd)
             throw error
         }
-        report = ends[0]
+        report = pipe.readEnd
     }
 }

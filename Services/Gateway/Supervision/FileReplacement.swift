@@ -25,7 +25,8 @@ public enum FileReplacement {
         return 0
     }
 
-    private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    /// Returns false if not all could be written; see `errno`.
+    public static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

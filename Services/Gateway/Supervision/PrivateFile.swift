@@ -56,7 +56,7 @@ public struct PrivateFile: Sendable {
             try makeFolder(String(path[..<slash]))
             if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         }
-        throw .configuration("cannot create the folder \(path): \(String(cString: strerror(errno)))")
+        throw .failed("cannot create the folder \(path)")
     }
 
     /// Write access to the folder would allow replacing the file.
@@ -69,6 +69,6 @@ public struct PrivateFile: Sendable {
     }
 
     private func problem(_ what: String, _ number: Int32) -> Refusal {
-        .configuration("\(path) cannot be \(what): \(String(cString: strerror(number)))")
+        .failed("\(path) cannot be \(what)", number)
     }
 }

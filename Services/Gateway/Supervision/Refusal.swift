@@ -1,3 +1,4 @@
+public import Glibc
 public import Wire
 
 /// A fault with a hint what to type next.
@@ -14,6 +15,11 @@ public struct Refusal: Error, Equatable {
 
     public static func configuration(_ message: String, hint: String? = nil) -> Refusal {
         Refusal(Fault(.configuration, message), hint: hint)
+    }
+
+    /// A failed system call.
+    public static func failed(_ action: String, _ number: Int32 = errno, hint: String? = nil) -> Refusal {
+        .configuration("\(action): \(String(cString: strerror(number)))", hint: hint)
     }
 }
 

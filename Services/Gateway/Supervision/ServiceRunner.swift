@@ -5,7 +5,7 @@ import Wire
 /// Starts a service and restarts it when it dies.
 final class ServiceRunner: Sendable {
     /// Ten seconds for running requests, the rest for closing files.
-    static let patience = Duration.seconds(15)
+    static let gracePeriod = Duration.seconds(15)
 
     /// Deaths in a row after which starting the stack fails.
     private static let mostDeaths = 3
@@ -40,7 +40,7 @@ final class ServiceRunner: Sendable {
     private let directory: DataDirectory
     private let deployment: String
     private let isReady: @Sendable () async -> Bool
-    private let tell: @Sendable (StackEvent) -> Void
+    private let report: @Sendable (StackEvent) -> Void
     private let state = Mutex(State())
 
     init(
@@ -49,14 +49,14 @@ final class ServiceRunner: Sendable {
         _ directory: DataDirectory,
         deployment: String,
         isReady: @escaping @Sendable () async -> Bool,
-        tell: @escaping @Sendable (StackEvent) -> Void
+        report: @escaping @Sendable (StackEvent) -> Void
     ) {
         self.service = service
         self.program = program
         self.directory = directory
         self.deployment = deployment
         self.isReady = isReady
-        self.tell = tell
+        self.report = report
     }
 
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
@@ -136,13 +136,13 @@ final class ServiceRunner: Sendable {
             if await isReady() {
                 state.withLock { if $0.child === child { $0.readySince = .now } }
                 let ms = restart.duration(to: .now).milliseconds
-                return tell(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
+                return report(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
             }
             try? await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// SIGTERM, after ``patience`` SIGKILL.
+    /// SIGTERM, after ``gracePeriod`` SIGKILL.
     func stop() async {
         let child = state.withLock { state in
             state.isStopping = true
@@ -151,14 +151,14 @@ final class ServiceRunner: Sendable {
         guard let child, child.isRunning else { return }
         let start = ContinuousClock.now
         child.signal(SIGTERM)
-        await wait(for: child, until: start + ServiceRunner.patience)
+        await wait(for: child, until: start + ServiceRunner.gracePeriod)
         let isForced = child.isRunning
         if isForced {
             child.signal(SIGKILL)
             await wait(for: child, until: .now + .seconds(2))
         }
         let ms = start.duration(to: .now).milliseconds
-        tell(StackEvent(kind: isForced ? .killed : .stopped, service: service, ms: ms))
+        report(StackEvent(kind: isForced ? .killed : .stopped, service: service, ms: ms))
     }
 
     func kill() {
@@ -174,7 +174,7 @@ final class ServiceRunner: Sendable {
         while true {
             let wait = pause.afterDeath(death.life)
             let again = wait == .zero ? "restarting" : "restarting in \(wait.milliseconds) ms"
-            tell(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
+            report(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
             // `relaunch` checks for cancellation.
             try? await Task.sleep(for: wait)
             do throws(Refusal) {

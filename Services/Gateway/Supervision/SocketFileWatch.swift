@@ -6,7 +6,7 @@ struct SocketFileWatch: Sendable {
     private static let pause = Duration.seconds(1)
 
     let folder: String
-    let keepers: [ServiceRunner]
+    let runners: [ServiceRunner]
 
     func run() async {
         while !Task.isCancelled {
@@ -21,6 +21,6 @@ struct SocketFileWatch: Sendable {
     }
 
     private func check() {
-        for keeper in keepers { keeper.endIfUnreachable() }
+        for runner in runners { runner.endIfUnreachable() }
     }
 }

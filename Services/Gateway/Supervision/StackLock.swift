@@ -20,7 +20,7 @@ public struct StackLock: Sendable {
     /// Locks until the process ends, and writes its number to the file.
     func take() throws(Refusal) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .configuration("cannot open \(path): \(String(cString: strerror(errno)))") }
+        guard file >= 0 else { throw .failed("cannot open \(path)") }
         var wish = whole
         guard fcntl(file, F_SETLK, &wish) == 0 else {
             close(file)

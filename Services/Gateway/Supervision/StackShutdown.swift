@@ -4,14 +4,14 @@ import Wire
 /// Stops a supervisor and services without one.
 public struct StackShutdown {
     /// Enough for five services in turn.
-    private static let patience = Duration.seconds(90)
+    private static let timeout = Duration.seconds(90)
 
     private let directory: DataDirectory
-    private let tell: (String) -> Void
+    private let report: (String) -> Void
 
-    public init(of directory: DataDirectory, tell: @escaping (String) -> Void) {
+    public init(of directory: DataDirectory, report: @escaping (String) -> Void) {
         self.directory = directory
-        self.tell = tell
+        self.report = report
     }
 
     /// Returns whether a process was running.
@@ -23,9 +23,9 @@ public struct StackShutdown {
         }
         for service in ServiceName.stack.reversed() {
             guard let orphan = RunningProcess(service, in: directory) else { continue }
-            tell("stopping \(service), process \(orphan.pid), which has lost its supervisor")
+            report("stopping \(service), process \(orphan.pid), which has lost its supervisor")
             kill(orphan.pid, SIGTERM)
-            if try await !wait(ServiceRunner.patience, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
+            if try await !wait(ServiceRunner.gracePeriod, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
             isStopped = true
         }
         return isStopped
@@ -38,17 +38,17 @@ public struct StackShutdown {
                 hint: "stop it in its container"
             )
         }
-        tell("stopping the stack of \(directory.path), process \(holder)")
+        report("stopping the stack of \(directory.path), process \(holder)")
         kill(holder, SIGTERM)
-        guard try await wait(StackShutdown.patience, until: { directory.lock.holder != holder }) else {
-            let seconds = StackShutdown.patience.milliseconds / 1000
+        guard try await wait(StackShutdown.timeout, until: { directory.lock.holder != holder }) else {
+            let seconds = StackShutdown.timeout.milliseconds / 1000
             throw Refusal(Fault(.deadlineExceeded, "the stack has not stopped after \(seconds) s"))
         }
     }
 
     /// Returns false on timeout.
-    private func wait(_ patience: Duration, until isDone: () -> Bool) async throws -> Bool {
-        let deadline = ContinuousClock.now + patience
+    private func wait(_ timeout: Duration, until isDone: () -> Bool) async throws -> Bool {
+        let deadline = ContinuousClock.now + timeout
         while !isDone() {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(10))

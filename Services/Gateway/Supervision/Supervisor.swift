@@ -6,15 +6,15 @@ import Wire
 /// Starts, supervises and stops a stack.
 public struct Supervisor: Sendable {
     /// Timeout for readiness; a large search index may be rebuilt.
-    static let patience = Duration.seconds(120)
+    static let timeout = Duration.seconds(120)
     private static let noticePause = Duration.seconds(3)
     /// Log lines shown when a service fails to start.
     public static let shownLines = 20
 
     private let directory: DataDirectory
     private let client: Client
-    private let tell: @Sendable (StackEvent) -> Void
-    private let keepers: [ServiceRunner]
+    private let report: @Sendable (StackEvent) -> Void
+    private let runners: [ServiceRunner]
     private let signals = Signals()
 
     /// Prepares and locks a data directory until the process ends.
@@ -26,9 +26,9 @@ public struct Supervisor: Sendable {
         on directory: DataDirectory,
         deployment given: String?,
         over transport: any Transport,
-        tell: @escaping @Sendable (StackEvent) -> Void
+        report: @escaping @Sendable (StackEvent) -> Void
     ) throws {
-        Supervisor.settle()
+        Supervisor.configureProcess()
         try directory.prepare()
         try directory.lock.take()
         let deployment = given ?? directory.deployment
@@ -39,8 +39,8 @@ public struct Supervisor: Sendable {
         let client = Client(over: transport)
         self.directory = directory
         self.client = client
-        self.tell = tell
-        keepers = try ServiceName.stack.map { service in
+        self.report = report
+        runners = try ServiceName.stack.map { service in
             ServiceRunner(
                 service,
                 program: try programs.path(of: service),
@@ -49,16 +49,16 @@ public struct Supervisor: Sendable {
                 isReady: {
                     (try? await Supervisor.isReady(service, directory, client)) ?? false
                 },
-                tell: tell
+                report: report
             )
         }
-        signals.onRepeatedSignal { [keepers] in
-            for keeper in keepers { keeper.kill() }
+        signals.onRepeatedSignal { [runners] in
+            for runner in runners { runner.kill() }
         }
     }
 
     /// Makes new files private and raises the limit of open files.
-    private static func settle() {
+    private static func configureProcess() {
         umask(0o077)
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -76,12 +76,12 @@ public struct Supervisor: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await LogRotation(of: directory).run() }
             do {
-                for keeper in keepers {
-                    try keeper.start()
-                    group.addTask { await keeper.keep() }
+                for runner in runners {
+                    try runner.start()
+                    group.addTask { await runner.keep() }
                 }
                 try await awaitReady(since: start)
-                let watch = SocketFileWatch(folder: directory.run, keepers: keepers)
+                let watch = SocketFileWatch(folder: directory.run, runners: runners)
                 group.addTask { await watch.run() }
             } catch {
                 await stop()
@@ -89,7 +89,7 @@ public struct Supervisor: Sendable {
                 throw error
             }
             if !signals.isRaised {
-                tell(StackEvent(kind: .up, ms: start.duration(to: .now).milliseconds, pid: getpid()))
+                report(StackEvent(kind: .up, ms: start.duration(to: .now).milliseconds, pid: getpid()))
             }
             let signal = await signals.first()
             await stop()
@@ -99,39 +99,45 @@ public struct Supervisor: Sendable {
     }
 
     private func stop() async {
-        for keeper in keepers.reversed() { await keeper.stop() }
+        for runner in runners.reversed() { await runner.stop() }
     }
 
     private func awaitReady(since start: ContinuousClock.Instant) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for keeper in keepers { group.addTask { try await awaitReady(keeper, since: start) } }
+            for runner in runners { group.addTask { try await awaitReady(runner, since: start) } }
             try await group.waitForAll()
         }
     }
 
-    private func awaitReady(_ keeper: ServiceRunner, since start: ContinuousClock.Instant) async throws {
-        var told = start
+    private func awaitReady(_ runner: ServiceRunner, since start: ContinuousClock.Instant) async throws {
+        var reportedAt = start
         while !signals.isRaised {
-            if let end = keeper.firstEnd { throw startFailure(keeper, "\(keeper.service) \(end) before it was ready") }
+            if let end = runner.firstEnd { throw startFailure(runner, "\(runner.service) \(end) before it was ready") }
             // A failing service would keep the others, which depend on it, from being ready.
-            for other in keepers {
+            for other in runners {
                 if let end = other.lastEndAfterRepeatedDeaths {
                     throw startFailure(other, "\(other.service) keeps failing: it \(end)")
                 }
             }
-            if try await Supervisor.isReady(keeper.service, directory, client), keeper.markReady() {
+            if try await Supervisor.isReady(runner.service, directory, client), runner.markReady() {
                 let ms = start.duration(to: .now).milliseconds
-                return tell(StackEvent(kind: .ready, service: keeper.service, ms: ms, pid: keeper.pid))
+                return report(StackEvent(kind: .ready, service: runner.service, ms: ms, pid: runner.pid))
             }
-            guard start.duration(to: .now) < Supervisor.patience else {
+            guard start.duration(to: .now) < Supervisor.timeout else {
                 throw startFailure(
-                    keeper,
-                    "\(keeper.service) is not ready after \(Supervisor.patience.milliseconds / 1000) s"
+                    runner,
+                    "\(runner.service) is not ready after \(Supervisor.timeout.milliseconds / 1000) s"
                 )
             }
-            if told.duration(to: .now) >= Supervisor.noticePause {
-                told = .now
-                tell(StackEvent(kind: .starting, service: keeper.service, ms: start.duration(to: told).milliseconds))
+            if reportedAt.duration(to: .now) >= Supervisor.noticePause {
+                reportedAt = .now
+                report(
+                    StackEvent(
+                        kind: .starting,
+                        service: runner.service,
+                        ms: start.duration(to: reportedAt).milliseconds
+                    )
+                )
             }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -152,13 +158,13 @@ public struct Supervisor: Sendable {
         }
     }
 
-    private func startFailure(_ keeper: ServiceRunner, _ message: String) -> any Error {
-        let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: keeper.service))
-        tell(StackEvent(kind: .failed, service: keeper.service, detail: message, lines: lines))
+    private func startFailure(_ runner: ServiceRunner, _ message: String) -> any Error {
+        let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: runner.service))
+        report(StackEvent(kind: .failed, service: runner.service, detail: message, lines: lines))
         let reason = lines.last.map { "\(message): \($0)" } ?? message
         return Refusal(
             Fault(.stackDown, reason),
-            hint: "umkreis logs \(keeper.service) --data \(directory.path)"
+            hint: "umkreis logs \(runner.service) --data \(directory.path)"
         )
     }
 }

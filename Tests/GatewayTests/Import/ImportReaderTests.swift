@@ -144,7 +144,7 @@ struct ImportReaderTests {
     @Test func wordsForAMemberAreTheOnesOfAPost() {
         #expect(MapArgument(argument: "a=b=title")?.name == "a=b")
         #expect(MapArgument(argument: "x=attributes.power")?.member == .attribute("power"))
-        #expect(MapArgument(argument: "x=VALIDUNTIL")?.member == .said(.validUntil))
+        #expect(MapArgument(argument: "x=VALIDUNTIL")?.member == .field(.validUntil))
         #expect(MapArgument(argument: "x=nonsense") == nil)
         #expect(MapArgument(argument: "=title") == nil)
     }

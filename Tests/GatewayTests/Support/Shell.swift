@@ -86,7 +86,7 @@ final class Shell: Sendable {
                 }
             },
             deviceName: deviceName,
-            connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) },
+            connect: { [transport] _ in ServiceConnection(transport: transport, absence: { _ in nil }, close: {}) },
             report: { service, stored in
                 let given = ["guest-days": environment["SETTING_GUEST_DAYS"]].compactMapValues(\.self)
                 return switch service {
@@ -143,8 +143,8 @@ final class Shell: Sendable {
 
     func credentialPath() throws -> String { try file().path }
 
-    private func file() throws -> CredentialFile {
+    private func file() throws -> PrivateJSONFile<Credentials> {
         let environment = ["HOME": home.path]
-        return try CredentialFile(DataDirectory(nil, environment), profile: nil, environment)
+        return try ProfileFiles(DataDirectory(nil, environment), profile: nil, environment).credentials
     }
 }

@@ -5,10 +5,10 @@ import Vocabulary
 import Wire
 
 struct AccountCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "account",
-        abstract: "Register, sign in and manage your account.",
-        subcommands: [
+    static let configuration = group(
+        "account",
+        "Register, sign in and manage your account.",
+        [
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
             AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
             AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
@@ -20,12 +20,8 @@ struct AccountCommand: ParsableCommand {
 }
 
 struct AccountGuestCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "guest",
-        "Start as a guest, with search and favourites.",
-        examples: "umkreis account guest",
-        "umkreis account guest --profile anna"
-    )
+    static let configuration = verb("guest", "Start as a guest, with search and favourites.")
+        .examples("umkreis account guest", "umkreis account guest --profile anna")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -36,23 +32,19 @@ struct AccountGuestCommand: GatewayCommand {
                 hint: "umkreis account sign-out, or use another --profile"
             )
         }
-        let account = try await session.guest()
-        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+        let account = try await session.client.tokens.guest()
+        try session.output.show(AccountReport(account, profile: session.profile.name)) { "\(account.user)" }
     }
 }
 
 struct AccountShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show your account.",
-        examples: "umkreis account show",
-        "umkreis account show --json"
-    )
+    static let configuration = verb("show", "Show your account.")
+        .examples("umkreis account show", "umkreis account show --json")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
+        _ = try session.requireAccount()
         let account = try await session.send(MyAccount())
         try session.output.show(account) {
             var facts = FactSheet()
@@ -73,11 +65,8 @@ struct AccountShowCommand: GatewayCommand {
 }
 
 struct AccountSignOutCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "sign-out",
-        "Sign out; a guest's favourites are lost.",
-        examples: "umkreis account sign-out"
-    )
+    static let configuration = verb("sign-out", "Sign out; a guest's favourites are lost.")
+        .examples("umkreis account sign-out")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -90,8 +79,8 @@ struct AccountSignOutCommand: GatewayCommand {
         } catch let refusal as Refusal where refusal.status == .authenticationRequired {
             // The session had ended already.
         }
-        try await session.forget()
-        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "" }
+        try await session.credentials.signOut()
+        try session.output.show(AccountReport(account, profile: session.profile.name)) { "" }
         session.output.notice("signed out")
     }
 }

@@ -3,18 +3,13 @@ import AuthContract
 import Wire
 
 struct AccountVerifyCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "verify",
-        "Verify your email address with the emailed code.",
-        examples: "umkreis account verify",
-        "umkreis account verify --resend"
-    )
+    static let configuration = verb("verify", "Verify your email address with the emailed code.")
+        .examples("umkreis account verify", "umkreis account verify --resend")
 
-    @Flag(name: .long, help: "Send a new code, which replaces the first.")
+    @Flag(help: "Send a new code, which replaces the first.")
     var resend = false
 
     @OptionGroup var secrets: SecretOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -29,18 +24,13 @@ struct AccountVerifyCommand: GatewayCommand {
 }
 
 struct AccountEmailCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "email",
-        "Change your email address; emailed codes confirm it.",
-        examples: "umkreis account email ada@example.net",
-        "umkreis account verify"
-    )
+    static let configuration = verb("email", "Change your email address; emailed codes confirm it.")
+        .examples("umkreis account email ada@example.net", "umkreis account verify")
 
     @Argument(help: .ruled("The new address", by: Register.emailRule))
     var address: String
 
     @OptionGroup var secrets: SecretOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -72,12 +62,10 @@ extension Session {
             }
         } else {
             let codes = try await console.secrets([.code, former], secrets)
-            verified = try await send(
-                VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1])
-            )
+            verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
         }
         output.notice("\(verified.email) is verified")
-        _ = try await renewed(for: .signedIn)
+        _ = try await client.tokens.renewed(for: .signedIn)
         return verified
     }
 }

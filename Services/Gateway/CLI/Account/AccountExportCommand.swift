@@ -1,25 +1,20 @@
 import ArgumentParser
 import AuthContract
 import CatalogueContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct AccountExportCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "export",
-        "Export all your data to an archive.",
-        examples: "umkreis account export me.zip"
-    )
+    static let configuration = verb("export", "Export all your data to an archive.")
+        .examples("umkreis account export me.zip")
 
     @Argument(help: "The ZIP archive, which only you may read.")
     var file: String
 
-    @Flag(name: .long, help: "Replace an existing file.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var secrets: SecretOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
@@ -28,7 +23,7 @@ struct AccountExportCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
+        _ = try session.requireAccount()
         let archive = try ZipArchive(file, replaces: force)
         do {
             let items = try await write(archive, session)
@@ -46,15 +41,13 @@ struct AccountExportCommand: GatewayCommand {
     private func write(_ archive: ZipArchive, _ session: Session) async throws -> [String: Int] {
         var items: [String: Int] = [:]
         var media: [Media] = []
-        for service in Stack.services {
+        var reauthentication = Reauthentication(session, secrets)
+        for service in ServiceName.stack {
             var section: String?
             var cursor: Cursor?
             repeat {
-                let page = try await session.sendProven(
-                    ExportMyData(limit: 200, cursor: cursor),
-                    to: service,
-                    secrets
-                )
+                let request = ExportMyData(limit: 200, cursor: cursor)
+                let page = try await reauthentication.send { try await $0.send(request, to: service) }
                 for item in page.items {
                     // A foreign name must not form a path.
                     let name = item.section.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

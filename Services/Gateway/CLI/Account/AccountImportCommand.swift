@@ -4,12 +4,13 @@ import Wire
 
 struct AccountImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.
-    private static let mostTold = 20
+    private static let mostShown = 20
 
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "import-accounts",
-        "Import accounts from NDJSON; users sign in with their existing passwords.",
-        examples: "umkreis operator import-accounts accounts.ndjson",
+        "Import accounts from NDJSON; users sign in with their existing passwords."
+    ).examples(
+        "umkreis operator import-accounts accounts.ndjson",
         #"{"externalID":"17","email":"ada@example.org","passwordHash":"$2b$12$…"}"#
     )
 
@@ -24,7 +25,7 @@ struct AccountImportCommand: GatewayCommand {
         var report = AccountImportReport()
         while let batch = await reader.next() {
             let request = ImportAccounts(accounts: batch.map(\.account))
-            let reply = try await session.send(request, patience: .seconds(30))
+            let reply = try await session.send(request, timeout: .seconds(30))
             for (result, line) in zip(reply.results, batch.map(\.line)) { report.add(result, line: line) }
             session.output.advance("\(report.lines) lines: \(report.words)")
         }
@@ -34,12 +35,9 @@ struct AccountImportCommand: GatewayCommand {
 
     private func finish(_ report: AccountImportReport, _ session: Session) throws {
         session.output.advance("")
-        for rejection in report.rejected.prefix(Self.mostTold) {
-            let field = rejection.fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
-            session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))\(field)")
-        }
-        if report.rejected.count > Self.mostTold {
-            session.output.notice("and \(report.rejected.count - Self.mostTold) more; use --json for all")
+        for rejection in report.rejected.prefix(Self.mostShown) { session.output.notice(rejection.words) }
+        if report.rejected.count > Self.mostShown {
+            session.output.notice("and \(report.rejected.count - Self.mostShown) more; use --json for all")
         }
         try session.output.show(report) { report.words }
         if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
@@ -78,7 +76,7 @@ private struct AccountReader {
     }
 
     private mutating func reject(_ fault: Fault) {
-        rejected.append(ImportRejection(line: number, externalID: nil, fault: fault))
+        rejected.append(ImportRejection(line: number, fault: fault))
     }
 }
 
@@ -98,7 +96,7 @@ struct AccountImportReport: Encodable {
         case .unchanged: unchanged += 1
         default:
             let fault = result.fault ?? Fault(.internal, "auth did not report the outcome")
-            rejected.append(ImportRejection(line: line, externalID: nil, fault: fault))
+            rejected.append(ImportRejection(line: line, fault: fault))
         }
     }
 

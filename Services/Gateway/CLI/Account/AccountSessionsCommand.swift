@@ -1,61 +1,48 @@
 import ArgumentParser
 import AuthContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct AccountSessionsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sessions",
-        abstract: "List and revoke your sessions.",
-        subcommands: [AccountSessionsListCommand.self, AccountSessionsRevokeCommand.self]
+    static let configuration = group(
+        "sessions",
+        "List and revoke your sessions.",
+        [AccountSessionsListCommand.self, AccountSessionsRevokeCommand.self]
     )
 }
 
 struct AccountSessionsListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your sessions, last used first.",
-        examples: "umkreis account sessions list"
-    )
+    static let configuration = verb("list", "List your sessions, last used first.")
+        .examples("umkreis account sessions list")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInRequired("you are not signed in") }
+        _ = try session.requireAccount()
         let reply = try await session.send(ListSessions())
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "SESSION"),
-                .init(title: "DEVICE", isFlexible: true),
-                .init(title: "SINCE"),
-                .init(title: "LAST USED")
+            session.output.table(
+                reply.sessions,
+                .text("SESSION") { $0.session },
+                .flexible("DEVICE") { $0.isCurrent ? "this one" : $0.device ?? "" },
+                .moment("SINCE") { $0.createdAt },
+                .moment("LAST USED") { $0.lastUsedAt }
             )
-            for running in reply.sessions {
-                table.add(
-                    running.session.description,
-                    running.isCurrent ? "this one" : running.device ?? "",
-                    session.output.moments.of(running.createdAt),
-                    session.output.moments.of(running.lastUsedAt)
-                )
-            }
-            return session.output.table(table)
         }
     }
 }
 
 struct AccountSessionsRevokeCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "revoke",
-        "End one session, or all others.",
-        examples: "umkreis account sessions revoke 01JTXG8Q5T0000000000000000",
-        "umkreis account sessions revoke --others"
-    )
+    static let configuration = verb("revoke", "End one session, or all others.")
+        .examples(
+            "umkreis account sessions revoke 01JTXG8Q5T0000000000000000",
+            "umkreis account sessions revoke --others"
+        )
 
     @Argument(help: "The session's id.")
     var session: SessionID?
 
-    @Flag(name: .long, help: "End all sessions except this one.")
+    @Flag(help: "End all sessions except this one.")
     var others = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -70,8 +57,6 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
             try session.output.show(reply) { "" }
             return session.output.notice("ended \(reply.ended)")
         }
-        let reply = try await session.send(RevokeSession(session: id))
-        try session.output.show(reply) { "" }
-        session.output.notice("ended \(id)")
+        try await session.perform(RevokeSession(session: id), notice: "ended \(id)")
     }
 }

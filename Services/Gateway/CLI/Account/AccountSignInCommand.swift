@@ -3,19 +3,18 @@ import AuthContract
 import Messaging
 
 struct AccountSignInCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "sign-in",
-        "Sign in by email address or username; a guest's data is merged.",
-        examples: "umkreis account sign-in ada@example.org",
-        "umkreis account sign-in ada@example.org --password-file secret"
-    )
+    static let configuration = verb("sign-in", "Sign in by email address or username; a guest's data is merged.")
+        .examples(
+            "umkreis account sign-in ada@example.org",
+            "umkreis account sign-in ada@example.org --password-file secret"
+        )
 
     @OptionGroup var secrets: SecretOptions
 
     @Argument(help: "The email address or username.")
     var login: String
 
-    @Option(name: .long, help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
+    @Option(help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -27,7 +26,7 @@ struct AccountSignInCommand: GatewayCommand {
             login: login,
             password: try await session.console.secret(.password, secrets),
             device: device ?? session.console.deviceName,
-            deviceToken: try session.credentials.readDevice()?.deviceToken
+            deviceToken: try session.profile.device.read()?.deviceToken
         )
         let signedIn: SignedIn
         do {
@@ -37,8 +36,8 @@ struct AccountSignInCommand: GatewayCommand {
             request.code = try await session.console.secret(.code, secrets)
             signedIn = try await session.send(request)
         }
-        let account = try await session.keep(signedIn)
-        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+        let account = try await session.credentials.signIn(signedIn)
+        try session.output.show(AccountReport(account, profile: session.profile.name)) { "\(account.user)" }
         session.output.notice("signed in as \(PlainText.oneLine(login))")
         if signedIn.restriction == Restriction.suspended.rawValue {
             session.output.notice("your account is suspended: you can read, but not write")
@@ -48,30 +47,25 @@ struct AccountSignInCommand: GatewayCommand {
 }
 
 struct AccountRegisterCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "register",
-        "Register; a guest's data is kept.",
-        examples: "umkreis account register --email ada@example.org --name Ada",
-        "umkreis account register --email ada@example.org --name Ada --password-stdin < secret"
-    )
+    static let configuration = verb("register", "Register; a guest's data is kept.")
+        .examples(
+            "umkreis account register --email ada@example.org --name Ada",
+            "umkreis account register --email ada@example.org --name Ada --password-stdin < secret"
+        )
 
     @OptionGroup var secrets: SecretOptions
 
     @Option(
-        name: .long,
         help: .ruled("The email address, for signing in and for mail", by: Register.emailRule, valueName: "address")
     )
     var email: String?
 
     @OptionGroup var names: NameOptions
 
-    @Option(
-        name: .long,
-        help: .ruled("The username, an alternative login", by: Register.usernameRule, valueName: "name")
-    )
+    @Option(help: .ruled("The username, an alternative login", by: Register.usernameRule, valueName: "name"))
     var username: String?
 
-    @Option(name: .long, help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
+    @Option(help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -89,14 +83,12 @@ struct AccountRegisterCommand: GatewayCommand {
             device: device ?? session.console.deviceName,
             language: options.lang.rawValue
         )
-        let account = try await session.keep(try await session.send(request))
-        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+        let account = try await session.credentials.signIn(try await session.send(request))
+        try session.output.show(AccountReport(account, profile: session.profile.name)) { "\(account.user)" }
         let login = PlainText.oneLine(email ?? username ?? "")
         if account.isGuest {
             if email != nil {
-                session.output.notice(
-                    "if the address was free, a code was sent: umkreis account verify"
-                )
+                session.output.notice("if the address was free, a code was sent: umkreis account verify")
             }
             session.output.notice("then: umkreis account sign-in \(login)")
         } else {

@@ -1,24 +1,19 @@
 import ArgumentParser
 import AuthContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct ProfileCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "profile",
-        abstract: "Show profiles and edit yours.",
-        subcommands: [ProfileShowCommand.self, ProfileEditCommand.self]
+    static let configuration = group(
+        "profile",
+        "Show profiles and edit yours.",
+        [ProfileShowCommand.self, ProfileEditCommand.self]
     )
 }
 
 struct ProfileShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show a user's profile.",
-        examples: "umkreis profile show 01JTXG8Q5T0000000000000000",
-        "umkreis profile show me"
-    )
+    static let configuration = verb("show", "Show a user's profile.")
+        .examples("umkreis profile show 01JTXG8Q5T0000000000000000", "umkreis profile show me")
 
     @Argument(help: "The user's id, or me.")
     var user: UserArgument
@@ -51,8 +46,7 @@ enum UserArgument: ExpressibleByArgument {
     /// Throws if `me` isn't signed in.
     func id(_ session: Session) throws -> UserID {
         if case .user(let user) = self { return user }
-        guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
-        return account.user
+        return try session.requireAccount().user
     }
 }
 

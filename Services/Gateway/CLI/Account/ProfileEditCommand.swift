@@ -6,52 +6,42 @@ import Vocabulary
 import Wire
 
 struct ProfileEditCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "edit",
-        "Edit your profile; other fields stay unchanged.",
-        examples: #"umkreis profile edit --bio "Diving since 2009" --language de --language nl"#,
-        "umkreis profile edit --attribute level=rescue --attribute dives=120",
-        #"umkreis profile edit --phone "+49 170 1234567" --contact-visibility everyone"#,
-        "umkreis profile edit --photo me.jpg",
-        "umkreis profile edit --clear bio --clear attributes.dives"
-    )
+    static let configuration = verb("edit", "Edit your profile; other fields stay unchanged.")
+        .examples(
+            #"umkreis profile edit --bio "Diving since 2009" --language de --language nl"#,
+            "umkreis profile edit --attribute level=rescue --attribute dives=120",
+            #"umkreis profile edit --phone "+49 170 1234567" --contact-visibility everyone"#,
+            "umkreis profile edit --photo me.jpg",
+            "umkreis profile edit --clear bio --clear attributes.dives"
+        )
 
     @OptionGroup var names: NameOptions
 
-    @Option(name: .long, help: .ruled("Your biography", by: UpdateProfile.bioRule, valueName: "text"))
+    @Option(help: .ruled("Your biography", by: UpdateProfile.bioRule, valueName: "text"))
     var bio: String?
 
-    @Option(name: .long, help: ArgumentHelp("A language you speak, as in de; may be repeated.", valueName: "language"))
+    @Option(help: .init("A language you speak, as in de; may be repeated.", valueName: "language"))
     var language: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A declared field, as in level=rescue; may be repeated.", valueName: "name=value")
-    )
+    @Option(help: .init("A declared field, as in level=rescue; may be repeated.", valueName: "name=value"))
     var attribute: [AttributeArgument] = []
 
-    @Option(name: .long, help: .ruled("The phone number for contact", by: ContactCard.phoneRule, valueName: "number"))
+    @Option(help: .ruled("The phone number for contact", by: ContactCard.phoneRule, valueName: "number"))
     var phone: String?
 
-    @Option(name: .long, help: .ruled("The email address for contact", by: TextRule.emailAddress, valueName: "address"))
+    @Option(help: .ruled("The email address for contact", by: TextRule.emailAddress, valueName: "address"))
     var contactEmail: String?
 
-    @Option(name: .long, help: .ruled("Visibility of phone and email", by: ContactVisibility.rule, valueName: "who"))
+    @Option(help: .ruled("Visibility of phone and email", by: ContactVisibility.rule, valueName: "who"))
     var contactVisibility: String?
 
-    @Option(
-        name: .long,
-        help: .ruled("Visibility of your first and last name", by: NameVisibility.rule, valueName: "who")
-    )
+    @Option(help: .ruled("Visibility of your first and last name", by: NameVisibility.rule, valueName: "who"))
     var nameVisibility: String?
 
-    @Option(name: .long, help: ArgumentHelp("Your photo.", valueName: "file"))
+    @Option(help: .init("Your photo.", valueName: "file"))
     var photo: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A field to clear, as in bio or attributes.dives; may be repeated.", valueName: "member")
-    )
+    @Option(help: .init("A field to clear, as in bio or attributes.dives; may be repeated.", valueName: "member"))
     var clear: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -65,17 +55,12 @@ struct ProfileEditCommand: GatewayCommand {
             languages: language.isEmpty ? nil : language,
             attributes: try await attributes(session),
             contact: contact,
-            photo: try await photo(session),
+            photo: try await session.upload(photo.map { [$0] } ?? []).first,
             nameVisibility: nameVisibility.map { NameVisibility($0) },
             clear: clear.isEmpty ? nil : clear
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { session.output.facts(of: reply.profile) }
-    }
-
-    private func photo(_ session: Session) async throws -> MediaID? {
-        guard let photo else { return nil }
-        return try await PhotoUpload(session).send(photo).media.photo.id
     }
 
     private var contact: ContactCard? {
@@ -90,10 +75,7 @@ struct ProfileEditCommand: GatewayCommand {
     /// The declaration determines the types.
     private func attributes(_ session: Session) async throws -> Attributes? {
         guard !attribute.isEmpty else { return nil }
-        let fields = AttributeSchema(stored: try await session.send(ListProfileFields()).fields)
-        var attributes = Attributes()
-        for argument in attribute { attributes[argument.name] = argument.value(of: fields[argument.name]?.type) }
-        return attributes
+        return attribute.attributes(try await session.send(ListProfileFields()).fields)
     }
 }
 
@@ -120,12 +102,12 @@ extension Output {
 }
 
 struct NameOptions: ParsableArguments {
-    @Option(name: .long, help: .ruled("The display name", by: Register.displayNameRule))
+    @Option(help: .ruled("The display name", by: Register.displayNameRule))
     var name: String?
 
-    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
+    @Option(help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
     var firstName: String?
 
-    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
+    @Option(help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
     var lastName: String?
 }

@@ -5,10 +5,10 @@ import Tokens
 import Wire
 
 struct OperatorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "operator",
-        abstract: "Manage operators and import accounts.",
-        subcommands: [
+    static let configuration = group(
+        "operator",
+        "Manage operators and import accounts.",
+        [
             RoleAddCommand<OperatorRole>.self, RoleRemoveCommand<OperatorRole>.self, OperatorTokenCommand.self,
             AccountImportCommand.self,
         ]
@@ -16,10 +16,10 @@ struct OperatorCommand: ParsableCommand {
 }
 
 struct ModeratorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "moderator",
-        abstract: "Manage moderators.",
-        subcommands: [RoleAddCommand<ModeratorRole>.self, RoleRemoveCommand<ModeratorRole>.self]
+    static let configuration = group(
+        "moderator",
+        "Manage moderators.",
+        [RoleAddCommand<ModeratorRole>.self, RoleRemoveCommand<ModeratorRole>.self]
     )
 }
 
@@ -53,11 +53,8 @@ struct UserReference: ExpressibleByArgument {
 
 struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
     static var configuration: CommandConfiguration {
-        .verb(
-            "add",
-            "Make a registered user \(Held.article) \(Held.name), effective with the next token.",
-            examples: "umkreis \(Held.name) add ada@example.org"
-        )
+        verb("add", "Make a registered user \(Held.article) \(Held.name), effective with the next token.")
+            .examples("umkreis \(Held.name) add ada@example.org")
     }
 
     @Argument(help: "The user's email address, username or id.")
@@ -74,11 +71,8 @@ struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
 
 struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
     static var configuration: CommandConfiguration {
-        .verb(
-            "remove",
-            "Revoke the role of \(Held.article) \(Held.name) and end the user's sessions.",
-            examples: "umkreis \(Held.name) remove ada@example.org"
-        )
+        verb("remove", "Revoke the role of \(Held.article) \(Held.name) and end the user's sessions.")
+            .examples("umkreis \(Held.name) remove ada@example.org")
     }
 
     @Argument(help: "The user's email address, username or id.")
@@ -94,11 +88,10 @@ struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
 }
 
 struct OperatorTokenCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "token",
-        "Print a service token for programs that call the services; valid for five minutes.",
-        examples: "TOKEN=$(umkreis operator token)"
-    )
+        "Print a service token for programs that call the services; valid for five minutes."
+    ).examples("TOKEN=$(umkreis operator token)")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -109,7 +102,7 @@ struct OperatorTokenCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        guard let token = try session.ownerToken() else {
+        guard let token = try session.client.tokens.ownerToken() else {
             throw Refusal.ownerOnly("service tokens are for the stack's owner", session.directory)
         }
         let seconds = Int(ServiceTokens.lifetime / .seconds(1))

@@ -3,25 +3,21 @@ import AuthContract
 import Wire
 
 struct AuditCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "audit",
-        abstract: "Read and verify the audit log.",
-        subcommands: [AuditListCommand.self, AuditCheckCommand.self]
+    static let configuration = group(
+        "audit",
+        "Read and verify the audit log.",
+        [AuditListCommand.self, AuditCheckCommand.self]
     )
 }
 
 struct AuditListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List audit events, oldest first.",
-        examples: "umkreis audit list",
-        "umkreis audit list --after 1200 --limit 200 --json"
-    )
+    static let configuration = verb("list", "List audit events, oldest first.")
+        .examples("umkreis audit list", "umkreis audit list --after 1200 --limit 200 --json")
 
-    @Option(name: .long, help: ArgumentHelp("Show only rows after this one.", valueName: "number"))
+    @Option(help: .init("Show only rows after this one.", valueName: "number"))
     var after: Int64?
 
-    @Option(name: .long, help: .ruled("The number of rows", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(help: .ruled("The number of rows", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -33,34 +29,21 @@ struct AuditListCommand: GatewayCommand {
     }
 
     private static func table(of events: [AuditedEvent], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "NUMBER", isNumber: true),
-            .init(title: "AT"),
-            .init(title: "EVENT"),
-            .init(title: "ACCOUNT"),
-            .init(title: "BY"),
-            .init(title: "ABOUT", isFlexible: true)
+        output.table(
+            events,
+            .number("NUMBER") { $0.number },
+            .moment("AT") { $0.at },
+            .text("EVENT") { $0.event },
+            .text("ACCOUNT") { $0.account },
+            .text("BY") { $0.actor },
+            .flexible("ABOUT") { $0.subject }
         )
-        for event in events {
-            table.add(
-                "\(event.number)",
-                output.moments.of(event.at),
-                event.event,
-                event.account?.description ?? "",
-                event.actor?.description ?? "",
-                event.subject ?? ""
-            )
-        }
-        return output.table(table)
     }
 }
 
 struct AuditCheckCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "check",
-        "Check the audit log for changed or missing rows.",
-        examples: "umkreis audit check"
-    )
+    static let configuration = verb("check", "Check the audit log for changed or missing rows.")
+        .examples("umkreis audit check")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 

@@ -1,7 +1,6 @@
 import CatalogueContract
 import FavouritesContract
 import Foundation
-import GatewaySupervision
 import Glibc
 import Vocabulary
 import Wire
@@ -34,7 +33,8 @@ struct PostAlbum {
         let post: Post
     }
 
-    mutating func tell() async throws {
+    /// Prints all posts as JSON.
+    mutating func printAll() async throws {
         var place = 0
         while let post = try await post(place) {
             try session.output.item(Line(post: post)) { "" }

@@ -1,6 +1,5 @@
 import CatalogueContract
 import FavouritesContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
@@ -37,46 +36,46 @@ struct CardLines {
     }
 
     private let session: Session
-    private var pile: CardDeck
+    private var deck: CardDeck
 
-    init(_ session: Session, _ pile: CardDeck) {
+    init(_ session: Session, _ deck: CardDeck) {
         self.session = session
-        self.pile = pile
+        self.deck = deck
     }
 
     /// Runs until `quit` or the end of input.
     func run() async throws {
-        var table = self
+        var deck = deck
         var lines = InputLines(session.console.input)
         var shown: PostID?
-        var isEndTold = false
+        var isEndPrinted = false
         while true {
-            if let card = try await table.pile.top() {
+            if let card = try await deck.top() {
                 if card.post.id != shown {
-                    try table.tell(Line(card: card, ownerName: table.pile.names[card.post.owner]))
+                    try print(Line(card: card, ownerName: deck.names[card.post.owner]))
                 }
-                (shown, isEndTold) = (card.post.id, false)
-            } else if !isEndTold {
-                try table.tell(Line(isEnd: true))
-                (shown, isEndTold) = (nil, true)
+                (shown, isEndPrinted) = (card.post.id, false)
+            } else if !isEndPrinted {
+                try print(Line(isEnd: true))
+                (shown, isEndPrinted) = (nil, true)
             }
             guard let line = await lines.next() else { return }
             do {
                 switch try Decision(line) {
                 case .quit: return
                 case .undo:
-                    guard let undone = try await table.pile.undo() else {
+                    guard let undone = try await deck.undo() else {
                         throw Fault(.notFound, "you have not decided on any card yet")
                     }
-                    try table.tell(Line(undone: undone))
+                    try print(Line(undone: undone))
                     shown = nil
-                case .swipe(let decision, let post): try await table.pile.decide(decision, on: post)
+                case .swipe(let decision, let post): try await deck.decide(decision, on: post)
                 }
             } catch let fault as Fault {
-                try table.tell(Line(error: fault))
+                try print(Line(error: fault))
             }
         }
     }
 
-    private func tell(_ line: Line) throws { try session.output.item(line) { "" } }
+    private func print(_ line: Line) throws { try session.output.item(line) { "" } }
 }

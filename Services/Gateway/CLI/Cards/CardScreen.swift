@@ -1,8 +1,6 @@
 import AuthContract
 import CatalogueContract
 import FavouritesContract
-import GatewaySupervision
-import Messaging
 import Vocabulary
 import Wire
 
@@ -24,7 +22,7 @@ struct CardScreen<Show: CardSource> {
     private let session: Session
     private let terminal: KeyTerminal
     private let words: CardStrings
-    private let pictures: TerminalPhotoProtocol?
+    private let photoProtocol: TerminalPhotoProtocol?
     private var show: Show
     /// A page shown instead of the card.
     private var page: Page?
@@ -35,15 +33,15 @@ struct CardScreen<Show: CardSource> {
     private enum Page {
         /// `above`: lines scrolled off.
         case text(String, above: Int = 0)
-        case picture
+        case photo
     }
 
     /// Runs until a key or signal, and restores the terminal.
-    static func sit(_ session: Session, at show: Show) async throws {
+    static func run(_ session: Session, showing show: Show) async throws {
         let terminal = try KeyTerminal(session.console)
         defer { terminal.close() }
-        var table = CardScreen(session, terminal, show)
-        try await table.run()
+        var screen = CardScreen(session, terminal, show)
+        try await screen.run()
     }
 
     private init(_ session: Session, _ terminal: KeyTerminal, _ show: Show) {
@@ -51,7 +49,7 @@ struct CardScreen<Show: CardSource> {
         self.terminal = terminal
         self.show = show
         words = CardStrings.of(session.options.lang)
-        pictures = TerminalPhotoProtocol(session.console.environment)
+        photoProtocol = TerminalPhotoProtocol(session.console.environment)
     }
 
     private mutating func run() async throws {
@@ -95,8 +93,8 @@ struct CardScreen<Show: CardSource> {
     private mutating func press(_ key: KeyTerminal.Key) async throws {
         notice = ""
         do {
-            if let said = try await show.press(key, terminal) {
-                notice = said
+            if let pressed = try await show.press(key, terminal) {
+                notice = pressed
                 return
             }
             guard let shown = try await show.card() else { return }
@@ -105,7 +103,7 @@ struct CardScreen<Show: CardSource> {
             case .letter("v"): page = .text(try await others(of: shown.card.post))
             case .letter("c"): page = .text(try await contact(of: shown.card.post))
             case .letter("p") where shown.card.post.photos?.isEmpty ?? true: notice = words.noPicture
-            case .letter("p"): page = .picture
+            case .letter("p"): page = .photo
             default: break
             }
         } catch let fault as Fault {
@@ -122,9 +120,10 @@ struct CardScreen<Show: CardSource> {
         let reply = try await session.send(ListPosts(owner: post.owner, state: .published, limit: 50))
         let others = reply.posts.filter { $0.id != post.id }
         guard !others.isEmpty else { return words.noOthers }
-        var table = TextTable(.init(title: "POST"), .init(title: "KIND"), .init(title: "TITLE", isFlexible: true))
-        for other in others { table.add(other.id.description, other.content.kind.text, other.content.title) }
-        return table.text(pageStyle, width: terminal.size.columns - 1)
+        let columns: [TableColumn<Post>] = [
+            .text("POST") { $0.id }, .text("KIND") { $0.content.kind.text }, .flexible("TITLE") { $0.content.title },
+        ]
+        return TextTable(others, columns, session.output.moments).text(pageStyle, width: terminal.size.columns - 1)
     }
 
     /// Contact data of the post and of the owner's visible profile.
@@ -132,13 +131,14 @@ struct CardScreen<Show: CardSource> {
         let profile = try await session.send(FindProfile(user: post.owner)).profile
         var facts = FactSheet()
         facts.add("name", profile.displayName)
-        let (said, card) = (post.content.contact, profile.contact)
+        let (posted, card) = (post.content.contact, profile.contact)
         for (name, values) in [
-            ("email", [said?.email, card?.email]), ("phone", [said?.phone, card?.phone]), ("web", [said?.website]),
+            ("email", [posted?.email, card?.email]), ("phone", [posted?.phone, card?.phone]),
+            ("web", [posted?.website]),
         ] {
             facts.add(name, values.compactMap(\.self).joined(separator: "\n"))
         }
-        guard said != nil || card != nil else { return facts.text(pageStyle) + "\n\n" + words.noContact }
+        guard posted != nil || card != nil else { return facts.text(pageStyle) + "\n\n" + words.noContact }
         return facts.text(pageStyle)
     }
 
@@ -150,17 +150,17 @@ struct CardScreen<Show: CardSource> {
     private mutating func draw() async throws {
         let (columns, rows) = terminal.size
         var lines: [String] = []
-        var picture = ""
+        var sequence = ""
         var legend = show.keys
         switch page {
         case .text(let text, let above):
             legend = words.pageKeys
             lines = Array(wrapped(text).dropFirst(above))
             if lines.count > room { lines = lines.prefix(room - 1) + ["…"] }
-        case .picture:
+        case .photo:
             legend = words.pageKeys
             if let shown = try await show.card() {
-                (lines, picture) = try await draw(shown.card, columns, rows - 2, .large)
+                (lines, sequence) = try await draw(shown.card, columns, rows - 2, .large)
             }
         case nil:
             if let shown = try await show.card() {
@@ -172,7 +172,7 @@ struct CardScreen<Show: CardSource> {
                 )
                 let head = face.head(width)
                 let room = max(0, rows - head.count - 4)
-                (lines, picture) = try await draw(shown.card, columns, room * 2 / 3, .medium, under: head)
+                (lines, sequence) = try await draw(shown.card, columns, room * 2 / 3, .medium, under: head)
                 lines += [""] + face.body(width, rows - lines.count - 3)
             } else {
                 lines = [show.nothing]
@@ -181,7 +181,7 @@ struct CardScreen<Show: CardSource> {
         lines = Array(lines.prefix(max(1, rows - 2)))
         lines += Array(repeating: "", count: max(0, rows - 2 - lines.count))
         lines += [DisplayWidth.cut(notice, to: width), session.output.style.dim(DisplayWidth.cut(legend, to: width))]
-        terminal.draw(lines.joined(separator: "\r\n") + picture)
+        terminal.draw(lines.joined(separator: "\r\n") + sequence)
     }
 
     /// Returns the lines with room for the first photo, and the escape sequence that draws it.
@@ -191,10 +191,10 @@ struct CardScreen<Show: CardSource> {
         _ rows: Int,
         _ variant: MediaVariant,
         under head: [String] = []
-    ) async throws -> (lines: [String], picture: String) {
-        guard let photo = card.post.photos?.first, let pictures, rows >= 2 else { return (head, "") }
+    ) async throws -> (lines: [String], sequence: String) {
+        guard let photo = card.post.photos?.first, let photoProtocol, rows >= 2 else { return (head, "") }
         let box = TerminalPhoto(photo, within: columns - 1, rows)
-        switch pictures {
+        switch photoProtocol {
         case .halfBlocks: return (head + (BlurHash(photo.blurhash).map(box.halfBlocks) ?? []), "")
         case .inline:
             guard let bytes = await bytes(of: photo.id, variant) else { return (head, "") }

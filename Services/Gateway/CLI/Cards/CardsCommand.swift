@@ -1,7 +1,6 @@
 import ArgumentParser
 import CatalogueContract
 import FavouritesContract
-import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 import Wire
@@ -32,10 +31,10 @@ struct CardsCommand: GatewayCommand {
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(name: .long, help: "Sort order (default: distance with --near, else newest first).")
+    @Option(help: "Sort order (default: distance with --near, else newest first).")
     var sort: SearchOrder?
 
-    @Flag(name: .long, help: "Browse, edit and delete your own posts.")
+    @Flag(help: "Browse, edit and delete your own posts.")
     var mine = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -47,15 +46,15 @@ struct CardsCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         if mine { return try await runMine(session) }
         let search = try await session.search(words, place, only, sort)
-        let pile = CardDeck(session, search)
-        if session.output.isJSON { return try await CardLines(session, pile).run() }
-        try await CardScreen.sit(session, at: DeckCards(session, pile))
+        let deck = CardDeck(session, search)
+        if session.output.isJSON { return try await CardLines(session, deck).run() }
+        try await CardScreen.run(session, showing: DeckCards(session, deck))
     }
 
     private func runMine(_ session: Session) async throws {
-        guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
+        let account = try session.requireAccount()
         var album = PostAlbum(session, owner: account.user)
-        if session.output.isJSON { return try await album.tell() }
-        try await CardScreen.sit(session, at: AlbumCards(session, album))
+        if session.output.isJSON { return try await album.printAll() }
+        try await CardScreen.run(session, showing: AlbumCards(session, album))
     }
 }

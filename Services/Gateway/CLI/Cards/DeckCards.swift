@@ -6,18 +6,18 @@ import Wire
 /// The cards of a search: like, skip, undo.
 struct DeckCards: CardSource {
     private let words: CardStrings
-    private var pile: CardDeck
+    private var deck: CardDeck
 
-    init(_ session: Session, _ pile: CardDeck) {
+    init(_ session: Session, _ deck: CardDeck) {
         words = CardStrings.of(session.options.lang)
-        self.pile = pile
+        self.deck = deck
     }
 
     var keys: String { words.deckKeys }
     var nothing: String { words.noMore }
 
     mutating func card() async throws -> (card: Card, ownerName: String?)? {
-        try await pile.top().map { ($0, pile.names[$0.post.owner]) }
+        try await deck.top().map { ($0, deck.names[$0.post.owner]) }
     }
 
     mutating func press(_ key: KeyTerminal.Key, _ terminal: KeyTerminal) async throws -> String? {
@@ -25,14 +25,14 @@ struct DeckCards: CardSource {
         case .letter("l"), .right: try await decide(.like, words.liked)
         case .letter("s"), .left: try await decide(.skip, words.skipped)
         case .letter("u"):
-            try await pile.undo().map { "\(words.tookBack): \($0.decision.rawValue)" } ?? words.nothingToUndo
+            try await deck.undo().map { "\(words.tookBack): \($0.decision.rawValue)" } ?? words.nothingToUndo
         default: nil
         }
     }
 
     private mutating func decide(_ decision: SwipeDecision, _ word: String) async throws -> String? {
-        guard let card = try await pile.top() else { return words.noMore }
-        try await pile.decide(decision, on: card.post.id)
+        guard let card = try await deck.top() else { return words.noMore }
+        try await deck.decide(decision, on: card.post.id)
         return "\(word): \(PlainText.oneLine(card.post.content.title))"
     }
 }

@@ -5,10 +5,10 @@ import GatewaySupervision
 import Vocabulary
 
 struct ChatCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "chat",
-        abstract: "Send and read messages; for registered users.",
-        subcommands: [
+    static let configuration = group(
+        "chat",
+        "Send and read messages; for registered users.",
+        [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
             ChatReactCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
@@ -19,21 +19,20 @@ struct ChatCommand: ParsableCommand {
 }
 
 struct ChatOpenCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "open",
-        "Open a new or existing conversation.",
-        examples: "umkreis chat open 01JTXG8Q5T0000000000000000",
-        "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
-        "umkreis chat open --trip 01JTXG8Q5T0000000000000000   its buddies' group"
-    )
+    static let configuration = verb("open", "Open a new or existing conversation.")
+        .examples(
+            "umkreis chat open 01JTXG8Q5T0000000000000000",
+            "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
+            "umkreis chat open --trip 01JTXG8Q5T0000000000000000   its buddies' group"
+        )
 
     @Argument(help: "The other user (default: the owner of the post).")
     var user: UserID?
 
-    @Option(name: .long, help: ArgumentHelp("The post to talk about.", valueName: "post"))
+    @Option(help: .init("The post to talk about.", valueName: "post"))
     var about: PostID?
 
-    @Option(name: .long, help: ArgumentHelp("Open the group of this trip's buddies.", valueName: "trip"))
+    @Option(help: .init("Open the group of this trip's buddies.", valueName: "trip"))
     var trip: TripID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -69,18 +68,13 @@ struct ChatOpenCommand: GatewayCommand {
 }
 
 struct ChatListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your conversations, latest first.",
-        examples: "umkreis chat list",
-        "umkreis chat list --requests"
-    )
+    static let configuration = verb("list", "List your conversations, latest first.")
+        .examples("umkreis chat list", "umkreis chat list --requests")
 
     @Flag(help: "The list to show (default: the inbox).")
     var filter: ChatListing?
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -89,28 +83,19 @@ struct ChatListCommand: GatewayCommand {
         )
         let me = try session.account()?.user
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "CONVERSATION"),
-                .init(title: "WITH", isFlexible: true),
-                .init(title: "UNREAD", isNumber: true),
-                .init(title: "STATE"),
-                .init(title: "LAST MESSAGE", isFlexible: true),
-                .init(title: "WHEN")
+            session.output.table(
+                reply.conversations.map { (conversation: $0, names: $0.names(for: me)) },
+                .text("CONVERSATION") { $0.conversation.id },
+                .flexible("WITH") { $0.conversation.heading(for: me, $0.names) },
+                .number("UNREAD") { $0.conversation.unread },
+                .text("STATE") { $0.conversation.state(at: session.console.now()) },
+                .flexible("LAST MESSAGE") { row in
+                    row.conversation.last.map { MessageText.summary($0, row.names.of($0)) }
+                },
+                .moment("WHEN") { $0.conversation.last?.sentAt ?? $0.conversation.createdAt }
             )
-            for conversation in reply.conversations {
-                let names = conversation.names(for: me)
-                table.add(
-                    conversation.id.description,
-                    conversation.heading(for: me, names),
-                    "\(conversation.unread)",
-                    conversation.state(at: session.console.now()),
-                    conversation.last.map { MessageText.summary($0, names.of($0)) } ?? "",
-                    session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.conversations.count, next: reply.next)
+        page.report(session.output, shown: reply.conversations.count, next: reply.next)
         if reply.requests > 0, filter == nil {
             let requests = reply.requests == 1 ? "1 request" : "\(reply.requests) requests"
             session.output.notice("\(requests): umkreis chat list --requests")
@@ -153,30 +138,29 @@ extension ConversationSummary {
 }
 
 struct ChatReadCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "read",
-        "Show a conversation and mark it as read.",
-        examples: "umkreis chat read 01JTXG8Q5T0000000000000000",
-        "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek",
-        "umkreis chat read 01JTXG8Q5T0000000000000000 --around 12"
-    )
+    static let configuration = verb("read", "Show a conversation and mark it as read.")
+        .examples(
+            "umkreis chat read 01JTXG8Q5T0000000000000000",
+            "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek",
+            "umkreis chat read 01JTXG8Q5T0000000000000000 --around 12"
+        )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(name: .long, help: ArgumentHelp("Show only messages before this one.", valueName: "number"))
+    @Option(help: .init("Show only messages before this one.", valueName: "number"))
     var before: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Show only messages after this one.", valueName: "number"))
+    @Option(help: .init("Show only messages after this one.", valueName: "number"))
     var after: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Show this message and its neighbours, left unread.", valueName: "number"))
+    @Option(help: .init("Show this message and its neighbours, left unread.", valueName: "number"))
     var around: Int?
 
-    @Option(name: .long, help: .ruled("Maximal number of results", by: ListMessages.limitRule, valueName: "count"))
+    @Option(help: .ruled("Maximal number of results", by: ListMessages.limitRule, valueName: "count"))
     var limit: Int?
 
-    @Flag(name: .long, help: "Leave the messages unread.")
+    @Flag(help: "Leave the messages unread.")
     var peek = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

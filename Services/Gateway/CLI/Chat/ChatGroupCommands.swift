@@ -6,10 +6,10 @@ import Wire
 
 /// Groups of up to 250 members.
 struct ChatGroupCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "group",
-        abstract: "Manage groups: members, titles and photos.",
-        subcommands: [
+    static let configuration = group(
+        "group",
+        "Manage groups: members, titles and photos.",
+        [
             ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
             ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
             ChatGroupPhotoCommand.self, ChatGroupLeaveCommand.self,
@@ -18,11 +18,8 @@ struct ChatGroupCommand: ParsableCommand {
 }
 
 struct ChatGroupCreateCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "create",
-        "Create a group; users you have not written with are invited.",
-        examples: #"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#
-    )
+    static let configuration = verb("create", "Create a group; users you have not written with are invited.")
+        .examples(#"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#)
 
     @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
     var title: String
@@ -42,11 +39,8 @@ struct ChatGroupCreateCommand: GatewayCommand {
 }
 
 struct ChatGroupMembersCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "members",
-        "List the members of a conversation.",
-        examples: "umkreis chat group members 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("members", "List the members of a conversation.")
+        .examples("umkreis chat group members 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -56,21 +50,19 @@ struct ChatGroupMembersCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMembers(conversation: conversation))
         try session.output.show(reply) {
-            var table = TextTable(.init(title: "USER"), .init(title: "NAME", isFlexible: true), .init(title: "ROLE"))
-            for member in reply.members {
-                table.add(member.user.description, member.displayName ?? "", member.role.text)
-            }
-            return session.output.table(table)
+            session.output.table(
+                reply.members,
+                .text("USER") { $0.user },
+                .flexible("NAME") { $0.displayName },
+                .text("ROLE") { $0.role.text }
+            )
         }
     }
 }
 
 struct ChatGroupAddCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "add",
-        "Add or invite a user to a group.",
-        examples: "umkreis chat group add 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"
-    )
+    static let configuration = verb("add", "Add or invite a user to a group.")
+        .examples("umkreis chat group add 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000")
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -81,17 +73,13 @@ struct ChatGroupAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(AddMember(conversation: conversation, user: user))) { "" }
-        session.output.notice("added or invited")
+        try await session.perform(AddMember(conversation: conversation, user: user), notice: "added or invited")
     }
 }
 
 struct ChatGroupRemoveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "remove",
-        "Remove a member from a group, or withdraw an invitation.",
-        examples: "umkreis chat group remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"
-    )
+    static let configuration = verb("remove", "Remove a member from a group, or withdraw an invitation.")
+        .examples("umkreis chat group remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000")
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -102,17 +90,13 @@ struct ChatGroupRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(RemoveMember(conversation: conversation, user: user))) { "" }
-        session.output.notice("removed")
+        try await session.perform(RemoveMember(conversation: conversation, user: user), notice: "removed")
     }
 }
 
 struct ChatGroupRoleCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "role",
-        "Change a member's role: admin, member, or owner to hand the group over.",
-        examples: "umkreis chat group role 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000 admin"
-    )
+    static let configuration = verb("role", "Change a member's role: admin, member, or owner to hand the group over.")
+        .examples("umkreis chat group role 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000 admin")
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -127,17 +111,13 @@ struct ChatGroupRoleCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = SetRole(conversation: conversation, user: user, role: role)
-        try session.output.show(try await session.send(request)) { "" }
-        session.output.notice("the user is now \(role)")
+        try await session.perform(request, notice: "the user is now \(role)")
     }
 }
 
 struct ChatGroupRenameCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "rename",
-        "Rename a group.",
-        examples: #"umkreis chat group rename 01JTXG8Q5T0000000000000000 "Divers of two lakes""#
-    )
+    static let configuration = verb("rename", "Rename a group.")
+        .examples(#"umkreis chat group rename 01JTXG8Q5T0000000000000000 "Divers of two lakes""#)
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -148,18 +128,16 @@ struct ChatGroupRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(UpdateGroup(conversation: conversation, title: title))) { "" }
-        session.output.notice("renamed")
+        try await session.perform(UpdateGroup(conversation: conversation, title: title), notice: "renamed")
     }
 }
 
 struct ChatGroupPhotoCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "photo",
-        "Set or remove the photo of a group.",
-        examples: "umkreis chat group photo 01JTXG8Q5T0000000000000000 divers.jpg",
-        "umkreis chat group photo 01JTXG8Q5T0000000000000000 --remove"
-    )
+    static let configuration = verb("photo", "Set or remove the photo of a group.")
+        .examples(
+            "umkreis chat group photo 01JTXG8Q5T0000000000000000 divers.jpg",
+            "umkreis chat group photo 01JTXG8Q5T0000000000000000 --remove"
+        )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -178,18 +156,14 @@ struct ChatGroupPhotoCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
-        if let file { request.photo = try await PhotoUpload(session).send(file).media.photo.id }
-        try session.output.show(try await session.send(request)) { "" }
-        session.output.notice(remove ? "removed the photo" : "set the photo")
+        if let file { request.photo = try await session.upload([file]).first }
+        try await session.perform(request, notice: remove ? "removed the photo" : "set the photo")
     }
 }
 
 struct ChatGroupLeaveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "leave",
-        "Leave a group; an owner is succeeded by an admin or a member.",
-        examples: "umkreis chat group leave 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("leave", "Leave a group; an owner is succeeded by an admin or a member.")
+        .examples("umkreis chat group leave 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -197,8 +171,7 @@ struct ChatGroupLeaveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(LeaveGroup(conversation: conversation))) { "" }
-        session.output.notice("left \(conversation)")
+        try await session.perform(LeaveGroup(conversation: conversation), notice: "left \(conversation)")
     }
 }
 

@@ -1,15 +1,11 @@
 import ArgumentParser
 import ChatContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct ChatEditCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "edit",
-        "Edit a message of yours, within a day.",
-        examples: #"umkreis chat edit 01JTXG8Q5T0000000000000000 12 "At nine?""#
-    )
+    static let configuration = verb("edit", "Edit a message of yours, within a day.")
+        .examples(#"umkreis chat edit 01JTXG8Q5T0000000000000000 12 "At nine?""#)
 
     @OptionGroup var message: MessageArguments
 
@@ -24,23 +20,24 @@ struct ChatEditCommand: GatewayCommand {
             message: message.number,
             text: text.joined(separator: " ")
         )
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice("edited; \(EditMessage.most - (reply.message.revision ?? 0)) more edits are allowed")
+        try await session.perform(request) { reply in
+            "edited; \(EditMessage.most - (reply.message.revision ?? 0)) more edits are allowed"
+        }
     }
 }
 
 struct ChatDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "delete",
-        "Delete a message of yours within a day, or hide any message from yourself.",
-        examples: "umkreis chat delete 01JTXG8Q5T0000000000000000 12",
+        "Delete a message of yours within a day, or hide any message from yourself."
+    ).examples(
+        "umkreis chat delete 01JTXG8Q5T0000000000000000 12",
         "umkreis chat delete 01JTXG8Q5T0000000000000000 12 --for-me"
     )
 
     @OptionGroup var message: MessageArguments
 
-    @Flag(name: .long, help: "Hide the message only from yourself; any sender, any age.")
+    @Flag(help: "Hide the message only from yourself; any sender, any age.")
     var forMe = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -52,27 +49,27 @@ struct ChatDeleteCommand: GatewayCommand {
             try session.output.show(done) { "" }
             session.output.notice("hidden; the other members still see it")
         } else {
-            let reply = try await session.send(DeleteMessage(conversation: conversation, message: number))
-            try session.output.show(reply) { "" }
-            session.output.notice("deleted for all members")
+            try await session.perform(
+                DeleteMessage(conversation: conversation, message: number),
+                notice: "deleted for all members"
+            )
         }
     }
 }
 
 struct ChatReactCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "react",
-        "React to a message with an emoji.",
-        examples: "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍",
-        "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍 --remove"
-    )
+    static let configuration = verb("react", "React to a message with an emoji.")
+        .examples(
+            "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍",
+            "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍 --remove"
+        )
 
     @OptionGroup var message: MessageArguments
 
     @Argument(help: .ruled("One emoji", by: SetReaction.emojiRule))
     var emoji: String
 
-    @Flag(name: .long, help: "Remove your reaction.")
+    @Flag(help: "Remove your reaction.")
     var remove = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -90,19 +87,15 @@ struct ChatReactCommand: GatewayCommand {
 }
 
 struct ChatSearchCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "search",
-        "Search your messages, newest first.",
-        examples: "umkreis chat search green lamp",
-        "umkreis chat search lamp --in 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("search", "Search your messages, newest first.")
+        .examples("umkreis chat search green lamp", "umkreis chat search lamp --in 01JTXG8Q5T0000000000000000")
 
     @OptionGroup var page: PageOptions
 
     @Argument(help: "Words that messages must contain; the last may be a prefix.")
     var words: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Search only this conversation.", valueName: "conversation"))
+    @Option(help: .init("Search only this conversation.", valueName: "conversation"))
     var `in`: ConversationID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -124,7 +117,7 @@ struct ChatSearchCommand: GatewayCommand {
         }
         if reply.messages.isEmpty { session.output.notice("no results") }
         if reply.isBehind == true { session.output.notice("the newest messages are not indexed yet; try again") }
-        page.tell(session, shown: reply.messages.count, next: reply.next)
+        page.report(session.output, shown: reply.messages.count, next: reply.next)
     }
 }
 

@@ -1,19 +1,17 @@
 import ArgumentParser
 import CatalogueContract
 import ChatContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct ChatSendCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "send",
-        "Send text, photos, a place or a post.",
-        examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
-        #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
-        "umkreis chat send 01JTXG8Q5T0000000000000000 --photo harbour.jpg",
-        "umkreis chat send 01JTXG8Q5T0000000000000000 --post 01JTXG9ZZZ0000000000000000"
-    )
+    static let configuration = verb("send", "Send text, photos, a place or a post.")
+        .examples(
+            #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
+            #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
+            "umkreis chat send 01JTXG8Q5T0000000000000000 --photo harbour.jpg",
+            "umkreis chat send 01JTXG8Q5T0000000000000000 --post 01JTXG9ZZZ0000000000000000"
+        )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
@@ -21,18 +19,18 @@ struct ChatSendCommand: GatewayCommand {
     @Argument(help: .ruled("The text", by: SendMessage.textRule))
     var text: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The message to reply to.", valueName: "number"))
+    @Option(help: .init("The message to reply to.", valueName: "number"))
     var reply: Int?
 
-    @Option(name: .long, help: ArgumentHelp("A photo file; may be repeated.", valueName: "file"))
+    @Option(help: .init("A photo file; may be repeated.", valueName: "file"))
     var photo: [String] = []
 
-    @Option(name: .long, help: "A place: LAT,LON, a name or home.")
+    @Option(help: "A place: LAT,LON, a name or home.")
     var place: NearArgument?
 
     @OptionGroup var home: ExactHomeOptions
 
-    @Option(name: .long, help: ArgumentHelp("A post to attach.", valueName: "post"))
+    @Option(help: .init("A post to attach.", valueName: "post"))
     var post: PostID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -57,11 +55,7 @@ struct ChatSendCommand: GatewayCommand {
                 name: name
             )
         }
-        for file in photo {
-            request.photos = try await (request.photos ?? []) + [PhotoUpload(session).send(file).media.photo.id]
-        }
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice("sent as number \(reply.message.number)")
+        if !photo.isEmpty { request.photos = try await session.upload(photo) }
+        try await session.perform(request) { reply in "sent as number \(reply.message.number)" }
     }
 }

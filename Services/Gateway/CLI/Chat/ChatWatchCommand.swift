@@ -1,26 +1,23 @@
 import ArgumentParser
 import ChatContract
-import GatewaySupervision
-import Messaging
 import Vocabulary
 import Wire
 
 struct ChatWatchCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "watch",
-        "Print new messages until Ctrl-C, starting where the last watch ended.",
-        examples: "umkreis chat watch",
-        "umkreis chat watch --now                skip earlier messages",
-        "umkreis chat watch --json --count 10",
-        "umkreis chat watch --since CURSOR"
-    )
+    static let configuration = verb("watch", "Print new messages until Ctrl-C, starting where the last watch ended.")
+        .examples(
+            "umkreis chat watch",
+            "umkreis chat watch --now                skip earlier messages",
+            "umkreis chat watch --json --count 10",
+            "umkreis chat watch --since CURSOR"
+        )
 
     @Argument(help: "Watch only this conversation.")
     var conversation: ConversationID?
 
     @OptionGroup var watched: WatchOptions
 
-    @Flag(name: .long, help: "Start now.")
+    @Flag(help: "Start now.")
     var now = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -35,12 +32,12 @@ struct ChatWatchCommand: GatewayCommand {
         try await watch.begin(at: watched.since, ignoresStoredCursor: now)
         while left > 0, !watch.isOver {
             // The limit keeps the stored cursor from skipping messages.
-            let news = try await watch.next(atMost: min(left, MessageWatch.page))
-            for change in news {
+            let changes = try await watch.next(atMost: min(left, MessageWatch.page))
+            for change in changes {
                 try session.output.item(change) { change.line(session.output) }
             }
             try watch.keep()
-            left -= news.count(where: \.isMessage)
+            left -= changes.count(where: \.isMessage)
         }
     }
 }

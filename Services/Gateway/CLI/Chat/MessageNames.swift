@@ -1,6 +1,5 @@
 import CatalogueContract
 import ChatContract
-import GatewaySupervision
 import Wire
 
 /// Names for messages; missing ones are omitted.

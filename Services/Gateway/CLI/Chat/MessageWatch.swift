@@ -1,5 +1,4 @@
 import ChatContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
@@ -45,7 +44,7 @@ struct MessageWatch {
         let shown = changes.compactMap { $0.message ?? $0.amended }
         let typists = (reply.typing ?? []).flatMap(\.users)
         await names.learn(shown, and: typists, session)
-        tell(typing: typists)
+        showTyping(typists)
         return changes.enumerated().map { index, change in
             let named = (change.message ?? change.amended).map(names.of)
             return ChatChangeLine(
@@ -75,7 +74,7 @@ struct MessageWatch {
     }
 
     /// Shows typing users on the terminal's progress line.
-    private mutating func tell(typing people: [UserID]) {
+    private mutating func showTyping(_ people: [UserID]) {
         guard isShowingTyping || !people.isEmpty else { return }
         isShowingTyping = !people.isEmpty
         let typists = people.map { PlainText.oneLine(names.of($0) ?? $0.description) }

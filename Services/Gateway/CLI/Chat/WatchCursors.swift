@@ -40,12 +40,12 @@ extension Session {
     func storeWatchCursor(_ cursor: Cursor, of conversation: ConversationID?) throws {
         guard var marks = try watchMarks() else { return }
         marks[conversation] = cursor
-        try credentials.write(marks)
+        try profile.watches.write(marks)
     }
 
     private func watchMarks() throws -> WatchCursors? {
         guard let user = try account()?.user else { return nil }
-        if let kept = try credentials.readWatches(), kept.user == user { return kept }
+        if let kept = try profile.watches.read(), kept.user == user { return kept }
         return WatchCursors(of: user)
     }
 }

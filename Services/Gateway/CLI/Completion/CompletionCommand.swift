@@ -2,13 +2,12 @@ import ArgumentParser
 
 struct CompletionCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "completion",
-        "Print the completion script of a shell.",
-        examples: "umkreis completion bash > ~/.local/share/bash-completion/completions/umkreis",
-        "umkreis completion zsh > ~/.zfunc/_umkreis",
-        "umkreis completion fish > ~/.config/fish/completions/umkreis.fish"
-    )
+    static let configuration = verb("completion", "Print the completion script of a shell.")
+        .examples(
+            "umkreis completion bash > ~/.local/share/bash-completion/completions/umkreis",
+            "umkreis completion zsh > ~/.zfunc/_umkreis",
+            "umkreis completion fish > ~/.config/fish/completions/umkreis.fish"
+        )
 
     @Argument(help: "The shell.")
     var shell: CompletedShell

@@ -9,20 +9,20 @@ enum CompletionValues {
 
     private static let timeout = "500ms"
 
-    static let services = CompletionKind.list(Stack.services.map(\.text))
+    static let services = CompletionKind.list(ServiceName.stack.map(\.text))
 
     static let kinds = CompletionKind.custom { words, _, _ in
         await lookUp(words) { session in try await session.kinds().map(\.kind.name.text) }
     }
 
     static let ids = CompletionKind.custom { words, _, _ in
-        await lookUp(words, isLocal: true) { session in try session.credentials.readListedIDs()?.ids ?? [] }
+        await lookUp(words, isLocal: true) { session in try session.profile.listedIDs.read()?.ids ?? [] }
     }
 
     static let calls = CompletionKind.custom { words, _, _ in await lookUp(words) { try await $0.callNames() } }
 
     static let servicesAndCalls = CompletionKind.custom { words, _, _ in
-        await Stack.services.map(\.text) + lookUp(words) { try await $0.callNames() }
+        await ServiceName.stack.map(\.text) + lookUp(words) { try await $0.callNames() }
     }
 
     /// Returns an empty list on errors, which shells can't show.
@@ -54,7 +54,7 @@ enum CompletionValues {
 extension Session {
     fileprivate func callNames() async throws -> [String] {
         var names: [String] = []
-        for service in Stack.services { names += try await send(Describe(), to: service).calls.map(\.name.text) }
+        for service in ServiceName.stack { names += try await send(Describe(), to: service).calls.map(\.name.text) }
         return names
     }
 }

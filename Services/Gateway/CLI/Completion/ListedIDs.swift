@@ -30,7 +30,7 @@ extension Session {
     func storeListedIDs() {
         let listed = ListedIDs(output.listed.ids)
         // Failures are ignored, since completions are a convenience.
-        guard !listed.ids.isEmpty, (try? credentials.readListedIDs()) != listed else { return }
-        try? credentials.write(listed)
+        guard !listed.ids.isEmpty, (try? profile.listedIDs.read()) != listed else { return }
+        try? profile.listedIDs.write(listed)
     }
 }

@@ -1,78 +1,56 @@
 import ArgumentParser
-import GatewaySupervision
 import Wire
 
 struct ConfigCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "config",
-        abstract: "Manage the services' stored settings.",
-        subcommands: [
-            ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
-        ]
+    static let configuration = group(
+        "config",
+        "Manage the services' stored settings.",
+        [ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self]
     )
 }
 
 struct ConfigListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List all settings with value, source, default and range.",
-        examples: "umkreis config list"
-    )
+    static let configuration = verb("list", "List all settings with value, source, default and range.")
+        .examples("umkreis config list")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalSettings()
-        let stored = try session.settingsFile.read()
-        var found: [SettingDescription] = []
-        for service in ServiceName.stack { found += try await session.console.report(service, stored).settings }
+        let editor = SettingsEditor(session)
+        try editor.requireLocal()
+        let found = try await editor.all()
         try session.output.show(found) {
-            var table = TextTable(
-                .init(title: "SETTING"),
-                .init(title: "VALUE"),
-                .init(title: "FROM"),
-                .init(title: "DEFAULT"),
-                .init(title: "RANGE", isFlexible: true)
+            session.output.table(
+                found,
+                .text("SETTING") { $0.name },
+                .text("VALUE") { $0.value },
+                .text("FROM") { $0.origin },
+                .text("DEFAULT") { $0.standard },
+                .flexible("RANGE") { $0.rule }
             )
-            for setting in found {
-                table.add(
-                    setting.name,
-                    setting.value ?? "",
-                    setting.origin,
-                    setting.standard ?? "",
-                    setting.rule ?? ""
-                )
-            }
-            return session.output.table(table)
         }
     }
 }
 
 struct ConfigGetCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "get",
-        "Show the value of a setting.",
-        examples: "umkreis config get auth.password-minimum"
-    )
+    static let configuration = verb("get", "Show the value of a setting.")
+        .examples("umkreis config get auth.password-minimum")
 
     @OptionGroup var setting: SettingArgument
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalSettings(setting.name)
-        let found = try await session.setting(setting.name, in: session.settingsFile.read())
+        let editor = SettingsEditor(session)
+        try editor.requireLocal(setting.name)
+        let found = try await editor.find(setting.name)
         try session.output.show(found) { found.value ?? "" }
         session.output.notice("from \(found.origin)")
     }
 }
 
 struct ConfigSetCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "set",
-        "Store a setting; a service's flags and environment override it.",
-        examples: "umkreis config set auth.password-minimum 6"
-    )
+    static let configuration = verb("set", "Store a setting; a service's flags and environment override it.")
+        .examples("umkreis config set auth.password-minimum 6")
 
     @OptionGroup var setting: SettingArgument
 
@@ -82,29 +60,23 @@ struct ConfigSetCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalSettings(setting.name)
-        try await session.changingSettings {
-            var stored = try session.settingsFile.read()
-            stored.set[setting.name] = value
-            try await session.keep(stored, changing: setting.name)
-        }
+        let editor = SettingsEditor(session)
+        try editor.requireLocal(setting.name)
+        try await editor.locked { try await editor.set(setting.name, to: value) }
     }
 }
 
 struct ConfigUnsetCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "unset",
-        "Remove a stored setting.",
-        examples: "umkreis config unset auth.password-minimum"
-    )
+    static let configuration = verb("unset", "Remove a stored setting.")
+        .examples("umkreis config unset auth.password-minimum")
 
     @OptionGroup var setting: SettingArgument
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalSettings(setting.name)
-        try await session.changingSettings { try await session.unset(setting.name) }
+        let editor = SettingsEditor(session)
+        try editor.requireLocal(setting.name)
+        try await editor.locked { try await editor.unset(setting.name) }
     }
 }
 

@@ -11,7 +11,7 @@ struct DocsCommand: ParsableCommand {
 }
 
 struct DocsCommandsCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb("commands", "Print Docs/Commands.md.")
+    static let configuration = verb("commands", "Print Docs/Commands.md.")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -21,16 +21,13 @@ struct DocsCommandsCommand: GatewayCommand {
 }
 
 struct DocsCallsCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "calls",
-        "Print Docs/Calls.md from the running services."
-    )
+    static let configuration = verb("calls", "Print Docs/Calls.md from the running services.")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var described: [Describe.Reply] = []
-        for service in Stack.services { described.append(try await session.send(Describe(), to: service)) }
+        for service in ServiceName.stack { described.append(try await session.send(Describe(), to: service)) }
         session.console.output.line(CallsPage(described).text)
     }
 }

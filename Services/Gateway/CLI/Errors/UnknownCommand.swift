@@ -58,6 +58,11 @@ enum Suggestion {
         return words.first { $0.hasPrefix(typed) }
     }
 
+    /// Returns `: did you mean geo?`, or empty text.
+    static func question(for typed: String, in words: [String]) -> String {
+        nearest(to: typed, in: words).map { ": did you mean \($0)?" } ?? ""
+    }
+
     /// Edit distance with transpositions (optimal string alignment) of the first 64 letters.
     static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left.prefix(64))

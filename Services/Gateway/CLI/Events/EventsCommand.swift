@@ -3,47 +3,33 @@ import Messaging
 import Wire
 
 struct EventsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "events",
-        abstract: "List and retry quarantined events.",
-        subcommands: [EventsListCommand.self, EventsRetryCommand.self]
+    static let configuration = group(
+        "events",
+        "List and retry quarantined events.",
+        [EventsListCommand.self, EventsRetryCommand.self]
     )
 
     static func table(of events: [QuarantineEntry], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "EVENT"),
-            .init(title: "NUMBER", isNumber: true),
-            .init(title: "ABOUT"),
-            .init(title: "TRIED", isNumber: true),
-            .init(title: "LAST"),
-            .init(title: "REASON", isFlexible: true)
+        output.table(
+            events,
+            .text("EVENT") { $0.name.text },
+            .number("NUMBER") { $0.sequence },
+            .text("ABOUT") { $0.subject },
+            .number("TRIED") { $0.attempts },
+            .moment("LAST") { $0.triedAt },
+            .flexible("REASON") { $0.reason }
         )
-        for event in events {
-            table.add(
-                event.name.text,
-                "\(event.sequence)",
-                event.subject,
-                "\(event.attempts)",
-                output.moments.of(event.triedAt),
-                event.reason
-            )
-        }
-        return output.table(table)
     }
 }
 
 struct EventsListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List a service's quarantined events.",
-        examples: "umkreis events list geo",
-        "umkreis events list geo --limit 200 --json"
-    )
+    static let configuration = verb("list", "List a service's quarantined events.")
+        .examples("umkreis events list geo", "umkreis events list geo --limit 200 --json")
 
     @Argument(help: "The service that could not apply them.", completion: CompletionValues.services)
     var service: String
 
-    @Option(name: .long, help: .ruled("The number of events", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(help: .ruled("The number of events", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -56,12 +42,8 @@ struct EventsListCommand: GatewayCommand {
 }
 
 struct EventsRetryCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "retry",
-        "Retry a service's quarantined events.",
-        examples: "umkreis events retry geo",
-        "umkreis events retry geo --json"
-    )
+    static let configuration = verb("retry", "Retry a service's quarantined events.")
+        .examples("umkreis events retry geo", "umkreis events retry geo --json")
 
     /// Events per call, so that writes aren't blocked for long.
     private static let step = 200

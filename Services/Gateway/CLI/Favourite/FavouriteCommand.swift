@@ -3,10 +3,10 @@ import FavouritesContract
 import Vocabulary
 
 struct FavouriteCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "favourite",
-        abstract: "Manage favourites in lists; also for guests.",
-        subcommands: [
+    static let configuration = group(
+        "favourite",
+        "Manage favourites in lists; also for guests.",
+        [
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
             FavouriteSharedCommand.self, FavouriteExportCommand.self, FavouriteImportCommand.self,
@@ -16,7 +16,7 @@ struct FavouriteCommand: ParsableCommand {
 }
 
 struct FavouriteListOptions: ParsableArguments {
-    @Option(name: .customLong("in"), help: ArgumentHelp("Use this list instead of the default.", valueName: "list"))
+    @Option(name: .customLong("in"), help: .init("Use this list instead of the default.", valueName: "list"))
     var list: FavouriteListID?
 }
 
@@ -24,70 +24,62 @@ struct FavouriteListOptions: ParsableArguments {
 struct EditedListOptions: ParsableArguments {
     @OptionGroup var own: FavouriteListOptions
 
-    @Option(name: .long, help: ArgumentHelp("Use the list of this link.", valueName: "link"))
+    @Option(help: .init("Use the list of this link.", valueName: "link"))
     var link: String?
 
     var list: FavouriteListID? { own.list }
 }
 
 struct FavouriteAddCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "add",
-        "Add a post to your favourites.",
-        examples: "umkreis favourite add 01JTXG8Q5T0000000000000000",
-        #"umkreis favourite add 01JTXG8Q5T0000000000000000 --note "ask for the blue one""#
-    )
+    static let configuration = verb("add", "Add a post to your favourites.")
+        .examples(
+            "umkreis favourite add 01JTXG8Q5T0000000000000000",
+            #"umkreis favourite add 01JTXG8Q5T0000000000000000 --note "ask for the blue one""#
+        )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("A note, for you and readers of the list", by: AddFavourite.noteRule))
+    @Option(help: .ruled("A note, for you and readers of the list", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup var place: EditedListOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice("added \(post); the list has \(reply.count)")
+        try await session.perform(request) { reply in "added \(post); the list has \(reply.count)" }
     }
 }
 
 struct FavouriteRemoveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "remove",
-        "Remove a post from one list or all lists.",
-        examples: "umkreis favourite remove 01JTXG8Q5T0000000000000000",
-        "umkreis favourite remove 01JTXG8Q5T0000000000000000 --in 01JTXG8Q5T0000000000000001"
-    )
+    static let configuration = verb("remove", "Remove a post from one list or all lists.")
+        .examples(
+            "umkreis favourite remove 01JTXG8Q5T0000000000000000",
+            "umkreis favourite remove 01JTXG8Q5T0000000000000000 --in 01JTXG8Q5T0000000000000001"
+        )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .customLong("in"), help: ArgumentHelp("Remove it only from this list.", valueName: "list"))
+    @Option(name: .customLong("in"), help: .init("Remove it only from this list.", valueName: "list"))
     var list: FavouriteListID?
 
-    @Option(name: .long, help: ArgumentHelp("Remove it from the list of this link.", valueName: "link"))
+    @Option(help: .init("Remove it from the list of this link.", valueName: "link"))
     var link: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(RemoveFavourite(post: post, list: list, link: link))
-        try session.output.show(reply) { "" }
-        session.output.notice(reply.removed ? "removed \(post); \(reply.count) left" : "\(post) was not a favourite")
+        try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
+            reply.removed ? "removed \(post); \(reply.count) left" : "\(post) was not a favourite"
+        }
     }
 }
 
 struct FavouriteNoteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "note",
-        "Set the note of a favourite, or remove it.",
-        examples: #"umkreis favourite note 01JTXG8Q5T0000000000000000 "ask for the blue one""#
-    )
+    static let configuration = verb("note", "Set the note of a favourite, or remove it.")
+        .examples(#"umkreis favourite note 01JTXG8Q5T0000000000000000 "ask for the blue one""#)
 
     @Argument(help: "The post's id.")
     var post: PostID
@@ -96,58 +88,51 @@ struct FavouriteNoteCommand: GatewayCommand {
     var note: String?
 
     @OptionGroup var place: EditedListOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice(reply.note == nil ? "removed the note of \(post)" : "set the note of \(post)")
+        try await session.perform(request) { reply in
+            reply.note == nil ? "removed the note of \(post)" : "set the note of \(post)"
+        }
     }
 }
 
 struct FavouriteMoveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "move",
-        "Move a favourite within its list.",
-        examples: "umkreis favourite move 01JTXG8Q5T0000000000000000          to the front",
-        "umkreis favourite move 01JTXG8Q5T0000000000000000 --after 01JTXG8Q5T0000000000000001"
-    )
+    static let configuration = verb("move", "Move a favourite within its list.")
+        .examples(
+            "umkreis favourite move 01JTXG8Q5T0000000000000000          to the front",
+            "umkreis favourite move 01JTXG8Q5T0000000000000000 --after 01JTXG8Q5T0000000000000001"
+        )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: ArgumentHelp("Move it after this post.", valueName: "post"))
+    @Option(help: .init("Move it after this post.", valueName: "post"))
     var after: PostID?
 
     @OptionGroup var place: EditedListOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice("moved \(post)")
+        try await session.perform(request, notice: "moved \(post)")
     }
 }
 
 struct FavouriteListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your favourites in your order.",
-        examples: "umkreis favourite list",
-        "umkreis favourite list --in 01JTXG8Q5T0000000000000000 --json",
-        "umkreis favourite list --seen          and mark changes as seen"
-    )
+    static let configuration = verb("list", "List your favourites in your order.")
+        .examples(
+            "umkreis favourite list",
+            "umkreis favourite list --in 01JTXG8Q5T0000000000000000 --json",
+            "umkreis favourite list --seen          and mark changes as seen"
+        )
 
-    @Flag(name: .long, help: "Mark the listed favourites as seen.")
+    @Flag(help: "Mark the listed favourites as seen.")
     var seen = false
 
     @OptionGroup var place: FavouriteListOptions
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -155,7 +140,7 @@ struct FavouriteListCommand: GatewayCommand {
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
         if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
-        page.tell(session, shown: reply.favourites.count, of: reply.count, next: reply.next)
+        page.report(session.output, shown: reply.favourites.count, of: reply.count, next: reply.next)
         let changed = reply.favourites.filter { $0.state == .changed }
         guard seen, !changed.isEmpty else { return }
         let posts = changed.map { SeenRevision(post: $0.post, revision: $0.revision) }
@@ -165,28 +150,18 @@ struct FavouriteListCommand: GatewayCommand {
 
 enum FavouriteTable {
     static func text(of entries: [FavouriteEntry], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "POST"),
-            .init(title: "STATE"),
-            .init(title: "TITLE", isFlexible: true),
-            .init(title: "PRICE", isNumber: true),
-            .init(title: "OPEN"),
-            .init(title: "CONTACT", isFlexible: true),
-            .init(title: "ADDED"),
-            .init(title: "NOTE", isFlexible: true)
+        output.table(
+            entries,
+            .text("POST") { $0.post },
+            .text("STATE") { entry in
+                entry.goneBecause.map { "\(entry.state.rawValue): \($0)" } ?? entry.state.rawValue
+            },
+            .flexible("TITLE") { $0.card?.title },
+            .number("PRICE") { $0.card?.price?.description },
+            .text("OPEN") { $0.opening?.status.rawValue ?? "" },
+            .flexible("CONTACT") { $0.card?.email ?? $0.card?.phone },
+            .moment("ADDED") { $0.addedAt },
+            .flexible("NOTE") { $0.note }
         )
-        for entry in entries {
-            table.add(
-                entry.post.description,
-                entry.goneBecause.map { "\(entry.state.rawValue): \($0)" } ?? entry.state.rawValue,
-                entry.card?.title ?? "",
-                entry.card?.price?.description ?? "",
-                entry.opening?.status.rawValue ?? "",
-                entry.card?.email ?? entry.card?.phone ?? "",
-                output.moments.of(entry.addedAt),
-                entry.note ?? ""
-            )
-        }
-        return output.table(table)
     }
 }

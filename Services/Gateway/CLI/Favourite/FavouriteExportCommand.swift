@@ -1,27 +1,25 @@
 public import ArgumentParser
 public import FavouritesContract
 import Foundation
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct FavouriteExportCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "export",
-        "Export favourites as GPX, GeoJSON, CSV or KML.",
-        examples: "umkreis favourite export --format gpx favourites.gpx",
-        "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("export", "Export favourites as GPX, GeoJSON, CSV or KML.")
+        .examples(
+            "umkreis favourite export --format gpx favourites.gpx",
+            "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
+        )
 
     @Argument(help: "The file (default: standard output).")
     var file: String?
 
-    @Option(name: .long, help: "gpx, geojson, csv or kml.")
+    @Option(help: "gpx, geojson, csv or kml.")
     var format: FavouriteFormat
 
     @OptionGroup var place: FavouriteListOptions
 
-    @Flag(name: .long, help: "Replace an existing file.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

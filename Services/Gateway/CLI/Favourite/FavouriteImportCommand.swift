@@ -1,25 +1,23 @@
 import ArgumentParser
 import FavouritesContract
-import GatewaySupervision
 import GeoSearchContract
-import Messaging
 import Vocabulary
 import Wire
 
 struct FavouriteImportCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "import",
-        "Import favourites from a file, matching posts by id or by name and place.",
-        examples: "umkreis favourite import favourites.gpx",
+        "Import favourites from a file, matching posts by id or by name and place."
+    ).examples(
+        "umkreis favourite import favourites.gpx",
         "umkreis favourite import places.geojson --in 01JTXG8Q5T0000000000000000",
         "umkreis favourite export --format geojson | umkreis favourite import - --profile ben"
     )
 
-    @Argument(help: ArgumentHelp("A GPX or GeoJSON file; - is stdin.", valueName: "file"))
+    @Argument(help: .init("A GPX or GeoJSON file; - is stdin.", valueName: "file"))
     var file: String
 
     @OptionGroup var place: EditedListOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -28,7 +26,7 @@ struct FavouriteImportCommand: GatewayCommand {
         while let found = try await reader.waypoint() {
             do {
                 let waypoint = try found.get()
-                try await keep(waypoint, session)
+                try await add(waypoint, session)
                 report.kept += 1
             } catch let fault as Fault where fault.isAboutOne {
                 report.miss(found, fault)
@@ -42,17 +40,17 @@ struct FavouriteImportCommand: GatewayCommand {
     }
 
     /// - Throws: `not-found` or `gone` if the post doesn't exist.
-    private func keep(_ waypoint: Waypoint, _ session: Session) async throws {
+    private func add(_ waypoint: Waypoint, _ session: Session) async throws {
         do {
             guard let post = waypoint.post else { throw Fault(.notFound, "has no post id", field: "post") }
-            try await keep(post, waypoint.note, session)
+            try await add(post, waypoint.note, session)
         } catch let fault as Fault where fault.code == .notFound && fault.field == "post" {
             guard let post = try await self.post(like: waypoint, session) else { throw fault }
-            try await keep(post, waypoint.note, session)
+            try await add(post, waypoint.note, session)
         }
     }
 
-    private func keep(_ post: PostID, _ note: String?, _ session: Session) async throws {
+    private func add(_ post: PostID, _ note: String?, _ session: Session) async throws {
         _ = try await session.send(AddFavourite(post: post, note: note, list: place.list, link: place.link))
     }
 
@@ -79,7 +77,7 @@ struct FavouriteImportCommand: GatewayCommand {
 
 private struct FavouriteImportReport: Encodable {
     /// Maximal number of printed misses.
-    private static let mostTold = 20
+    private static let mostMisses = 20
 
     var kept = 0
     private(set) var missed = 0
@@ -98,7 +96,7 @@ private struct FavouriteImportReport: Encodable {
 
     mutating func miss(_ waypoint: Result<Waypoint, Fault>, _ fault: Fault) {
         missed += 1
-        guard misses.count < Self.mostTold else { return }
+        guard misses.count < Self.mostMisses else { return }
         misses.append(Miss(place: kept + missed, name: (try? waypoint.get())?.name, fault: fault))
     }
 }

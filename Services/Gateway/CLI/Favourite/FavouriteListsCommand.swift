@@ -3,54 +3,39 @@ import FavouritesContract
 import Vocabulary
 
 struct FavouriteListsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lists",
-        abstract: "Manage lists of favourites.",
-        subcommands: [
+    static let configuration = group(
+        "lists",
+        "Manage lists of favourites.",
+        [
             FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
             FavouriteListsMuteCommand.self, FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self,
             FavouriteListsUnshareCommand.self, FavouriteListsCloneCommand.self,
         ],
-        defaultSubcommand: FavouriteListsShowCommand.self
+        default: FavouriteListsShowCommand.self
     )
 }
 
 struct FavouriteListsShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show your lists.",
-        examples: "umkreis favourite lists",
-        "umkreis favourite lists show --json"
-    )
+    static let configuration = verb("show", "Show your lists.")
+        .examples("umkreis favourite lists", "umkreis favourite lists show --json")
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListLists(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "LIST"),
-                .init(title: "NAME", isFlexible: true),
-                .init(title: "FAVOURITES"),
-                .init(title: "ALERTS"),
-                .init(title: "LINKS"),
-                .init(title: "CREATED")
+            session.output.table(
+                reply.lists,
+                .text("LIST") { $0.id },
+                .flexible("NAME") { [$0.emoji, $0.name ?? "(default)"].compactMap(\.self).joined(separator: " ") },
+                .text("FAVOURITES") { $0.count },
+                .text("ALERTS") { $0.isMuted == true ? "muted" : "on" },
+                .text("LINKS") { list in (list.links ?? []).map { $0.words(session.output) }.joined(separator: " ") },
+                .moment("CREATED") { $0.createdAt }
             )
-            for list in reply.lists {
-                table.add(
-                    list.id.description,
-                    [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
-                    "\(list.count)",
-                    list.isMuted == true ? "muted" : "on",
-                    (list.links ?? []).map { $0.words(session.output) }.joined(separator: " "),
-                    session.output.moments.of(list.createdAt)
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.lists.count, next: reply.next)
+        page.report(session.output, shown: reply.lists.count, next: reply.next)
     }
 }
 
@@ -62,16 +47,13 @@ extension ListLink {
 }
 
 struct FavouriteListsCreateCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "create",
-        "Create a list.",
-        examples: #"umkreis favourite lists create "For Vienna" --emoji 🎡"#
-    )
+    static let configuration = verb("create", "Create a list.")
+        .examples(#"umkreis favourite lists create "For Vienna" --emoji 🎡"#)
 
     @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
     var name: String
 
-    @Option(name: .long, help: "An emoji for the list.")
+    @Option(help: "An emoji for the list.")
     var emoji: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -84,11 +66,8 @@ struct FavouriteListsCreateCommand: GatewayCommand {
 }
 
 struct FavouriteListsRenameCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "rename",
-        "Rename a list.",
-        examples: #"umkreis favourite lists rename 01JTXG8Q5T0000000000000000 "For Salzburg""#
-    )
+    static let configuration = verb("rename", "Rename a list.")
+        .examples(#"umkreis favourite lists rename 01JTXG8Q5T0000000000000000 "For Salzburg""#)
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
@@ -96,7 +75,7 @@ struct FavouriteListsRenameCommand: GatewayCommand {
     @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
     var name: String
 
-    @Option(name: .long, help: "An emoji for the list; without it, the emoji is removed.")
+    @Option(help: "An emoji for the list; without it, the emoji is removed.")
     var emoji: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -109,17 +88,16 @@ struct FavouriteListsRenameCommand: GatewayCommand {
 }
 
 struct FavouriteListsMuteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "mute",
-        "Mute or unmute alerts of a list.",
-        examples: "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   unmute"
-    )
+    static let configuration = verb("mute", "Mute or unmute alerts of a list.")
+        .examples(
+            "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
+            "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   unmute"
+        )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Flag(name: .long, help: "Unmute the list.")
+    @Flag(help: "Unmute the list.")
     var off = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -132,11 +110,8 @@ struct FavouriteListsMuteCommand: GatewayCommand {
 }
 
 struct FavouriteListsDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "delete",
-        "Delete a list and its favourites.",
-        examples: "umkreis favourite lists delete 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("delete", "Delete a list and its favourites.")
+        .examples("umkreis favourite lists delete 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
@@ -144,8 +119,8 @@ struct FavouriteListsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(DeleteList(list: list))
-        try session.output.show(reply) { "" }
-        session.output.notice(reply.deleted ? "deleted \(list)" : "the list \(list) did not exist")
+        try await session.perform(DeleteList(list: list)) { reply in
+            reply.deleted ? "deleted \(list)" : "the list \(list) did not exist"
+        }
     }
 }

@@ -3,21 +3,20 @@ import FavouritesContract
 import Vocabulary
 
 struct FavouriteListsShareCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "share",
-        "Create a link that lets others read a list.",
-        examples: "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit",
-        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --until 2027-05-01"
-    )
+    static let configuration = verb("share", "Create a link that lets others read a list.")
+        .examples(
+            "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
+            "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit",
+            "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --until 2027-05-01"
+        )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Flag(name: .long, help: "Let users with the link edit the list, too.")
+    @Flag(help: "Let users with the link edit the list, too.")
     var edit = false
 
-    @Option(name: .long, help: ArgumentHelp("The expiry of the link, as in 2027-05-01.", valueName: "date|time"))
+    @Option(help: .init("The expiry of the link, as in 2027-05-01.", valueName: "date|time"))
     var until: MomentArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -32,40 +31,36 @@ struct FavouriteListsShareCommand: GatewayCommand {
 }
 
 struct FavouriteListsUnshareCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "unshare",
-        "Revoke one or all links of a list.",
-        examples: "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000 --link 01JTXG8Q5T0000000000000001"
-    )
+    static let configuration = verb("unshare", "Revoke one or all links of a list.")
+        .examples(
+            "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000",
+            "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000 --link 01JTXG8Q5T0000000000000001"
+        )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Option(name: .long, help: ArgumentHelp("Revoke only the link of this id.", valueName: "id"))
+    @Option(help: .init("Revoke only the link of this id.", valueName: "id"))
     var link: ListLinkID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(UnshareList(list: list, link: link))
-        try session.output.show(reply) { "" }
-        session.output.notice("revoked \(reply.revoked)")
+        try await session.perform(UnshareList(list: list, link: link)) { reply in "revoked \(reply.revoked)" }
     }
 }
 
 struct FavouriteListsCloneCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "clone",
-        "Copy a list to a new one of yours.",
-        examples: #"umkreis favourite lists clone 01JTXG8Q5T0000000000000000 "Vienna again""#,
-        #"umkreis favourite lists clone --link q83vEjRWeJCrze8SNFZ4kA "For Vienna""#
-    )
+    static let configuration = verb("clone", "Copy a list to a new one of yours.")
+        .examples(
+            #"umkreis favourite lists clone 01JTXG8Q5T0000000000000000 "Vienna again""#,
+            #"umkreis favourite lists clone --link q83vEjRWeJCrze8SNFZ4kA "For Vienna""#
+        )
 
     @Argument(help: "The list's id, unless --link is given, and the new name.")
     var words: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Copy the list of this link.", valueName: "link"))
+    @Option(help: .init("Copy the list of this link.", valueName: "link"))
     var link: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -90,17 +85,13 @@ struct FavouriteListsCloneCommand: GatewayCommand {
 }
 
 struct FavouriteSharedCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "shared",
-        "Show the list of a link; no sign-in is required.",
-        examples: "umkreis favourite shared q83vEjRWeJCrze8SNFZ4kA"
-    )
+    static let configuration = verb("shared", "Show the list of a link; no sign-in is required.")
+        .examples("umkreis favourite shared q83vEjRWeJCrze8SNFZ4kA")
 
     @Argument(help: "The link.")
     var link: String
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -108,6 +99,6 @@ struct FavouriteSharedCommand: GatewayCommand {
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
         if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
-        page.tell(session, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
+        page.report(session.output, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
     }
 }

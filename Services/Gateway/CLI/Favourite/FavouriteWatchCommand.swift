@@ -1,19 +1,13 @@
 import ArgumentParser
 import FavouritesContract
-import GatewaySupervision
 import Vocabulary
 import Wire
 
 struct FavouriteWatchCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "watch",
-        "Print changes of your lists from all devices until Ctrl-C.",
-        examples: "umkreis favourite watch",
-        "umkreis favourite watch --since CURSOR --json      resume a watch"
-    )
+    static let configuration = verb("watch", "Print changes of your lists from all devices until Ctrl-C.")
+        .examples("umkreis favourite watch", "umkreis favourite watch --since CURSOR --json      resume a watch")
 
     @OptionGroup var watch: WatchOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -23,7 +17,7 @@ struct FavouriteWatchCommand: GatewayCommand {
         try await session.follow("changes of favourites", from: nothing, atMost: watch.count) { cursor, wait in
             let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
             return EventPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
-        } tell: { change, cursor, isLast in
+        } print: { change, cursor, isLast in
             let line = FavouriteChangeLine(change: change, cursor: isLast ? cursor : nil)
             try session.output.item(line) { change.words }
         }

@@ -95,12 +95,12 @@ private struct GPXWaypointScanner: WaypointScanner {
     }
 
     private mutating func close() {
-        let said = text.withoutSpaceAround
-        guard !said.isEmpty else { return }
+        let value = text.withoutSpaceAround
+        guard !value.isEmpty else { return }
         switch (element, depth) {
-        case ("name", 1): open?.name = said
-        case ("cmt", 1): open?.note = said
-        case ("post", 2): open?.post = PostID(said)
+        case ("name", 1): open?.name = value
+        case ("cmt", 1): open?.note = value
+        case ("post", 2): open?.post = PostID(value)
         default: break
         }
     }
@@ -138,14 +138,16 @@ private struct FeatureWaypointScanner: WaypointScanner {
 extension Waypoint {
     /// - Throws: `invalid` with the unreadable field.
     fileprivate init(_ record: EntryRecord) throws(Fault) {
-        var said = MappedFields()
+        var fields = MappedFields()
         for (name, value) in record.values {
             if name == "note", case .string(let text) = value { note = TextRule.said(text) }
-            if let member = EntryMember.named(name, attributes: []) { said.add(value, as: member, keepsExisting: true) }
+            if let member = EntryMember.named(name, attributes: []) {
+                fields.add(value, as: member, keepsExisting: true)
+            }
         }
-        post = try said.text(.id).flatMap { PostID($0) }
-        name = try said.text(.title)
-        guard let lat = try said.number(.lat), let lon = try said.number(.lon) else { return }
+        post = try fields.text(.id).flatMap { PostID($0) }
+        name = try fields.text(.title)
+        guard let lat = try fields.number(.lat), let lon = try fields.number(.lon) else { return }
         point = try? Coordinate(lat: lat, lon: lon)
     }
 }

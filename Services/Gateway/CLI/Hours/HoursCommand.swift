@@ -4,21 +4,20 @@ import GatewaySupervision
 import OpeningHours
 
 struct HoursCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "hours",
-        abstract: "Check opening hours in OpenStreetMap's format.",
-        subcommands: [HoursCheckCommand.self]
+    static let configuration = group(
+        "hours",
+        "Check opening hours in OpenStreetMap's format.",
+        [HoursCheckCommand.self]
     )
 }
 
 struct HoursCheckCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "check",
-        "Show the meaning of an opening_hours value now and for seven days.",
-        examples: "umkreis hours check 'Mo-Fr 09:00-18:00'",
-        "umkreis hours check 'Mo-Sa 10:00-02:00; PH off' --country AT --at 2026-05-01T22:30",
-        "umkreis hours check --file questions.ndjson --json      one answer per line"
-    )
+    static let configuration = verb("check", "Show the meaning of an opening_hours value now and for seven days.")
+        .examples(
+            "umkreis hours check 'Mo-Fr 09:00-18:00'",
+            "umkreis hours check 'Mo-Sa 10:00-02:00; PH off' --country AT --at 2026-05-01T22:30",
+            "umkreis hours check --file questions.ndjson --json      one answer per line"
+        )
 
     @Argument(help: "The value, such as 'Mo-Fr 09:00-18:00'.")
     var value: String?

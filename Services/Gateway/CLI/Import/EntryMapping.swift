@@ -23,25 +23,25 @@ struct EntryMapping: Sendable {
     func entry(_ record: EntryRecord) throws -> ImportEntry {
         let definition = try definition(of: record)
         let attributes = attributes[definition.name] ?? []
-        var said = MappedFields()
+        var fields = MappedFields()
         for (name, value) in record.values {
             if let member = mapped[name] {
-                said.add(value, as: member)
+                fields.add(value, as: member)
             } else if let member = EntryMember.named(name, attributes: attributes),
                 definition.has(member)
             {
-                said.add(value, as: member, keepsExisting: true)
+                fields.add(value, as: member, keepsExisting: true)
             }
         }
-        guard let id = try said.text(.id) else { throw BrokenRule.missing.fault(at: "id") }
-        guard let title = try said.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
+        guard let id = try fields.text(.id) else { throw BrokenRule.missing.fault(at: "id") }
+        guard let title = try fields.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
         var content = PostContent(kind: definition.name, title: title)
-        try said.fill(&content, attributes: definition.attributes ?? [])
-        return ImportEntry(post: ImportedPost(externalID: id, post: content), images: said.images)
+        try fields.fill(&content, attributes: definition.attributes ?? [])
+        return ImportEntry(post: ImportedPost(externalID: id, post: content), images: fields.images)
     }
 
     private func definition(of record: EntryRecord) throws(Fault) -> KindDefinition {
-        let name = mapped.first { $0.value == .said(.kind) }?.key ?? "kind"
+        let name = mapped.first { $0.value == .field(.kind) }?.key ?? "kind"
         if case .string(let text)? = record[name], let definition = kinds[PostKind(text)] { return definition }
         guard let kind else {
             let names = BrokenRule.listed(kinds.keys.map(\.text).sorted())
@@ -56,7 +56,7 @@ struct EntryMapping: Sendable {
 
 extension KindDefinition {
     fileprivate func has(_ member: EntryMember) -> Bool {
-        guard case .said(let word) = member else { return true }
+        guard case .field(let word) = member else { return true }
         let facet: Facet? =
             switch word {
             case .lat, .lon: .point

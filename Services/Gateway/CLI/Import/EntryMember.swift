@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// A field of a post to which a file's name is mapped.
 enum EntryMember: Hashable, Sendable {
-    case said(Word)
+    case field(Word)
     case attribute(String)
 
     enum Word: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ enum EntryMember: Hashable, Sendable {
         if text.hasPrefix("attributes."), text.count > 11 {
             self = .attribute(String(text.dropFirst(11)))
         } else if let word = Word.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
-            self = .said(word)
+            self = .field(word)
         } else {
             return nil
         }
@@ -26,7 +26,7 @@ enum EntryMember: Hashable, Sendable {
     /// Looks up the name itself, then those of OpenStreetMap and others.
     static func named(_ name: String, attributes: Set<String>) -> EntryMember? {
         if attributes.contains(name) { return .attribute(name) }
-        return EntryMember(name) ?? others[name.lowercased()].map(EntryMember.said)
+        return EntryMember(name) ?? others[name.lowercased()].map(EntryMember.field)
     }
 
     private static let others: [String: Word] = [

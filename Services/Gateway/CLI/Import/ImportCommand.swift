@@ -10,47 +10,42 @@ struct ImportCommand: GatewayCommand {
     /// Maximal share of posts that `--prune` closes.
     private static let usualShare = 0.5
 
-    static let configuration = CommandConfiguration.verb(
-        "import",
-        "Import posts from GeoJSON, CSV or NDJSON.",
-        examples: "umkreis import places.ndjson --source osm",
-        "umkreis import sights.geojson --kind sight --prune",
-        "umkreis import clubs.csv --kind offer --map Breite=lat --map Länge=lon",
-        #"{"externalId":"n1","kind":"restaurant","title":"Zum Löwen","#,
-        #" "point":{"lat":47.8,"lon":13.04},"attributes":{"cuisine":["austrian"]}}"#
-    )
+    static let configuration = verb("import", "Import posts from GeoJSON, CSV or NDJSON.")
+        .examples(
+            "umkreis import places.ndjson --source osm",
+            "umkreis import sights.geojson --kind sight --prune",
+            "umkreis import clubs.csv --kind offer --map Breite=lat --map Länge=lon",
+            #"{"externalId":"n1","kind":"restaurant","title":"Zum Löwen","#,
+            #" "point":{"lat":47.8,"lon":13.04},"attributes":{"cuisine":["austrian"]}}"#
+        )
 
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    @Option(name: .long, help: "The name of the source (default: the file's name).")
+    @Option(help: "The name of the source (default: the file's name).")
     var source: String?
 
-    @Option(name: .long, help: "The file's format (default: detected).")
+    @Option(help: "The file's format (default: detected).")
     var format: ImportFormat?
 
-    @Option(name: .long, help: "The kind of entries that name no declared kind.")
+    @Option(help: "The kind of entries that name no declared kind.")
     var kind: PostKind?
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Map a name in the file to one of \(EntryMember.words); may be repeated.",
-            valueName: "name=member"
-        )
+        help: .init("Map a name in the file to one of \(EntryMember.words); may be repeated.", valueName: "name=member")
     )
     var map: [MapArgument] = []
 
-    @Flag(name: .long, help: "Close posts missing from the file, up to half of the source's posts.")
+    @Flag(help: "Close posts missing from the file, up to half of the source's posts.")
     var prune = false
 
-    @Flag(name: .long, help: "Close all posts missing from the file.")
+    @Flag(help: "Close all posts missing from the file.")
     var pruneAll = false
 
-    @Option(name: .long, help: ArgumentHelp("Write rejected entries to this file as NDJSON.", valueName: "file"))
+    @Option(help: .init("Write rejected entries to this file as NDJSON.", valueName: "file"))
     var rejects: String?
 
-    @Flag(name: .long, inversion: .prefixedNo, help: "Wait up to a minute until search has indexed all posts.")
+    @Flag(inversion: .prefixedNo, help: "Wait up to a minute until search has indexed all posts.")
     var wait = true
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -62,12 +57,12 @@ struct ImportCommand: GatewayCommand {
         }
         try session.reach(ImportPosts.name.service)
         // Renews the token once, before concurrent batches.
-        _ = try await session.proof(for: ImportPosts.access, ImportPosts.name)
+        _ = try await session.client.tokens.token(for: ImportPosts.access, ImportPosts.name)
         var run = ImportRun(
             source: name,
             id: session.console.makeKey(),
             isWhole: prune || pruneAll,
-            pictures: ImportPhotos(in: folder, session),
+            photos: ImportPhotos(in: folder, session),
             session
         )
         run.rejectFile = rejectFile
@@ -127,22 +122,22 @@ struct ImportCommand: GatewayCommand {
 
 /// Waits until search has indexed an import.
 struct SearchCatchUp {
-    static let patience = Duration.seconds(60)
+    static let timeout = Duration.seconds(60)
     private static let pause = Duration.milliseconds(50)
 
     let session: Session
 
     /// Returns `nil` if the user may not see the progress.
     func wait() async throws -> Bool? {
-        let deadline = ContinuousClock.now + SearchCatchUp.patience
-        guard let target = try await session.readiness(of: .catalogue, with: session.client).sequence else {
+        let deadline = ContinuousClock.now + SearchCatchUp.timeout
+        guard let target = try await session.client.readiness(of: .catalogue).sequence else {
             return nil
         }
         while true {
-            guard let told = try await session.readiness(of: .geo, with: session.client).followed else { return nil }
-            let followed = told[ServiceName.catalogue.text] ?? 0
-            if followed >= target { return true }
-            session.output.advance("search has read \(followed) of \(target) events")
+            guard let followed = try await session.client.readiness(of: .geo).followed else { return nil }
+            let position = followed[ServiceName.catalogue.text] ?? 0
+            if position >= target { return true }
+            session.output.advance("search has read \(position) of \(target) events")
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: SearchCatchUp.pause)
         }

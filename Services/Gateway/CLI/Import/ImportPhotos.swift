@@ -13,7 +13,7 @@ struct ImportPhotos {
     private let folder: URL
     private let session: Session
     /// By SHA-256; bounded by the user's photo limit.
-    private var brought: [String: MediaID] = [:]
+    private var uploaded: [String: MediaID] = [:]
 
     init(in folder: URL, _ session: Session) {
         self.folder = folder
@@ -21,23 +21,23 @@ struct ImportPhotos {
     }
 
     /// Also returns entries with unusable photos.
-    mutating func bring(_ batch: ImportBatch) async throws -> (batch: ImportBatch, rejected: [ImportRejection]) {
+    mutating func upload(_ batch: EntryBatch) async throws -> (batch: EntryBatch, rejected: [ImportRejection]) {
         let names = Set(batch.entries.flatMap(\.images))
         guard !names.isEmpty else { return (batch, []) }
         var found: [String: Result<String, Fault>] = [:]
         for name in names { found[name] = sum(of: name) }
         try await recognize(found.values.compactMap { try? $0.get() })
-        var pictures: [String: Result<MediaID, Fault>] = [:]
+        var media: [String: Result<MediaID, Fault>] = [:]
         for (name, sum) in found {
             switch sum {
-            case .success(let sum): pictures[name] = try await media(of: name, sum)
-            case .failure(let fault): pictures[name] = .failure(fault)
+            case .success(let sum): media[name] = try await self.media(of: name, sum)
+            case .failure(let fault): media[name] = .failure(fault)
             }
         }
         return batch.replacing { entry throws(Fault) in
             var entry = entry
             var photos = entry.post.post.photos ?? []
-            for name in entry.images { if let photo = try pictures[name]?.get() { photos.append(photo) } }
+            for name in entry.images { if let photo = try media[name]?.get() { photos.append(photo) } }
             if !photos.isEmpty { entry.post.post.photos = photos }
             return entry
         }
@@ -62,21 +62,21 @@ struct ImportPhotos {
     }
 
     private mutating func recognize(_ sums: [String]) async throws {
-        let unknown = Array(Set(sums).subtracting(brought.keys))
+        let unknown = Array(Set(sums).subtracting(uploaded.keys))
         for start in stride(from: 0, to: unknown.count, by: Self.mostSums) {
             let asked = Array(unknown[start..<min(start + Self.mostSums, unknown.count)])
-            for picture in try await session.send(FindUploaded(sha256s: asked)).uploaded {
-                brought[picture.sha256] = picture.media
+            for photo in try await session.send(FindUploaded(sha256s: asked)).uploaded {
+                uploaded[photo.sha256] = photo.media
             }
         }
     }
 
     /// Throws only faults that aren't the photo's.
     private mutating func media(of name: String, _ sum: String) async throws -> Result<MediaID, Fault> {
-        if let media = brought[sum] { return .success(media) }
+        if let media = uploaded[sum] { return .success(media) }
         do {
-            let media = try await PhotoUpload(session).send(folder.appending(path: name).path).media.photo.id
-            brought[sum] = media
+            let media = try await PhotoUpload(session: session).send(folder.appending(path: name).path).media.photo.id
+            uploaded[sum] = media
             return .success(media)
         } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
             return .failure(Fault(fault.code, "\(name): \(fault.message)", field: "images"))

@@ -1,5 +1,3 @@
-import GatewaySupervision
-
 /// The progress line: bar, rate and remaining time.
 struct ImportProgress {
     private static let pause = Duration.milliseconds(100)

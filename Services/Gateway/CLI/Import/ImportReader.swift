@@ -41,8 +41,8 @@ struct ImportReader {
     }
 
     /// Returns `nil` at the end.
-    mutating func batch() async throws -> ImportBatch? {
-        var batch = ImportBatch()
+    mutating func batch() async throws -> EntryBatch? {
+        var batch = EntryBatch()
         if let pending { batch.add(pending.entry, line: pending.line, bytes: pending.bytes) }
         pending = nil
         while let raw = await entry() {
@@ -98,7 +98,7 @@ struct ImportReader {
     private mutating func read(_ raw: RawEntry) async throws -> (ImportEntry, bytes: Int)? {
         var id: String?
         do {
-            guard let entry = try await said(raw) else { return nil }
+            guard let entry = try await parse(raw) else { return nil }
             id = entry.post.externalID
             if seen.count < ImportReader.mostIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
@@ -115,7 +115,7 @@ struct ImportReader {
     }
 
     /// Returns `nil` for the header row.
-    private mutating func said(_ raw: RawEntry) async throws -> ImportEntry? {
+    private mutating func parse(_ raw: RawEntry) async throws -> ImportEntry? {
         switch raw.content {
         case .broken(let fault): throw fault
         case .json(let bytes):

@@ -6,7 +6,7 @@ import Wire
 /// Each entry counts once.
 struct ImportReport: Encodable {
     /// Printed rejections, and warnings.
-    static let mostTold = 20
+    static let mostShown = 20
 
     private(set) var created = 0
     private(set) var updated = 0
@@ -24,7 +24,7 @@ struct ImportReport: Encodable {
 
     var count: Int { created + updated + unchanged + rejected }
 
-    mutating func add(_ reply: ImportPosts.Reply, of batch: ImportBatch) -> [ImportRejection] {
+    mutating func add(_ reply: ImportPosts.Reply, of batch: EntryBatch) -> [ImportRejection] {
         created += reply.created
         updated += reply.updated
         unchanged += reply.unchanged
@@ -45,7 +45,7 @@ struct ImportReport: Encodable {
 
     private static func keepFirst(of more: [ImportRejection], in kept: inout [ImportRejection]) {
         guard !more.isEmpty else { return }
-        kept = Array((kept + more).sorted { $0.line < $1.line }.prefix(mostTold))
+        kept = Array((kept + more).sorted { $0.line < $1.line }.prefix(mostShown))
     }
 
     var words: String {
@@ -69,21 +69,21 @@ struct ImportRejection: Encodable, Sendable {
     let externalID: String?
     let fault: Fault
 
-    init(line: Int, externalID: String?, fault: Fault) {
+    init(line: Int, externalID: String? = nil, fault: Fault) {
         self.line = line
         self.externalID = externalID
         self.fault = fault
     }
 
     /// The fault's field is a path in the batch.
-    init(_ fault: Fault, in batch: ImportBatch) {
+    init(_ fault: Fault, in batch: EntryBatch) {
         let place = batch.place(of: fault.field)
-        var told = fault
-        told.field = place.field
+        var local = fault
+        local.field = place.field
         if let field = fault.field, let short = place.field {
-            told.message.replace(field, with: short, maxReplacements: 1)
+            local.message.replace(field, with: short, maxReplacements: 1)
         }
-        self.init(line: place.line, externalID: place.externalID, fault: told)
+        self.init(line: place.line, externalID: place.externalID, fault: local)
     }
 
     var words: String {

@@ -3,8 +3,8 @@ import Wire
 
 /// Sends an import's batches concurrently.
 struct ImportRun {
-    private static let patience = Duration.seconds(30)
-    private static let longestPatience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(30)
+    private static let closingTimeout = Duration.seconds(60)
     /// Repetitions if closing exceeds the timeout.
     private static let mostRounds = 100
 
@@ -12,7 +12,7 @@ struct ImportRun {
     let id: String
     /// Whether the file contains all posts of the source.
     let isWhole: Bool
-    var pictures: ImportPhotos
+    var photos: ImportPhotos
     let session: Session
     var rejectFile: RejectionFile?
     var progress = ImportProgress(length: nil)
@@ -21,11 +21,11 @@ struct ImportRun {
     /// Whether an entry was rejected because of its photo.
     private(set) var hasMissedOne = false
 
-    init(source: String, id: String, isWhole: Bool, pictures: ImportPhotos, _ session: Session) {
+    init(source: String, id: String, isWhole: Bool, photos: ImportPhotos, _ session: Session) {
         self.source = source
         self.id = id
         self.isWhole = isWhole
-        self.pictures = pictures
+        self.photos = photos
         self.session = session
     }
 
@@ -33,37 +33,37 @@ struct ImportRun {
         try await withThrowingTaskGroup(of: Answer.self) { group in
             var sent = 0
             while let read = try await reader.batch() {
-                let (batch, rejected) = try await pictures.bring(read)
+                let (batch, rejected) = try await photos.upload(read)
                 if !rejected.isEmpty { hasMissedOne = true }
-                try tell(rejected)
+                try record(rejected)
                 guard !batch.entries.isEmpty else { continue }
-                if sent >= inFlight, let answer = try await group.next() { try tell(answer, reader.bytes) }
-                try tell(reader.takeRejected())
+                if sent >= inFlight, let answer = try await group.next() { try record(answer, reader.bytes) }
+                try record(reader.takeRejected())
                 let request = ImportPosts(source: source, posts: batch.posts, run: id, isWhole: isWhole ? true : nil)
-                group.addTask { [session] in (batch, try await session.send(request, patience: ImportRun.patience)) }
+                group.addTask { [session] in (batch, try await session.send(request, timeout: ImportRun.timeout)) }
                 sent += 1
             }
             hasSent = sent > 0
-            while let answer = try await group.next() { try tell(answer, reader.bytes) }
+            while let answer = try await group.next() { try record(answer, reader.bytes) }
         }
-        try tell(reader.takeRejected())
+        try record(reader.takeRejected())
     }
 
-    private typealias Answer = (batch: ImportBatch, reply: ImportPosts.Reply)
+    private typealias Answer = (batch: EntryBatch, reply: ImportPosts.Reply)
 
-    private mutating func tell(_ answer: Answer, _ bytes: Int) throws {
+    private mutating func record(_ answer: Answer, _ bytes: Int) throws {
         let rejections = report.add(answer.reply, of: answer.batch)
         try rejectFile?.write(rejections)
         guard let line = progress.line(entries: report.count, bytes: bytes) else { return }
         session.output.advance(line)
     }
 
-    private mutating func tell(_ rejections: [ImportRejection]) throws {
+    private mutating func record(_ rejections: [ImportRejection]) throws {
         report.add(rejections)
         try rejectFile?.write(rejections)
     }
 
-    /// Ends the run, which publishes it to news.
+    /// Ends the run, which publishes the changes.
     ///
     /// - Parameter share: Maximal share of posts to close; `nil` closes no posts.
     /// - Returns: Whether closing was refused because of `share`.
@@ -84,14 +84,14 @@ struct ImportRun {
         for _ in 1..<ImportRun.mostRounds {
             do {
                 let request = FinishImport(source: source, run: id, prune: share)
-                return try await session.send(request, patience: ImportRun.longestPatience)
+                return try await session.send(request, timeout: ImportRun.closingTimeout)
             } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {
                 session.output.advance("closing posts missing from the file")
             }
         }
         return try await session.send(
             FinishImport(source: source, run: id, prune: share),
-            patience: ImportRun.longestPatience
+            timeout: ImportRun.closingTimeout
         )
     }
 }

@@ -13,7 +13,7 @@ struct MappedFields {
 
     /// Returns a text or number as text; `nil` if blank.
     func text(_ word: EntryMember.Word) throws(Fault) -> String? {
-        switch values[.said(word)] {
+        switch values[.field(word)] {
         case nil: return nil
         case .string(let text): return TextRule.said(text)
         case .integer(let number): return "\(number)"
@@ -24,7 +24,7 @@ struct MappedFields {
 
     /// Parses a number, also with a decimal comma.
     func number(_ word: EntryMember.Word) throws(Fault) -> Double? {
-        switch values[.said(word)] {
+        switch values[.field(word)] {
         case .integer(let number): return Double(number)
         case .number(let number): return number
         case .string(let text):
@@ -43,7 +43,7 @@ struct MappedFields {
         content.text = try text(.text)
         content.point = try point()
         content.place = try place()
-        content.tags = list(values[.said(.tags)])
+        content.tags = list(values[.field(.tags)])
         content.price = try read(.price, as: "an amount and a currency, as in 3.50 EUR") {
             PriceArgument(argument: $0)?.money
         }
@@ -59,13 +59,13 @@ struct MappedFields {
             given[definition.name] = values[.attribute(definition.name)].flatMap { value($0, of: definition.type) }
         }
         // Sends mapped attributes that the kind lacks, so that the catalogue reports them.
-        for case (.attribute(let name), let said) in values where given[name] == nil {
-            if !attributes.contains(where: { $0.name == name }) { given[name] = value(said, of: .text) }
+        for case (.attribute(let name), let value) in values where given[name] == nil {
+            if !attributes.contains(where: { $0.name == name }) { given[name] = self.value(value, of: .text) }
         }
         content.attributes = given.isEmpty ? nil : given
     }
 
-    var images: [String] { list(values[.said(.images)]) ?? [] }
+    var images: [String] { list(values[.field(.images)]) ?? [] }
 
     private func point() throws -> Coordinate? {
         let (lat, lon) = (try number(.lat), try number(.lon))
@@ -108,14 +108,14 @@ struct MappedFields {
         return value
     }
 
-    private func value(_ said: JSONValue, of type: AttributeType) -> AttributeValue? {
-        switch (said, type) {
+    private func value(_ json: JSONValue, of type: AttributeType) -> AttributeValue? {
+        switch (json, type) {
         case (.bool(let bool), _): .bool(bool)
         case (.integer(let number), .number): .number(Double(number))
         case (.number(let number), .number): .number(number)
         case (.integer(let number), _): .text("\(number)")
         case (.number(let number), _): .text("\(number)")
-        case (_, .words): list(said).map(AttributeValue.words)
+        case (_, .words): list(json).map(AttributeValue.words)
         case (.string(let text), .number):
             Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
         case (.string(let text), .bool):
@@ -127,9 +127,9 @@ struct MappedFields {
     }
 
     /// Splits text at semicolons and commas.
-    private func list(_ said: JSONValue?) -> [String]? {
+    private func list(_ json: JSONValue?) -> [String]? {
         let words: [String] =
-            switch said {
+            switch json {
             case .string(let text): text.split { $0 == ";" || $0 == "," }.map(String.init)
             case .array(let elements):
                 elements.compactMap { element in if case .string(let text) = element { text } else { nil } }

@@ -88,19 +88,19 @@ struct PageOptions: ParsableArguments {
     /// Without the default, which each list documents.
     private static let limitRule = NumberRule(NumberRule<Int>.pageLimit.range)
 
-    @Option(name: .long, help: .ruled("Maximal number of results", by: limitRule, valueName: "count"))
+    @Option(help: .ruled("Maximal number of results", by: limitRule, valueName: "count"))
     var limit: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Continue after this cursor.", valueName: "cursor"))
+    @Option(help: .init("Continue after this cursor.", valueName: "cursor"))
     var cursor: Cursor?
 
     /// Prints the count and the next cursor.
-    func tell(_ session: Session, shown: Int, of count: Int? = nil, next: Cursor?) {
+    func report(_ output: Output, shown: Int, of count: Int? = nil, next: Cursor?) {
         if let next {
             let total = count.map { " of \($0)" } ?? ""
-            session.output.notice("\(shown)\(total); continue with --cursor \(next.text)")
+            output.notice("\(shown)\(total); continue with --cursor \(next.text)")
         } else if shown == 0 {
-            session.output.notice("no results")
+            output.notice("no results")
         }
     }
 }

@@ -34,6 +34,14 @@ extension AttributeArgument {
     }
 }
 
+extension [AttributeArgument] {
+    /// The declarations determine the types.
+    func attributes(_ declared: [AttributeDefinition]) -> Attributes {
+        let schema = AttributeSchema(stored: declared)
+        return reduce(into: Attributes()) { $0[$1.name] = $1.value(of: schema[$1.name]?.type) }
+    }
+}
+
 /// A condition: `power>=50`, `since<=2026-05-01`, `plug=ccs,type2`.
 struct WhereArgument: ExpressibleByArgument {
     static let rule = "must be a name, one of >= <= = and a value, as in 'power>=50'"
@@ -76,5 +84,15 @@ struct WhereArgument: ExpressibleByArgument {
             ["true": true, "false": false][word].map(AttributeValue.bool) ?? .text(String(word))
         }
         return AttributeFilter(attribute: name, anyOf: words)
+    }
+}
+
+extension [WhereArgument] {
+    /// Returns `nil` without conditions; asks for the attributes' types if a condition is ambiguous.
+    func filters(_ types: () async throws -> [AttributeDefinition]) async throws -> [AttributeFilter]? {
+        if isEmpty { return nil }
+        let declared = contains(where: \.isAmbiguous) ? try await types() : []
+        let types = Dictionary(declared.map { ($0.name, $0.type) }) { _, last in last }
+        return map { $0.filter(of: types[$0.name]) }
     }
 }

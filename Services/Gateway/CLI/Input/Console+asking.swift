@@ -89,10 +89,10 @@ extension Console {
 
 /// Sources of secrets; never the command line, which other users can read.
 struct SecretOptions: ParsableArguments {
-    @Flag(name: .long, help: "Read secrets from standard input, one per line.")
+    @Flag(help: "Read secrets from standard input, one per line.")
     var passwordStdin = false
 
-    @Option(name: .long, help: ArgumentHelp("Read secrets from a file, one per line.", valueName: "file"))
+    @Option(help: .init("Read secrets from a file, one per line.", valueName: "file"))
     var passwordFile: String?
 
     var isGiven: Bool { passwordStdin || passwordFile != nil }

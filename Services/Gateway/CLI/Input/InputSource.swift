@@ -8,15 +8,8 @@ struct InputSource: Sendable {
     let isTerminal: Bool
     /// Reads block, so they have a thread of their own.
     private static let queue = DispatchQueue(label: "umkreis.input")
-    private let next: @Sendable () async -> [UInt8]
-
-    init(isTerminal: Bool, next: @escaping @Sendable () async -> [UInt8]) {
-        self.isTerminal = isTerminal
-        self.next = next
-    }
-
     /// Returns the next bytes; empty at the end.
-    func bytes() async -> [UInt8] { await next() }
+    let bytes: @Sendable () async -> [UInt8]
 
     static func descriptor(_ file: Int32) -> InputSource {
         InputSource(isTerminal: isatty(file) == 1) {

@@ -82,6 +82,6 @@ extension Session {
 }
 
 struct ExactHomeOptions: ParsableArguments {
-    @Flag(name: .long, help: "Publish your exact home instead of the centre of its public area.")
+    @Flag(help: "Publish your exact home instead of the centre of its public area.")
     var exactHome = false
 }

@@ -3,26 +3,22 @@ import GatewaySupervision
 import Wire
 
 struct KeysCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "keys",
-        abstract: "Manage keys for services over TCP.",
-        subcommands: [KeysCreateCommand.self, KeysListCommand.self, KeysRotateCommand.self, KeysRevokeCommand.self]
+    static let configuration = group(
+        "keys",
+        "Manage keys for services over TCP.",
+        [KeysCreateCommand.self, KeysListCommand.self, KeysRotateCommand.self, KeysRevokeCommand.self]
     )
 }
 
 struct KeysCreateCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "create",
-        "Create keys for the services and the gateway, and the list of peers.",
-        examples: "umkreis keys create ./keys",
-        "umkreis keys create ./keys --name app    another key, for an app"
-    )
+    static let configuration = verb("create", "Create keys for the services and the gateway, and the list of peers.")
+        .examples("umkreis keys create ./keys", "umkreis keys create ./keys --name app    another key, for an app")
 
-    @Argument(help: ArgumentHelp("The folder for NAME.key and peers (default: DATA/keys/wires).", valueName: "dir"))
+    @Argument(help: .init("The folder for NAME.key and peers (default: DATA/keys/wires).", valueName: "dir"))
     var folder: String?
 
-    @Option(name: .long, help: ArgumentHelp("Create a key only for this name; may be repeated.", valueName: "name"))
+    @Option(help: .init("Create a key only for this name; may be repeated.", valueName: "name"))
     var name: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -37,14 +33,10 @@ struct KeysCreateCommand: GatewayCommand {
 
 struct KeysListCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List public keys with their state.",
-        examples: "umkreis keys list --dir ./keys"
-    )
+    static let configuration = verb("list", "List public keys with their state.")
+        .examples("umkreis keys list --dir ./keys")
 
     @OptionGroup var place: KeyFolderOption
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -59,21 +51,16 @@ struct KeysListCommand: GatewayCommand {
 
 struct KeysRotateCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "rotate",
-        "Replace a name's key; the previous one stays valid for a while.",
-        examples: "umkreis keys rotate chat --dir ./keys",
-        "umkreis keys rotate chat --grace 10m"
-    )
+    static let configuration = verb("rotate", "Replace a name's key; the previous one stays valid for a while.")
+        .examples("umkreis keys rotate chat --dir ./keys", "umkreis keys rotate chat --grace 10m")
 
     @Argument(help: "The name, as in chat or gateway.")
     var name: String
 
-    @Option(name: .long, help: ArgumentHelp("The validity of the previous key.", valueName: "span"))
+    @Option(help: .init("The validity of the previous key.", valueName: "span"))
     var grace: GraceArgument = .standard
 
     @OptionGroup var place: KeyFolderOption
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -86,17 +73,13 @@ struct KeysRotateCommand: GatewayCommand {
 
 struct KeysRevokeCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "revoke",
-        "Revoke a key, or all keys of a name, effective immediately.",
-        examples: "umkreis keys revoke app --dir ./keys"
-    )
+    static let configuration = verb("revoke", "Revoke a key, or all keys of a name, effective immediately.")
+        .examples("umkreis keys revoke app --dir ./keys")
 
-    @Argument(help: ArgumentHelp("The name or public key.", valueName: "name|key"))
+    @Argument(help: .init("The name or public key.", valueName: "name|key"))
     var name: String
 
     @OptionGroup var place: KeyFolderOption
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -108,8 +91,7 @@ struct KeysRevokeCommand: GatewayCommand {
 
 struct KeyFolderOption: ParsableArguments {
     @Option(
-        name: .long,
-        help: ArgumentHelp(
+        help: .init(
             "The folder of the keys (default: that of UMKREIS_CURVE_PEERS, or DATA/keys/wires).",
             valueName: "dir"
         )
@@ -148,17 +130,13 @@ extension Session {
     }
 
     fileprivate func table(of keys: [KeyFolder.ListedKey]) -> String {
-        var table = TextTable(
-            .init(title: "NAME"),
-            .init(title: "STATE"),
-            .init(title: "CREATED"),
-            .init(title: "UNTIL"),
-            .init(title: "PUBLIC KEY")
+        output.table(
+            keys,
+            .text("NAME") { $0.name },
+            .text("STATE") { $0.state },
+            .moment("CREATED") { $0.madeAt },
+            .moment("UNTIL") { $0.revokedAt ?? $0.until },
+            .text("PUBLIC KEY") { $0.key }
         )
-        for key in keys {
-            let end = (key.revokedAt ?? key.until).map(output.moments.of) ?? ""
-            table.add(key.name, key.state, output.moments.of(key.madeAt), end, key.key)
-        }
-        return output.table(table)
     }
 }

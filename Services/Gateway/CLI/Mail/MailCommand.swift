@@ -5,22 +5,18 @@ import GatewaySupervision
 import Wire
 
 struct MailCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mail",
-        abstract: "List and retry emails that could not be sent.",
-        subcommands: [MailFailedCommand.self, MailRetryCommand.self, MailShowCommand.self]
+    static let configuration = group(
+        "mail",
+        "List and retry emails that could not be sent.",
+        [MailFailedCommand.self, MailRetryCommand.self, MailShowCommand.self]
     )
 }
 
 struct MailFailedCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "failed",
-        "List failed emails, oldest first.",
-        examples: "umkreis mail failed",
-        "umkreis mail failed --limit 200 --json"
-    )
+    static let configuration = verb("failed", "List failed emails, oldest first.")
+        .examples("umkreis mail failed", "umkreis mail failed --limit 200 --json")
 
-    @Option(name: .long, help: .ruled("The number of emails", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(help: .ruled("The number of emails", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -32,34 +28,21 @@ struct MailFailedCommand: GatewayCommand {
     }
 
     private static func table(of mails: [FailedMail], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "EMAIL"),
-            .init(title: "TO"),
-            .init(title: "POSTED"),
-            .init(title: "TRIED", isNumber: true),
-            .init(title: "NEXT"),
-            .init(title: "ERROR", isFlexible: true)
+        output.table(
+            mails,
+            .text("EMAIL") { $0.letter },
+            .text("TO") { $0.to },
+            .moment("POSTED") { $0.postedAt },
+            .number("TRIED") { $0.tries },
+            .text("NEXT") { $0.dueAt.map(output.moments.of) ?? "given up" },
+            .flexible("ERROR") { $0.trouble }
         )
-        for mail in mails {
-            table.add(
-                mail.letter,
-                mail.to ?? "",
-                output.moments.of(mail.postedAt),
-                "\(mail.tries)",
-                mail.dueAt.map(output.moments.of) ?? "given up",
-                mail.trouble
-            )
-        }
-        return output.table(table)
     }
 }
 
 struct MailRetryCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "retry",
-        "Retry failed emails now; those with expired codes are discarded.",
-        examples: "umkreis mail retry"
-    )
+    static let configuration = verb("retry", "Retry failed emails now; those with expired codes are discarded.")
+        .examples("umkreis mail retry")
 
     /// Emails per call, so that writes aren't blocked for long.
     private static let step = 200
@@ -83,13 +66,12 @@ struct MailRetryCommand: GatewayCommand {
 }
 
 struct MailShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "show",
-        "Print the newest email of a stack that writes emails to files (mail-mode file).",
-        examples: "umkreis mail show --last"
-    )
+        "Print the newest email of a stack that writes emails to files (mail-mode file)."
+    ).examples("umkreis mail show --last")
 
-    @Flag(name: .long, help: "Show the newest email; required for now.")
+    @Flag(help: "Show the newest email; required for now.")
     var last = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -118,10 +100,7 @@ struct MailShowCommand: GatewayCommand {
                 hint: "emails are written there if mail-mode is file, the default"
             )
         }
-        let letter = String(
-            decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(newest)")),
-            as: UTF8.self
-        )
+        let letter = String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(newest)")), as: UTF8.self)
         try session.output.show(Report(file: "\(folder)/\(newest)", letter: letter)) { PlainText.lines(letter) }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GatewaySupervision
 import GeoSearchContract
 import Geodesy
 import Vocabulary
@@ -10,14 +9,13 @@ struct MapCommand: GatewayCommand {
     /// Metres.
     private static let usualRadius = 10_000.0
 
-    static let configuration = CommandConfiguration.verb(
-        "map",
-        "Draw a map of posts and clusters with the number of open posts.",
-        examples: "umkreis map --near Salzburg --within 5km --kind restaurant",
-        "umkreis map --viewport 9,46,17.5,49 --open --svg austria.svg",
-        "umkreis map pizza --near home --zoom 14",
-        "umkreis map --cluster 8u01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("map", "Draw a map of posts and clusters with the number of open posts.")
+        .examples(
+            "umkreis map --near Salzburg --within 5km --kind restaurant",
+            "umkreis map --viewport 9,46,17.5,49 --open --svg austria.svg",
+            "umkreis map pizza --near home --zoom 14",
+            "umkreis map --cluster 8u01JTXG8Q5T0000000000000000"
+        )
 
     @Argument(help: "Words that posts must contain; the last may be a prefix.")
     var words: [String] = []
@@ -25,28 +23,19 @@ struct MapCommand: GatewayCommand {
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The zoom from 0 (world) to 22 (house) (default: what fits the drawing)."
-        )
-    )
+    @Option(help: .init("The zoom from 0 (world) to 22 (house) (default: what fits the drawing)."))
     var zoom: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Write the map to this SVG file.", valueName: "file"))
+    @Option(help: .init("Write the map to this SVG file.", valueName: "file"))
     var svg: String?
 
-    @Flag(name: .long, help: "Replace an existing file.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("List this cluster's posts; repeat the options that showed it.", valueName: "cluster")
-    )
+    @Option(help: .init("List this cluster's posts; repeat the options that showed it.", valueName: "cluster"))
     var cluster: String?
 
     @OptionGroup(title: "With --cluster") var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws { try place.check() }
@@ -60,9 +49,11 @@ struct MapCommand: GatewayCommand {
         let frame = MapFrame(viewport)
         let request = ClusterPins(viewport: viewport, zoom: zoom ?? frame.zoom, search: asked)
         let pins = try await session.send(request)
-        if let svg { try OutputFile.write(Array(MapDrawing(frame, pins).svg.utf8), to: svg, replacing: force) }
+        if let svg {
+            try OutputFile.write(Array(MapDrawing(frame: frame, pins: pins).svg.utf8), to: svg, replacing: force)
+        }
         try session.output.show(pins) {
-            [MapText(frame, pins).text(session.output.style), session.output.table(table(of: pins))].joined(
+            [MapText(frame: frame, pins: pins).text(session.output.style), table(of: pins, session.output)].joined(
                 separator: "\n"
             )
         }
@@ -76,18 +67,15 @@ struct MapCommand: GatewayCommand {
         let request = ListClusterPosts(cluster: cluster, search: search, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "POST"),
-                .init(title: "KIND"),
-                .init(title: "STATUS"),
-                .init(title: "TITLE", isFlexible: true)
+            session.output.table(
+                reply.posts,
+                .text("POST") { $0.post },
+                .text("KIND") { $0.kind },
+                .text("STATUS") { $0.status?.rawValue },
+                .flexible("TITLE") { $0.title }
             )
-            for post in reply.posts {
-                table.add("\(post.post)", post.kind, post.status?.rawValue ?? "", post.title)
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.posts.count, of: reply.count, next: reply.next)
+        page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
     }
 
     /// Returns the bounding box of the search circle.
@@ -105,27 +93,33 @@ struct MapCommand: GatewayCommand {
         )
     }
 
-    private func table(of pins: ClusterPins.Reply) -> TextTable {
-        var table = TextTable(
-            .init(title: "PIN"),
-            .init(title: "POSTS", isNumber: true),
-            .init(title: "OPEN"),
-            .init(title: "WHERE"),
-            .init(title: "TITLE", isFlexible: true)
+    private func table(of pins: ClusterPins.Reply, _ output: Output) -> String {
+        let rows = pins.clusters.map(Row.init(cluster:)) + pins.posts.map(Row.init(post:))
+        return output.table(
+            rows,
+            .text("PIN") { $0.pin },
+            .number("POSTS") { $0.posts },
+            .text("OPEN") { $0.open },
+            .text("WHERE") { "\($0.point.lat),\($0.point.lon)" },
+            .flexible("TITLE") { $0.title }
         )
-        for cluster in pins.clusters {
-            let open = cluster.open.map { "\($0)" } ?? ""
-            table.add(cluster.id, "\(cluster.count)", open, "\(cluster.point.lat),\(cluster.point.lon)", "")
+    }
+
+    private struct Row {
+        let pin: String
+        let posts: Int
+        let open: String?
+        let point: Coordinate
+        let title: String
+
+        init(cluster: PinCluster) {
+            (pin, posts, point, title) = (cluster.id, cluster.count, cluster.point, "")
+            open = cluster.open.map(String.init)
         }
-        for post in pins.posts {
-            table.add(
-                "\(post.post)",
-                "1",
-                post.status?.rawValue ?? "",
-                "\(post.point.lat),\(post.point.lon)",
-                post.title
-            )
+
+        init(post: PinnedPost) {
+            (pin, posts, point, title) = (post.post.description, 1, post.point, post.title)
+            open = post.status?.rawValue
         }
-        return table
     }
 }

@@ -46,13 +46,8 @@ struct MapFrame: Sendable {
 
 /// A map as SVG: a grid and pins with counts of posts and open posts.
 struct MapDrawing {
-    private let frame: MapFrame
-    private let pins: ClusterPins.Reply
-
-    init(_ frame: MapFrame, _ pins: ClusterPins.Reply) {
-        self.frame = frame
-        self.pins = pins
-    }
+    let frame: MapFrame
+    let pins: ClusterPins.Reply
 
     /// SVG 1.1.
     var svg: String {
@@ -72,9 +67,9 @@ struct MapDrawing {
     private func cluster(_ cluster: PinCluster) -> String {
         let (x, y) = pixels(frame.place(cluster.point))
         let radius = number(10 + 3 * log10(Double(cluster.count)) * 2)
-        let told = cluster.open.map { ", \($0) open" } ?? ""
+        let open = cluster.open.map { ", \($0) open" } ?? ""
         return """
-            <g><title>\(cluster.count) posts\(told)</title>\
+            <g><title>\(cluster.count) posts\(open)</title>\
             <circle cx="\(x)" cy="\(y)" r="\(radius)" fill="\(colour(cluster))" fill-opacity="0.85" stroke="#fff"/>\
             <text x="\(x)" y="\(y)" dy="4" text-anchor="middle" fill="#fff">\(short(cluster.count))</text></g>
             """
@@ -82,9 +77,9 @@ struct MapDrawing {
 
     private func post(_ post: PinnedPost) -> String {
         let (x, y) = pixels(frame.place(post.point))
-        let told = post.status.map { " (\($0.rawValue))" } ?? ""
+        let status = post.status.map { " (\($0.rawValue))" } ?? ""
         return """
-            <g><title>\(escaped(post.title + told))</title>\
+            <g><title>\(escaped(post.title + status))</title>\
             <circle cx="\(x)" cy="\(y)" r="5" fill="\(MapDrawing.colour(post.status))" stroke="#fff"/></g>
             """
     }
@@ -167,13 +162,8 @@ struct MapText {
     private static let columns = 76
     private static let mostRows = 24
 
-    private let frame: MapFrame
-    private let pins: ClusterPins.Reply
-
-    init(_ frame: MapFrame, _ pins: ClusterPins.Reply) {
-        self.frame = frame
-        self.pins = pins
-    }
+    let frame: MapFrame
+    let pins: ClusterPins.Reply
 
     /// Empty if the output isn't a terminal.
     func text(_ style: Style) -> String {

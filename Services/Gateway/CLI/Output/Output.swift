@@ -33,11 +33,8 @@ struct Output: Sendable {
         data.line(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
     }
 
-    /// Formats a table, truncated to the window.
-    func table(_ table: TextTable) -> String {
-        listed.add(table.ids)
-        return table.text(style, width: data.isTerminal ? data.columns : nil)
-    }
+    /// The window's width; `nil` without a terminal.
+    var columnLimit: Int? { data.isTerminal ? data.columns : nil }
 
     func notice(_ text: String) {
         if !isQuiet { notices.line(text) }

@@ -21,7 +21,7 @@ enum OutputFile {
     static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
         let number = FileReplacement.write(bytes, to: path, mode: 0o644)
         guard number == 0 else {
-            throw .configuration("cannot write \(path): \(String(cString: strerror(number)))")
+            throw .failed("cannot write \(path)", number)
         }
     }
 }

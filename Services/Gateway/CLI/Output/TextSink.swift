@@ -1,16 +1,11 @@
+import GatewaySupervision
 import Glibc
 
 struct TextSink: Sendable {
     let isTerminal: Bool
     /// 80 if unknown.
-    let columns: Int
-    private let put: @Sendable (String) -> Void
-
-    init(isTerminal: Bool, columns: Int = 80, write: @escaping @Sendable (String) -> Void) {
-        self.isTerminal = isTerminal
-        self.columns = columns
-        put = write
-    }
+    var columns = 80
+    let write: @Sendable (String) -> Void
 
     /// Writes unbuffered, so that an abrupt exit loses no output.
     static func descriptor(_ file: Int32) -> TextSink {
@@ -18,17 +13,11 @@ struct TextSink: Sendable {
         let isTerminal = isatty(file) == 1
         let isKnown = isTerminal && ioctl(file, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
         return TextSink(isTerminal: isTerminal, columns: isKnown ? Int(window.ws_col) : 80) { text in
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-                if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
-            }
+            _ = FileReplacement.writeAll(Array(text.utf8), to: file)
         }
     }
 
-    func write(_ text: String) { put(text) }
-
-    func line(_ text: String) { put(text + "\n") }
+    func line(_ text: String) { write(text + "\n") }
 }
 
 struct Style: Sendable {
@@ -42,8 +31,6 @@ struct Style: Sendable {
         isColoured =
             sink.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
-
-    var hasHeaders: Bool { isForHumans }
 
     /// For text that is measured.
     var uncoloured: Style {

@@ -9,18 +9,12 @@ struct TextTable {
     }
 
     private let columns: [Column]
-    private var rows: [[String]] = []
+    private let rows: [[String]]
 
-    init(_ columns: Column...) {
-        self.init(columns: columns)
-    }
-
-    private init(columns: [Column]) {
+    /// - Parameter rows: a cell per column.
+    init(columns: [Column], rows: [[String]]) {
         self.columns = columns
-    }
-
-    mutating func add(_ cells: String...) {
-        rows.append(cells.map(PlainText.oneLine))
+        self.rows = rows.map { $0.map(PlainText.oneLine) }
     }
 
     var ids: [String] { rows.joined().filter { UserID($0) != nil } }
@@ -29,21 +23,19 @@ struct TextTable {
     ///   - style: For humans, adds a header and omits empty columns.
     ///   - width: Columns of the window; `nil` if unlimited.
     func text(_ style: Style, width: Int? = nil) -> String {
-        let table = style.hasHeaders && !rows.isEmpty ? withoutEmptyColumns : self
+        let table = style.isForHumans && !rows.isEmpty ? withoutEmptyColumns : self
         return table.aligned(style, width: width)
     }
 
     private var withoutEmptyColumns: TextTable {
         let filled = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        var table = TextTable(columns: filled.map { columns[$0] })
-        table.rows = rows.map { row in filled.map { row[$0] } }
-        return table
+        return TextTable(columns: filled.map { columns[$0] }, rows: rows.map { row in filled.map { row[$0] } })
     }
 
     private func aligned(_ style: Style, width: Int?) -> String {
-        let widths = fitted(to: width, withHeader: style.hasHeaders)
+        let widths = fitted(to: width, withHeader: style.isForHumans)
         var lines: [String] = []
-        if style.hasHeaders { lines.append(style.dim(line(columns.map(\.title), widths))) }
+        if style.isForHumans { lines.append(style.dim(line(columns.map(\.title), widths))) }
         lines += rows.map { line($0, widths) }
         return lines.joined(separator: "\n")
     }

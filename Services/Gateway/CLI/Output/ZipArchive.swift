@@ -100,12 +100,7 @@ final class ZipArchive {
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Self.problem(path, errno) }
-            rest = rest.dropFirst(count)
-        }
+        guard FileReplacement.writeAll(bytes, to: file) else { throw Self.problem(path, errno) }
         end += UInt64(bytes.count)
     }
 
@@ -154,7 +149,7 @@ final class ZipArchive {
     }
 
     private static func problem(_ path: String, _ number: Int32) -> Refusal {
-        .configuration("cannot write \(path): \(String(cString: strerror(number)))")
+        .failed("cannot write \(path)", number)
     }
 }
 

@@ -5,19 +5,16 @@ import Vocabulary
 import Wire
 
 struct LocationCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "location",
-        abstract: "Manage your home location; others see only an area.",
-        subcommands: [LocationShowCommand.self, LocationSetCommand.self, LocationClearCommand.self]
+    static let configuration = group(
+        "location",
+        "Manage your home location; others see only an area.",
+        [LocationShowCommand.self, LocationSetCommand.self, LocationClearCommand.self]
     )
 }
 
 struct LocationShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show your home location and its public area.",
-        examples: "umkreis location show"
-    )
+    static let configuration = verb("show", "Show your home location and its public area.")
+        .examples("umkreis location show")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -28,19 +25,18 @@ struct LocationShowCommand: GatewayCommand {
 }
 
 struct LocationSetCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "set",
-        "Set your home location or the size of its public area.",
-        examples: "umkreis location set Salzburg",
-        "umkreis location set 47.8029,13.0466 --precision 10km",
-        "umkreis location set -- -33.9,18.4",
-        "umkreis location set --precision off"
-    )
+    static let configuration = verb("set", "Set your home location or the size of its public area.")
+        .examples(
+            "umkreis location set Salzburg",
+            "umkreis location set 47.8029,13.0466 --precision 10km",
+            "umkreis location set -- -33.9,18.4",
+            "umkreis location set --precision off"
+        )
 
-    @Argument(help: ArgumentHelp("The location (default: unchanged).", valueName: "place|lat,lon"))
+    @Argument(help: .init("The location (default: unchanged).", valueName: "place|lat,lon"))
     var place: NearArgument?
 
-    @Option(name: .long, help: .ruled("The size of the public area", by: HomePrecision.rule))
+    @Option(help: .ruled("The size of the public area", by: HomePrecision.rule))
     var precision: HomePrecision?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -58,18 +54,13 @@ struct LocationSetCommand: GatewayCommand {
 }
 
 struct LocationClearCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "clear",
-        "Delete your home location.",
-        examples: "umkreis location clear"
-    )
+    static let configuration = verb("clear", "Delete your home location.")
+        .examples("umkreis location clear")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ClearHomeLocation())
-        try session.output.show(reply) { "" }
-        session.output.notice("deleted")
+        try await session.perform(ClearHomeLocation(), notice: "deleted")
     }
 }
 

@@ -2,31 +2,27 @@ import ArgumentParser
 import CatalogueContract
 import ChatContract
 import Foundation
-import GatewaySupervision
 import Wire
 
 struct PhotoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "photo",
-        abstract: "Upload, download and delete photos.",
-        subcommands: [
-            PhotoAddCommand.self, PhotoGetCommand.self, PhotoListCommand.self, PhotoDeleteCommand.self,
-        ]
+    static let configuration = group(
+        "photo",
+        "Upload, download and delete photos.",
+        [PhotoAddCommand.self, PhotoGetCommand.self, PhotoListCommand.self, PhotoDeleteCommand.self]
     )
 }
 
 struct PhotoAddCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "add",
-        "Upload photos; an interrupted upload is resumed by repeating the command.",
-        examples: "umkreis photo add lake.jpg boat.jpg",
-        "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("add", "Upload photos; an interrupted upload is resumed by repeating the command.")
+        .examples(
+            "umkreis photo add lake.jpg boat.jpg",
+            "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
+        )
 
     @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB each.")
     var files: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Add the photos to this post of yours.", valueName: "post"))
+    @Option(help: .init("Add the photos to this post of yours.", valueName: "post"))
     var post: PostID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -38,7 +34,7 @@ struct PhotoAddCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         var added: [CommitUpload.Reply] = []
         for file in files {
-            let reply = try await PhotoUpload(session).send(file)
+            let reply = try await PhotoUpload(session: session).send(file)
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
@@ -64,35 +60,34 @@ struct PhotoAddCommand: GatewayCommand {
 }
 
 struct PhotoGetCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "get",
-        "Download a photo to a file.",
-        examples: "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg",
-        "umkreis photo get 01JTXG8Q5T0000000000000000 --in 01JTXG9ZZZ0000000000000000 --message 12"
-    )
+    static let configuration = verb("get", "Download a photo to a file.")
+        .examples(
+            "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg",
+            "umkreis photo get 01JTXG8Q5T0000000000000000 --in 01JTXG9ZZZ0000000000000000 --message 12"
+        )
 
     @Argument(help: "The photo's id.")
     var photo: MediaID
 
-    @Option(name: .long, help: ArgumentHelp("Require this owner, as for a profile photo.", valueName: "user"))
+    @Option(help: .init("Require this owner, as for a profile photo.", valueName: "user"))
     var owner: UserID?
 
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("The conversation with the photo, in a message or for the group.", valueName: "conversation")
+        help: .init("The conversation with the photo, in a message or for the group.", valueName: "conversation")
     )
     var conversation: ConversationID?
 
-    @Option(name: .long, help: ArgumentHelp("The message with the photo.", valueName: "number"))
+    @Option(help: .init("The message with the photo.", valueName: "number"))
     var message: Int?
 
-    @Option(name: .long, help: .ruled("The size", by: FindMedia.variantRule))
+    @Option(help: .ruled("The size", by: FindMedia.variantRule))
     var variant: String = MediaVariant.original.text
 
     @Option(name: .shortAndLong, help: "The file (default: the id and type).")
     var output: String?
 
-    @Flag(name: .long, help: "Replace an existing file.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -126,61 +121,43 @@ struct PhotoGetCommand: GatewayCommand {
 }
 
 struct PhotoListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your photos, newest first.",
-        examples: "umkreis photo list --limit 10"
-    )
+    static let configuration = verb("list", "List your photos, newest first.")
+        .examples("umkreis photo list --limit 10")
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMedia(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "PHOTO"),
-                .init(title: "NAME", isFlexible: true),
-                .init(title: "PIXELS"),
-                .init(title: "KB"),
-                .init(title: "SHOWN"),
-                .init(title: "ADDED")
+            session.output.table(
+                reply.media,
+                .text("PHOTO") { $0.photo.id },
+                .flexible("NAME") { $0.name },
+                .text("PIXELS") { "\($0.photo.width)×\($0.photo.height)" },
+                .text("KB") { "\(($0.bytes + 999) / 1000)" },
+                .text("SHOWN") { $0.isUsed ? "yes" : "no" },
+                .moment("ADDED") { $0.createdAt }
             )
-            for media in reply.media {
-                table.add(
-                    media.photo.id.description,
-                    media.name ?? "",
-                    "\(media.photo.width)×\(media.photo.height)",
-                    "\((media.bytes + 999) / 1000)",
-                    media.isUsed ? "yes" : "no",
-                    session.output.moments.of(media.createdAt)
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.media.count, of: reply.files, next: reply.next)
+        page.report(session.output, shown: reply.media.count, of: reply.files, next: reply.next)
     }
 }
 
 struct PhotoDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "delete",
-        "Delete an unused photo of yours.",
-        examples: "umkreis photo delete 01JTXG8Q5T0000000000000000 --yes"
-    )
+    static let configuration = verb("delete", "Delete an unused photo of yours.")
+        .examples("umkreis photo delete 01JTXG8Q5T0000000000000000 --yes")
 
     @Argument(help: "The photo's id.")
     var photo: MediaID
 
-    @Flag(name: .long, help: "Skip the confirmation.")
+    @Flag(help: "Skip the confirmation.")
     var yes = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.console.confirm("Delete \(photo) permanently?", isSure: yes)
-        try session.output.show(try await session.send(DeleteMedia(id: photo))) { "" }
-        session.output.notice("deleted \(photo)")
+        try await session.perform(DeleteMedia(id: photo), notice: "deleted \(photo)")
     }
 }

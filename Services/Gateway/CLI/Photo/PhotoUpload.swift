@@ -6,13 +6,9 @@ import Wire
 
 /// Uploads a file in concurrent chunks and resumes interrupted uploads.
 struct PhotoUpload {
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
-    private let session: Session
-
-    init(_ session: Session) {
-        self.session = session
-    }
+    let session: Session
 
     func send(_ path: String) async throws -> CommitUpload.Reply {
         let file = try PhotoFile(path)
@@ -21,7 +17,7 @@ struct PhotoUpload {
         )
         if let next = begun.next { try await send(file, to: begun, from: next) }
         session.output.advance("")
-        return try await session.send(CommitUpload(upload: begun.upload), patience: Self.patience)
+        return try await session.send(CommitUpload(upload: begun.upload), timeout: Self.timeout)
     }
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
@@ -40,6 +36,15 @@ struct PhotoUpload {
             }
             try await group.waitForAll()
         }
+    }
+}
+
+extension Session {
+    /// Uploads files in order.
+    func upload(_ files: [String]) async throws -> [MediaID] {
+        var photos: [MediaID] = []
+        for file in files { photos.append(try await PhotoUpload(session: self).send(file).media.photo.id) }
+        return photos
     }
 }
 

@@ -3,12 +3,8 @@ import Foundation
 import GeoSearchContract
 
 struct CountryCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "country",
-        "Show facts about a country.",
-        examples: "umkreis country AT",
-        "umkreis country NLD --lang de"
-    )
+    static let configuration = verb("country", "Show facts about a country.")
+        .examples("umkreis country AT", "umkreis country NLD --lang de")
 
     @Argument(help: "The country code, ISO 3166-1 alpha-2 or alpha-3.")
     var code: String
@@ -26,8 +22,8 @@ struct CountryCommand: GatewayCommand {
 }
 
 extension Session {
-    func country(_ code: String, patience: Duration? = nil) async throws -> CountryFacts {
-        try await send(Country(code: code, language: options.lang.rawValue), patience: patience).country
+    func country(_ code: String, timeout: Duration? = nil) async throws -> CountryFacts {
+        try await send(Country(code: code, language: options.lang.rawValue), timeout: timeout).country
     }
 }
 

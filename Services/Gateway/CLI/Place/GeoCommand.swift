@@ -5,24 +5,18 @@ import Vocabulary
 import Wire
 
 struct GeoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "geo",
-        abstract: "Find places near many points.",
-        subcommands: [GeoQueryCommand.self]
-    )
+    static let configuration = group("geo", "Find places near many points.", [GeoQueryCommand.self])
 }
 
 struct GeoQueryCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "query",
-        "Print the nearest places, or those within a radius, for each JSON line.",
-        examples: #"echo '{"lat":47.8,"lon":13.04,"k":10}' | umkreis geo query --file - --json"#,
-        "umkreis geo query --file points.ndjson --json > places.ndjson"
-    )
+    static let configuration = verb("query", "Print the nearest places, or those within a radius, for each JSON line.")
+        .examples(
+            #"echo '{"lat":47.8,"lon":13.04,"k":10}' | umkreis geo query --file - --json"#,
+            "umkreis geo query --file points.ndjson --json > places.ndjson"
+        )
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
+        help: .init(
             "Lines of {\"lat\":…,\"lon\":…} with \"k\", \"radius\" in metres, or both; - is standard input.",
             valueName: "file"
         )

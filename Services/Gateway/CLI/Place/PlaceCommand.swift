@@ -4,33 +4,32 @@ import GeoSearchContract
 import Vocabulary
 
 struct PlaceCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "place",
-        abstract: "Find and import cities, regions and countries.",
-        subcommands: [PlaceFindCommand.self, PlaceAtCommand.self, PlaceImportCommand.self]
+    static let configuration = group(
+        "place",
+        "Find and import cities, regions and countries.",
+        [PlaceFindCommand.self, PlaceAtCommand.self, PlaceImportCommand.self]
     )
 }
 
 struct PlaceFindCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "find",
-        "Find places by name or prefix, tolerating typos.",
-        examples: "umkreis place find Salzburg",
-        "umkreis place find wien --lang de --limit 3",
-        "umkreis place find Frankfurt, Germany",
-        "umkreis place find Paris --near 33.6,-95.5"
-    )
+    static let configuration = verb("find", "Find places by name or prefix, tolerating typos.")
+        .examples(
+            "umkreis place find Salzburg",
+            "umkreis place find wien --lang de --limit 3",
+            "umkreis place find Frankfurt, Germany",
+            "umkreis place find Paris --near 33.6,-95.5"
+        )
 
     @Argument(help: "The name, ignoring accents and case, and optionally a comma and its region or country.")
     var name: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Rank nearby places higher: LAT,LON, a place or home.", valueName: "where"))
+    @Option(help: .init("Rank nearby places higher: LAT,LON, a place or home.", valueName: "where"))
     var near: NearArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Search only this country, ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(help: .init("Search only this country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
-    @Option(name: .long, help: ArgumentHelp("Maximal number of results, 1 to 50.", valueName: "count"))
+    @Option(help: .init("Maximal number of results, 1 to 50.", valueName: "count"))
     var limit: Int?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -47,19 +46,15 @@ struct PlaceFindCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "PLACE", isFlexible: true),
-                .init(title: "TYPE"),
-                .init(title: "IN"),
-                .init(title: "POINT"),
-                .init(title: "POPULATION", isNumber: true),
-                .init(title: "TIME ZONE")
+            session.output.table(
+                reply.places,
+                .flexible("PLACE") { $0.name },
+                .text("TYPE") { $0.type.text },
+                .text("IN") { $0.region() },
+                .text("POINT") { "\($0.point.lat),\($0.point.lon)" },
+                .number("POPULATION") { $0.population },
+                .text("TIME ZONE") { $0.timeZone }
             )
-            for place in reply.places {
-                let point = "\(place.point.lat),\(place.point.lon)"
-                table.add(place.name, place.type.text, place.region(), point, "\(place.population)", place.timeZone)
-            }
-            return session.output.table(table)
         }
         if reply.places.isEmpty { session.output.notice("no results") }
         if let notice = reply.notice { session.output.notice(notice.message) }
@@ -67,15 +62,11 @@ struct PlaceFindCommand: GatewayCommand {
 }
 
 struct PlaceAtCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "at",
-        "Show the nearest place, country and time zone of a point.",
-        examples: "umkreis place at 47.8,13.04",
-        "umkreis place at -33.87,151.21 --lang de"
-    )
+    static let configuration = verb("at", "Show the nearest place, country and time zone of a point.")
+        .examples("umkreis place at 47.8,13.04", "umkreis place at -33.87,151.21 --lang de")
 
     // Otherwise a leading minus would begin an option.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The point in degrees.", valueName: "lat,lon"))
+    @Argument(parsing: .allUnrecognized, help: .init("The point in degrees.", valueName: "lat,lon"))
     var point: [String]
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

@@ -6,15 +6,14 @@ import Wire
 
 struct PlaceImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.
-    private static let mostTold = 20
+    private static let mostShown = 20
 
-    static let configuration = CommandConfiguration.verb(
-        "import",
-        "Import addresses from CSV as places.",
-        examples: "umkreis place import addresses.csv",
-        "columns: name,street,number,city,country,lat,lon (name may be empty, or",
-        "street and number)"
-    )
+    static let configuration = verb("import", "Import addresses from CSV as places.")
+        .examples(
+            "umkreis place import addresses.csv",
+            "columns: name,street,number,city,country,lat,lon (name may be empty, or",
+            "street and number)"
+        )
 
     @Argument(help: "The CSV file with a header row; - is standard input.")
     var file: String
@@ -27,13 +26,13 @@ struct PlaceImportCommand: GatewayCommand {
         var report = AddressReport()
         while let batch = try await reader.next() {
             let request = ImportAddresses(addresses: batch.map(\.address))
-            let reply = try await session.send(request, patience: .seconds(30))
+            let reply = try await session.send(request, timeout: .seconds(30))
             report.add(reply, lines: batch.map(\.line))
             session.output.advance("\(report.taken) imported, \(report.rejected.count) rejected")
         }
         report.add(reader.rejected)
         session.output.advance("")
-        for rejection in report.rejected.prefix(Self.mostTold) {
+        for rejection in report.rejected.prefix(Self.mostShown) {
             session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))")
         }
         try session.output.show(report) { "\(report.taken) imported, \(report.rejected.count) rejected" }
@@ -43,27 +42,21 @@ struct PlaceImportCommand: GatewayCommand {
 
 /// The result of an import.
 private struct AddressReport: Encodable {
-    struct Rejection: Encodable {
-        let line: Int
-        let fault: Fault
-    }
-
     private(set) var taken = 0
-    private(set) var rejected: [Rejection] = []
+    private(set) var rejected: [ImportRejection] = []
 
     mutating func add(_ reply: ImportAddresses.Reply, lines: [Int]) {
         taken += reply.taken
         for fault in reply.rejected {
             // The field is a path such as `addresses.3.lat`.
             let index = fault.field?.split(separator: ".").dropFirst().first.flatMap { Int($0) }
-            rejected.append(
-                Rejection(line: index.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? 0, fault: fault)
-            )
+            let line = index.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? 0
+            rejected.append(ImportRejection(line: line, fault: fault))
         }
     }
 
-    mutating func add(_ more: [(line: Int, fault: Fault)]) {
-        rejected = (rejected + more.map { Rejection(line: $0.line, fault: $0.fault) }).sorted { $0.line < $1.line }
+    mutating func add(_ more: [ImportRejection]) {
+        rejected = (rejected + more).sorted { $0.line < $1.line }
     }
 }
 
@@ -76,7 +69,7 @@ private struct AddressReader {
     private var header: [String]?
     private var waiting: [(address: ImportedAddress, line: Int)] = []
     private var isAtEnd = false
-    private(set) var rejected: [(line: Int, fault: Fault)] = []
+    private(set) var rejected: [ImportRejection] = []
 
     init(_ source: InputSource) {
         self.source = source
@@ -103,8 +96,8 @@ private struct AddressReader {
         let fields: [String]
         switch entry.content {
         case .fields(let found): fields = found
-        case .broken(let fault): return rejected.append((entry.line, fault))
-        default: return rejected.append((entry.line, Fault(.tooLarge, "the row is too long")))
+        case .broken(let fault): return reject(entry, fault)
+        default: return reject(entry, Fault(.tooLarge, "the row is too long"))
         }
         guard let header else {
             let names = fields.map { $0.lowercased().filter { $0.isLetter } }
@@ -122,7 +115,7 @@ private struct AddressReader {
             return fields[index].isEmpty ? nil : fields[index]
         }
         guard let lat = field("lat").flatMap(Double.init), let lon = field("lon").flatMap(Double.init) else {
-            return rejected.append((entry.line, BrokenRule.wrongType(wanted: "a number").fault(at: "lat")))
+            return reject(entry, BrokenRule.wrongType(wanted: "a number").fault(at: "lat"))
         }
         let address = ImportedAddress(
             name: field("name"),
@@ -134,5 +127,9 @@ private struct AddressReader {
             lon: lon
         )
         waiting.append((address, entry.line))
+    }
+
+    private mutating func reject(_ entry: RawEntry, _ fault: Fault) {
+        rejected.append(ImportRejection(line: entry.line, fault: fault))
     }
 }

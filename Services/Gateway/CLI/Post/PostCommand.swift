@@ -1,14 +1,13 @@
 import ArgumentParser
 import Attributes
 import CatalogueContract
-import GatewaySupervision
 import Vocabulary
 
 struct PostCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "post",
-        abstract: "Create, show, edit and rate posts.",
-        subcommands: [
+    static let configuration = group(
+        "post",
+        "Create, show, edit and rate posts.",
+        [
             PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
             PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self, PostRateCommand.self,
             PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self,
@@ -17,78 +16,70 @@ struct PostCommand: ParsableCommand {
 }
 
 struct PostCreateCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "create",
-        "Create a post.",
-        examples: #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
-        #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
-        #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
-        #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 \"#,
-        #"    --radius 200m --text "Two towers" --photo bridge.jpg --photo towers.jpg"#,
-        #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
-    )
+    static let configuration = verb("create", "Create a post.")
+        .examples(
+            #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
+            #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
+            #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
+            #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 \"#,
+            #"    --radius 200m --text "Two towers" --photo bridge.jpg --photo towers.jpg"#,
+            #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
+        )
 
     @Argument(help: .ruled("The title", by: PostContent.titleRule))
     var title: String
 
-    @OptionGroup var said: PostContentOptions
+    @OptionGroup var changes: PostContentOptions
 
-    @Flag(name: .long, help: "Create a draft, visible only to you until `umkreis post publish`.")
+    @Flag(help: "Create a draft, visible only to you until `umkreis post publish`.")
     var draft = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var content = PostContent(kind: said.kind ?? "offer", title: title)
-        try await said.change(&content, session)
+        var content = PostContent(kind: changes.kind ?? "offer", title: title)
+        try await changes.apply(to: &content, session)
         let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice("\(draft ? "drafted" : "posted"): \(PlainText.oneLine(reply.post.content.title))")
-        session.tell(reply.warnings)
+        session.output.report(reply.warnings)
     }
 }
 
-extension Session {
-    fileprivate func tell(_ warnings: [PostWarning]?) {
-        for warning in warnings ?? [] { output.notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
+extension Output {
+    fileprivate func report(_ warnings: [PostWarning]?) {
+        for warning in warnings ?? [] { notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
     }
 }
 
 struct PostEditCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "edit",
-        "Edit a post of yours; other fields stay unchanged.",
-        examples: #"umkreis post edit 01JTXG8Q5T0000000000000000 --title "A brass lamp" --price "3 EUR""#
-    )
+    static let configuration = verb("edit", "Edit a post of yours; other fields stay unchanged.")
+        .examples(#"umkreis post edit 01JTXG8Q5T0000000000000000 --title "A brass lamp" --price "3 EUR""#)
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("The title", by: PostContent.titleRule))
+    @Option(help: .ruled("The title", by: PostContent.titleRule))
     var title: String?
 
-    @OptionGroup var said: PostContentOptions
-
+    @OptionGroup var changes: PostContentOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindPost(id: post)).post
         var content = found.content
         content.title = title ?? content.title
-        try await said.change(&content, session)
+        try await changes.apply(to: &content, session)
         let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice("changed: \(PlainText.oneLine(reply.post.content.title))")
-        session.tell(reply.warnings)
+        session.output.report(reply.warnings)
     }
 }
 
 struct PostPublishCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "publish",
-        "Publish a draft or an ended post of yours.",
-        examples: "umkreis post publish 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("publish", "Publish a draft or an ended post of yours.")
+        .examples("umkreis post publish 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The post's id.")
     var post: PostID
@@ -103,11 +94,8 @@ struct PostPublishCommand: GatewayCommand {
 }
 
 struct PostCloseCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "close",
-        "Close a post of yours, hiding it until it is published again.",
-        examples: "umkreis post close 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("close", "Close a post of yours, hiding it until it is published again.")
+        .examples("umkreis post close 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The post's id.")
     var post: PostID
@@ -122,36 +110,32 @@ struct PostCloseCommand: GatewayCommand {
 }
 
 struct PostListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List posts, newest first.",
-        examples: "umkreis post list --mine",
-        "umkreis post list --mine --state draft",
-        "umkreis post list --kind offer --limit 10"
-    )
+    static let configuration = verb("list", "List posts, newest first.")
+        .examples(
+            "umkreis post list --mine",
+            "umkreis post list --mine --state draft",
+            "umkreis post list --kind offer --limit 10"
+        )
 
     @OptionGroup var page: PageOptions
 
-    @Flag(name: .long, help: "List only your own posts.")
+    @Flag(help: "List only your own posts.")
     var mine = false
 
-    @Option(name: .long, help: ArgumentHelp("List only this user's posts.", valueName: "user"))
+    @Option(help: .init("List only this user's posts.", valueName: "user"))
     var owner: UserID?
 
-    @Option(name: .long, help: "List only this kind.")
+    @Option(help: "List only this kind.")
     var kind: PostKind?
 
-    @Option(name: .long, help: .ruled("List only this state", by: PostState.rule, valueName: "state"))
+    @Option(help: .ruled("List only this state", by: PostState.rule, valueName: "state"))
     var state: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var owner = owner
-        if mine {
-            guard let account = try session.account() else { throw Refusal.signInRequired("you are not signed in") }
-            owner = account.user
-        }
+        if mine { owner = try session.requireAccount().user }
         let request = ListPosts(
             owner: owner,
             kind: kind,
@@ -161,35 +145,22 @@ struct PostListCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "POST"),
-                .init(title: "KIND"),
-                .init(title: "TITLE", isFlexible: true),
-                .init(title: "STATE"),
-                .init(title: "POSTED")
+            session.output.table(
+                reply.posts,
+                .text("POST") { $0.id },
+                .text("KIND") { $0.content.kind.text },
+                .flexible("TITLE") { $0.content.title },
+                .text("STATE") { $0.state.text },
+                .moment("POSTED") { $0.createdAt }
             )
-            for post in reply.posts {
-                let posted = session.output.moments.of(post.createdAt)
-                table.add(
-                    post.id.description,
-                    post.content.kind.text,
-                    post.content.title,
-                    post.state.text,
-                    posted
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.posts.count, of: reply.count, next: reply.next)
+        page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
     }
 }
 
 struct PostShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show a post.",
-        examples: "umkreis post show 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("show", "Show a post.")
+        .examples("umkreis post show 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The post's id.")
     var post: PostID
@@ -206,23 +177,19 @@ struct PostShowCommand: GatewayCommand {
 }
 
 struct PostDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "delete",
-        "Delete a post of yours permanently.",
-        examples: "umkreis post delete 01JTXG8Q5T0000000000000000 --yes"
-    )
+    static let configuration = verb("delete", "Delete a post of yours permanently.")
+        .examples("umkreis post delete 01JTXG8Q5T0000000000000000 --yes")
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Flag(name: .long, help: "Skip the confirmation.")
+    @Flag(help: "Skip the confirmation.")
     var yes = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.console.confirm("Delete \(post) permanently?", isSure: yes)
-        try session.output.show(try await session.send(DeletePost(id: post))) { "" }
-        session.output.notice("deleted \(post)")
+        try await session.perform(DeletePost(id: post), notice: "deleted \(post)")
     }
 }

@@ -6,83 +6,73 @@ import Vocabulary
 
 /// The typed content of a post.
 struct PostContentOptions: ParsableArguments {
-    @Option(name: .long, help: "The kind of post (default: offer); see `umkreis kind list`.")
+    @Option(help: "The kind of post (default: offer); see `umkreis kind list`.")
     var kind: PostKind?
 
-    @Option(name: .long, help: .ruled("The text", by: PostContent.textRule))
+    @Option(help: .ruled("The text", by: PostContent.textRule))
     var text: String?
 
-    @Option(
-        name: .long,
-        parsing: .unconditional,
-        help: ArgumentHelp("The location.", valueName: "place|lat,lon|home")
-    )
+    @Option(parsing: .unconditional, help: .init("The location.", valueName: "place|lat,lon|home"))
     var near: NearArgument?
 
     @OptionGroup var home: ExactHomeOptions
 
-    @Option(name: .long, help: ArgumentHelp("A tag; may be repeated.", valueName: "word"))
+    @Option(help: .init("A tag; may be repeated.", valueName: "word"))
     var tag: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The price, as in \"3.50 EUR\".", valueName: "amount"))
+    @Option(help: .init("The price, as in \"3.50 EUR\".", valueName: "amount"))
     var price: PriceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The opening hours in OpenStreetMap's format.", valueName: "hours"))
+    @Option(help: .init("The opening hours in OpenStreetMap's format.", valueName: "hours"))
     var hours: String?
 
-    @Option(name: .long, help: ArgumentHelp("The radius in which visitors are notified.", valueName: "distance"))
+    @Option(help: .init("The radius in which visitors are notified.", valueName: "distance"))
     var radius: DistanceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("A category of the kind.", valueName: "word"))
+    @Option(help: .init("A category of the kind.", valueName: "word"))
     var category: String?
 
-    @Option(name: .long, help: ArgumentHelp("The expiry: the last day, or a moment.", valueName: "date|time"))
+    @Option(help: .init("The expiry: the last day, or a moment.", valueName: "date|time"))
     var until: MomentArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "date"))
+    @Option(help: .init("The first day, as in 2026-05-01.", valueName: "date"))
     var from: CivilDate?
 
-    @Option(name: .long, help: ArgumentHelp("The last day (default: the first).", valueName: "date"))
+    @Option(help: .init("The last day (default: the first).", valueName: "date"))
     var to: CivilDate?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("An attribute of the kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value")
-    )
+    @Option(help: .init("An attribute of the kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value"))
     var attribute: [AttributeArgument] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A photo to add; may be repeated, the first is the cover.", valueName: "file")
-    )
+    @Option(help: .init("A photo to add; may be repeated, the first is the cover.", valueName: "file"))
     var photo: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The city, looked up by name.", valueName: "name"))
+    @Option(help: .init("The city, looked up by name.", valueName: "name"))
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
+    @Option(help: .init("The country, ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
     var country: String?
 
-    @Option(name: .long, help: ArgumentHelp("The city's name.", valueName: "name"))
+    @Option(help: .init("The city's name.", valueName: "name"))
     var city: String?
 
-    @Option(name: .long, help: "The street and number.")
+    @Option(help: "The street and number.")
     var address: String?
 
-    @Option(name: .long, help: .ruled("The place's GeoNames id", by: PostPlace.geonameIDRule, valueName: "id"))
+    @Option(help: .ruled("The place's GeoNames id", by: PostPlace.geonameIDRule, valueName: "id"))
     var geoname: Int?
 
-    @Option(name: .long, help: ArgumentHelp("The email address for contact.", valueName: "address"))
+    @Option(help: .init("The email address for contact.", valueName: "address"))
     var email: String?
 
-    @Option(name: .long, help: ArgumentHelp("The phone number.", valueName: "number"))
+    @Option(help: .init("The phone number.", valueName: "number"))
     var phone: String?
 
-    @Option(name: .long, help: ArgumentHelp("The website.", valueName: "url"))
+    @Option(help: .init("The website.", valueName: "url"))
     var website: String?
 
     /// Applies the options; the catalogue validates the result.
-    func change(_ content: inout PostContent, _ session: Session) async throws {
+    func apply(to content: inout PostContent, _ session: Session) async throws {
         content.kind = kind ?? content.kind
         content.text = text ?? content.text
         content.tags = tag.isEmpty ? content.tags : tag
@@ -97,9 +87,7 @@ struct PostContentOptions: ParsableArguments {
         }
         try await changePlace(of: &content, session)
         changeContact(of: &content)
-        for file in photo {
-            content.photos = (content.photos ?? []) + [try await PhotoUpload(session).send(file).media.photo.id]
-        }
+        if !photo.isEmpty { content.photos = try await (content.photos ?? []) + session.upload(photo) }
         for (name, value) in try await attributes(of: content.kind, session).values {
             content.attributes = content.attributes ?? Attributes()
             content.attributes?[name] = value
@@ -139,10 +127,7 @@ struct PostContentOptions: ParsableArguments {
     private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
         guard !attribute.isEmpty else { return Attributes() }
         let declared = try await session.kinds().first { $0.kind.name == kind }
-        let schema = AttributeSchema(stored: declared?.kind.attributes ?? [])
-        var attributes = Attributes()
-        for argument in attribute { attributes[argument.name] = argument.value(of: schema[argument.name]?.type) }
-        return attributes
+        return attribute.attributes(declared?.kind.attributes ?? [])
     }
 }
 

@@ -1,27 +1,25 @@
 import ArgumentParser
 import Foundation
 import GatewaySupervision
-import Messaging
 import Wire
 
 struct CallCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "call",
-        "Send a call by name.",
-        examples: "umkreis call geo.findPlace name=Wien language=de",
-        #"umkreis call catalogue.createPost post:='{"kind":"offer","title":"A lamp"}'"#,
-        "umkreis call catalogue.createPost post.kind=offer post.title='A lamp'",
-        "umkreis call catalogue.createPost @body.json --key 7f3a",
-        "umkreis describe catalogue                 list the calls"
-    )
+    static let configuration = verb("call", "Send a call by name.")
+        .examples(
+            "umkreis call geo.findPlace name=Wien language=de",
+            #"umkreis call catalogue.createPost post:='{"kind":"offer","title":"A lamp"}'"#,
+            "umkreis call catalogue.createPost post.kind=offer post.title='A lamp'",
+            "umkreis call catalogue.createPost @body.json --key 7f3a",
+            "umkreis describe catalogue                 list the calls"
+        )
 
     @Argument(help: "The call's name, as in catalogue.findPost.", completion: CompletionValues.calls)
     var name: String
 
-    @Argument(help: ArgumentHelp("Members of the request body.", valueName: "key=value|key:=json|@file"))
+    @Argument(help: .init("Members of the request body.", valueName: "key=value|key:=json|@file"))
     var items: [String] = []
 
-    @Option(name: .long, help: "The idempotency key of a write (default: a new one).")
+    @Option(help: "The idempotency key of a write (default: a new one).")
     var key: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -36,9 +34,9 @@ struct CallCommand: GatewayCommand {
         let body = try BodyItems(items) { try InputFile.bytes($0) }.body
         let call = CallName(name)
         _ = try Stack.service(call.service.text)
-        let reply = try await session.send(call, body: body, key: key ?? session.console.makeKey())
+        let reply = try await session.client.send(call, body: body, key: key ?? session.console.makeKey())
         let value = try reply.body(JSONValue.self)
-        try session.output.show(value) { JSONText(value).indented }
+        try session.output.show(value) { value.indented }
         if reply.replayed { session.output.notice("this key was used before; this is the first reply") }
     }
 }
@@ -109,15 +107,5 @@ struct BodyItems {
             members.append(JSONValue.Member(name, inner))
         }
         return .object(members)
-    }
-}
-
-extension Session {
-    /// Asks the service for the call's access first.
-    func send(_ name: CallName, body: JSONValue, key: String) async throws -> IncomingReply {
-        try reach(name.service)
-        return try await sending(name, as: access(of: name), with: client) { client throws(Fault) in
-            try await client.send(name, body: body, key: key)
-        }
     }
 }

@@ -3,16 +3,15 @@ import GatewaySupervision
 import Wire
 
 struct DescribeCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "describe",
-        "Describe a service or one of its calls.",
-        examples: "umkreis describe auth",
-        "umkreis describe catalogue.createPost",
-        "umkreis describe chat.sendMessage --json   with both JSON Schemas"
-    )
+    static let configuration = verb("describe", "Describe a service or one of its calls.")
+        .examples(
+            "umkreis describe auth",
+            "umkreis describe catalogue.createPost",
+            "umkreis describe chat.sendMessage --json   with both JSON Schemas"
+        )
 
     @Argument(
-        help: ArgumentHelp("A service or one of its calls.", valueName: "service|call"),
+        help: .init("A service or one of its calls.", valueName: "service|call"),
         completion: CompletionValues.servicesAndCalls
     )
     var name: String
@@ -26,13 +25,9 @@ struct DescribeCommand: GatewayCommand {
             return try session.output.show(described) { table(described, session.output) }
         }
         guard let call = described.calls.first(where: { $0.name.text == name }) else {
-            let nearest = Suggestion.nearest(to: name, in: described.calls.map(\.name.text))
+            let question = Suggestion.question(for: name, in: described.calls.map(\.name.text))
             throw Refusal(
-                Fault(
-                    .notFound,
-                    "\(service) has no call \(name)\(nearest.map { ": did you mean \($0)?" } ?? "")",
-                    field: "name"
-                ),
+                Fault(.notFound, "\(service) has no call \(name)\(question)", field: "name"),
                 hint: "umkreis describe \(service)"
             )
         }
@@ -41,16 +36,13 @@ struct DescribeCommand: GatewayCommand {
     }
 
     private func table(_ described: Describe.Reply, _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "CALL"),
-            .init(title: "ACCESS"),
-            .init(title: "EFFECT"),
-            .init(title: "FAULTS")
+        output.table(
+            described.calls,
+            .text("CALL") { $0.name.text },
+            .text("ACCESS") { $0.access.rawValue },
+            .text("EFFECT") { $0.effectWords },
+            .text("FAULTS") { $0.faultWords }
         )
-        for call in described.calls {
-            table.add(call.name.text, call.access.rawValue, call.effectWords, call.faultWords)
-        }
-        return output.table(table)
     }
 
     private func sheet(_ call: CallDescription, _ output: Output) -> String {
@@ -66,12 +58,14 @@ struct DescribeCommand: GatewayCommand {
     }
 
     private func members(of schema: JSONSchema, _ output: Output) -> String {
-        var table = TextTable(.init(title: "MEMBER"), .init(title: "TYPE"), .init(title: "RULE"))
         let members = SchemaMember.all(of: schema)
-        for member in members {
-            table.add(member.path, member.kind + (member.isOptional ? ", optional" : ""), member.rule)
-        }
-        return members.isEmpty ? "empty" : output.table(table)
+        if members.isEmpty { return "empty" }
+        return output.table(
+            members,
+            .text("MEMBER") { $0.path },
+            .text("TYPE") { $0.kind + ($0.isOptional ? ", optional" : "") },
+            .text("RULE") { $0.rule }
+        )
     }
 }
 

@@ -2,19 +2,14 @@ import ArgumentParser
 import Wire
 
 struct MetricsCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "metrics",
-        "Print the services' metrics in Prometheus' text format.",
-        examples: "umkreis metrics",
-        "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom"
-    )
+    static let configuration = verb("metrics", "Print the services' metrics in Prometheus' text format.")
+        .examples("umkreis metrics", "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom")
 
     @Argument(help: "Print only these services.", completion: CompletionValues.services)
     var services: [String] = []
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
+        help: .init(
             "Replace this file, for the textfile collector of node_exporter; umkreis_up shows which services answered.",
             valueName: "file"
         ),
@@ -34,7 +29,7 @@ struct MetricsCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let chosen = try services.isEmpty ? Stack.services : services.map { try Stack.service($0) }
+        let chosen = try Stack.services(services)
         if let textfile { return try await write(chosen, to: textfile, session) }
         var pages: [Report.Page] = []
         for service in chosen {

@@ -4,17 +4,18 @@ import Messaging
 import Wire
 
 struct PipeCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "pipe",
-        "Relay JSON requests from standard input, one per line, and print the replies.",
-        examples: #"echo '{"v":1,"id":"1","call":"geo.findPlace","body":{"name":"Wien"}}' | umkreis pipe"#,
+        "Relay JSON requests from standard input, one per line, and print the replies."
+    ).examples(
+        #"echo '{"v":1,"id":"1","call":"geo.findPlace","body":{"name":"Wien"}}' | umkreis pipe"#,
         "umkreis pipe --concurrency 64 < requests.ndjson > replies.ndjson"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Concurrent requests; above 1, replies may reorder.", valueName: "count"))
+    @Option(help: .init("Concurrent requests; above 1, replies may reorder.", valueName: "count"))
     var concurrency = 1
 
-    @Flag(name: .long, help: "Send lines without a token anonymously.")
+    @Flag(help: "Send lines without a token anonymously.")
     var anonymous = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -24,10 +25,10 @@ struct PipeCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let piping = RequestRelay(session, fillsTokens: !anonymous)
+        let relay = RequestRelay(session, fillsTokens: !anonymous)
         var lines = InputLines(session.console.input).makeAsyncIterator()
         let sink = session.console.output
-        func tell(_ reply: [UInt8]) {
+        func print(_ reply: [UInt8]) {
             let line = String(decoding: reply, as: UTF8.self)
             sink.line(sink.isTerminal ? PlainText.json(line) : line)
         }
@@ -36,13 +37,13 @@ struct PipeCommand: GatewayCommand {
             while let line = await lines.next() {
                 if case .text(let text) = line, text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 if inFlight == concurrency, let reply = await group.next() {
-                    tell(reply)
+                    print(reply)
                     inFlight -= 1
                 }
-                group.addTask { await piping.reply(to: line) }
+                group.addTask { await relay.reply(to: line) }
                 inFlight += 1
             }
-            for await reply in group { tell(reply) }
+            for await reply in group { print(reply) }
         }
     }
 }
@@ -89,7 +90,7 @@ struct RequestRelay: Sendable {
         )
         let message = Message(line: try own.bytes(bodyJSON: request.document.text(request.body)))
         let deadline = ContinuousClock.now.advanced(by: .milliseconds(request.ttlMs))
-        let answer = try await session.connection.transport.exchange(
+        let answer = try await session.client.connection.transport.exchange(
             message,
             id: id,
             with: request.call.service,
@@ -108,13 +109,13 @@ struct RequestRelay: Sendable {
     /// Doesn't start guests.
     private func token(for request: IncomingRequest) async throws -> String? {
         if request.token != nil || !fillsTokens { return request.token }
-        if try session.ownerToken() != nil {
-            let access = await session.access(of: request.call)
+        if try session.client.tokens.ownerToken() != nil {
+            let access = await session.client.access(of: request.call)
             if access == .operator || access == .service {
-                return try await session.proof(for: access, request.call)?.token
+                return try await session.client.tokens.token(for: access, request.call)?.text
             }
         }
         guard try session.account() != nil else { return nil }
-        return try await session.proof(for: .anyone, request.call)?.token
+        return try await session.client.tokens.token(for: .anyone, request.call)?.text
     }
 }

@@ -78,14 +78,19 @@ extension JSONValue {
     fileprivate var ruleWords: String {
         var words = [
             bounds("minLength", "maxLength").map { "\($0) characters" },
-            bounds("minimum", "maximum"),
+            numberWords,
             bounds("minItems", "maxItems").map { "\($0) entries" },
         ].compactMap(\.self)
         if let choices = self["enum"]?.elements.compactMap(\.words) { words.append(choices.joined(separator: ", ")) }
         if form == nil { words += forms }
         if type == "array", let each = self["items"]?.ruleWords, !each.isEmpty { words.append("each \(each)") }
-        if let usual = self["default"] { words.append("\(usual.number) unless said otherwise") }
         return words.joined(separator: "; ")
+    }
+
+    /// As ``NumberRule/words``.
+    private var numberWords: String? {
+        let words = [bounds("minimum", "maximum"), self["default"].map { "default \($0.number)" }].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private func bounds(_ least: String, _ most: String) -> String? {

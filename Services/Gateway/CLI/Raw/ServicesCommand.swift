@@ -3,11 +3,8 @@ import GatewaySupervision
 import Wire
 
 struct ServicesCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "services",
-        "List the services with state, version and number of calls.",
-        examples: "umkreis services"
-    )
+    static let configuration = verb("services", "List the services with state, version and number of calls.")
+        .examples("umkreis services")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -19,23 +16,14 @@ struct ServicesCommand: GatewayCommand {
         let states = await session.states()
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         try session.output.show(Report(services: states)) {
-            var table = TextTable(
-                .init(title: "SERVICE"),
-                .init(title: "STATE"),
-                .init(title: "VERSION"),
-                .init(title: "CALLS", isNumber: true),
-                .init(title: "EVENTS", isNumber: true)
+            session.output.table(
+                states,
+                .text("SERVICE") { $0.service.text },
+                .text("STATE") { $0.isReady ? "ready" : $0.fault?.code.text ?? "down" },
+                .text("VERSION") { $0.version ?? "-" },
+                .number("CALLS") { state in state.calls.map { "\($0)" } ?? "-" },
+                .number("EVENTS") { state in state.sequence.map { "\($0)" } ?? "-" }
             )
-            for state in states {
-                table.add(
-                    state.service.text,
-                    state.isReady ? "ready" : state.fault?.code.text ?? "down",
-                    state.version ?? "-",
-                    state.calls.map { "\($0)" } ?? "-",
-                    state.sequence.map { "\($0)" } ?? "-"
-                )
-            }
-            return session.output.table(table)
         }
     }
 }

@@ -4,48 +4,31 @@ import Vocabulary
 import Wire
 
 struct ReportListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List open reports, oldest first; moderators only.",
-        examples: "umkreis report list",
-        "umkreis report list --limit 10 --json"
-    )
+    static let configuration = verb("list", "List open reports, oldest first; moderators only.")
+        .examples("umkreis report list", "umkreis report list --limit 10 --json")
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListReports(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "REPORT"),
-                .init(title: "REPORTED"),
-                .init(title: "REASON"),
-                .init(title: "OF"),
-                .init(title: "SAYS", isFlexible: true)
+            session.output.table(
+                reply.reports,
+                .text("REPORT") { $0.id },
+                .moment("REPORTED") { $0.reportedAt },
+                .text("REASON") { $0.reason.text },
+                .text("OF") { $0.subject.words },
+                .flexible("SAYS") { $0.snapshot?.words }
             )
-            for report in reply.reports {
-                table.add(
-                    report.id.description,
-                    session.output.moments.of(report.reportedAt),
-                    report.reason.text,
-                    report.subject.words,
-                    report.snapshot?.words ?? ""
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.reports.count, of: reply.count, next: reply.next)
+        page.report(session.output, shown: reply.reports.count, of: reply.count, next: reply.next)
     }
 }
 
 struct ReportShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show a report with its notes; moderators only.",
-        examples: "umkreis report show 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("show", "Show a report with its notes; moderators only.")
+        .examples("umkreis report show 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The report's id.")
     var report: ReportID
@@ -59,11 +42,8 @@ struct ReportShowCommand: GatewayCommand {
 }
 
 struct ReportNoteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "note",
-        "Add a note for moderators to a report; moderators only.",
-        examples: #"umkreis report note 01JTXG8Q5T0000000000000000 "wrote to the author""#
-    )
+    static let configuration = verb("note", "Add a note for moderators to a report; moderators only.")
+        .examples(#"umkreis report note 01JTXG8Q5T0000000000000000 "wrote to the author""#)
 
     @Argument(help: "The report's id.")
     var report: ReportID
@@ -74,16 +54,16 @@ struct ReportNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(AddReportNote(report: report, text: text))) { "" }
-        session.output.notice("added the note")
+        try await session.perform(AddReportNote(report: report, text: text), notice: "added the note")
     }
 }
 
 struct ReportResolveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "resolve",
-        "Resolve one or several reports, with all others of the same subject; moderators only.",
-        examples: "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss",
+        "Resolve one or several reports, with all others of the same subject; moderators only."
+    ).examples(
+        "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss",
         #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --note "an advertisement""#,
         "umkreis report resolve 01JTXG8Q5T0000000000000000 removeMessage",
         "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss --also 01JTXG9ZZZ0000000000000000"
@@ -95,16 +75,13 @@ struct ReportResolveCommand: GatewayCommand {
     @Argument(help: .ruled("The action", by: ReportAction.rule, valueName: "action"))
     var action: String
 
-    @Option(name: .long, help: ArgumentHelp("Another report to resolve; may be repeated.", valueName: "report"))
+    @Option(help: .init("Another report to resolve; may be repeated.", valueName: "report"))
     var also: [ReportID] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A reported photo for removePhotos, else all; may be repeated.", valueName: "photo")
-    )
+    @Option(help: .init("A reported photo for removePhotos, else all; may be repeated.", valueName: "photo"))
     var photo: [MediaID] = []
 
-    @Option(name: .long, help: .ruled("A note for moderators", by: ResolveReport.noteRule))
+    @Option(help: .ruled("A note for moderators", by: ResolveReport.noteRule))
     var note: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -132,11 +109,11 @@ struct ReportResolveCommand: GatewayCommand {
         let request = ResolveReports(reports: [report] + also, action: ReportAction(action), note: note)
         let reply = try await session.send(request)
         try session.output.show(reply) {
-            var table = TextTable(.init(title: "REPORT"), .init(title: "OUTCOME", isFlexible: true))
-            for outcome in reply.outcomes {
-                table.add(outcome.report.description, outcome.fault?.message ?? "resolved")
-            }
-            return session.output.table(table)
+            session.output.table(
+                reply.outcomes,
+                .text("REPORT") { $0.report },
+                .flexible("OUTCOME") { $0.fault?.message ?? "resolved" }
+            )
         }
         let failed = reply.outcomes.count { $0.fault != nil }
         if failed > 0 { session.output.notice("\(failed) of \(reply.outcomes.count) were not resolved") }
@@ -144,11 +121,8 @@ struct ReportResolveCommand: GatewayCommand {
 }
 
 struct ReportLiftCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "lift",
-        "Lift a user's suspension; moderators only.",
-        examples: "umkreis report lift 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("lift", "Lift a user's suspension; moderators only.")
+        .examples("umkreis report lift 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The user's id.")
     var user: UserID
@@ -156,17 +130,13 @@ struct ReportLiftCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(LiftSuspension(user: user))) { "" }
-        session.output.notice("lifted the suspension of \(user)")
+        try await session.perform(LiftSuspension(user: user), notice: "lifted the suspension of \(user)")
     }
 }
 
 struct ReportRestoreCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "restore",
-        "Restore a hidden post; moderators only.",
-        examples: "umkreis report restore 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("restore", "Restore a hidden post; moderators only.")
+        .examples("umkreis report restore 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The post's id.")
     var post: PostID
@@ -174,8 +144,7 @@ struct ReportRestoreCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(RestorePost(post: post))) { "" }
-        session.output.notice("restored \(post)")
+        try await session.perform(RestorePost(post: post), notice: "restored \(post)")
     }
 }
 

@@ -1,89 +1,53 @@
 import ArgumentParser
-import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 import Wire
 
 struct AlertsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "alerts",
-        abstract: "Save searches and get alerts of new posts; also for guests.",
-        subcommands: [
-            AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self,
-        ],
-        defaultSubcommand: AlertsShowCommand.self
+    static let configuration = group(
+        "alerts",
+        "Save searches and get alerts of new posts; also for guests.",
+        [AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self],
+        default: AlertsShowCommand.self
     )
 }
 
 struct AlertsShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show alerts of your saved searches, oldest first.",
-        examples: "umkreis alerts",
-        "umkreis alerts --follow              print new alerts until Ctrl-C",
-        "umkreis alerts --since CURSOR        alerts after the cursor"
-    )
+    static let configuration = verb("show", "Show alerts of your saved searches, oldest first.")
+        .examples(
+            "umkreis alerts",
+            "umkreis alerts --follow              print new alerts until Ctrl-C",
+            "umkreis alerts --since CURSOR        alerts after the cursor"
+        )
 
-    @OptionGroup var told: FollowOptions
-
+    @OptionGroup var following: FollowOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let first = try await session.send(AlertsAfter(cursor: told.watch.since))
-        guard told.follow else {
-            try session.output.show(first) { AlertsShowCommand.table(of: first.alerts, session.output) }
-            if first.alerts.isEmpty { session.output.notice("no new alerts") }
-            session.output.notice("continue with --since \(first.cursor.text)")
-            return
+        let output = session.output
+        try await following.showAlerts("alerts", session) { cursor, wait in
+            AlertsAfter(cursor: cursor, waitMs: wait)
+        } table: { alerts in
+            output.table(
+                alerts,
+                .moment("WHEN") { $0.at },
+                .text("SEARCH") { $0.name },
+                .text("POST") { $0.post },
+                .text("KIND") { $0.kind },
+                .flexible("TITLE") { $0.title }
+            )
+        } line: { alert in
+            "\(output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
+                + PlainText.oneLine(alert.title)
         }
-        try await session.follow("alerts", from: first.page, atMost: told.watch.count) { cursor, wait in
-            try await session.poll(AlertsAfter(cursor: cursor, waitMs: wait)).page
-        } tell: { alert, cursor, isLast in
-            try session.output.item(AlertLine(alert, isLast ? cursor : nil)) {
-                "\(session.output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
-                    + PlainText.oneLine(alert.title)
-            }
-        }
-    }
-
-    private static func table(of alerts: [SearchAlert], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "WHEN"),
-            .init(title: "SEARCH"),
-            .init(title: "POST"),
-            .init(title: "KIND"),
-            .init(title: "TITLE", isFlexible: true)
-        )
-        for alert in alerts {
-            table.add(output.moments.of(alert.at), alert.name, alert.post.description, alert.kind, alert.title)
-        }
-        return output.table(table)
     }
 }
 
-extension AlertsAfter.Reply {
-    fileprivate var page: EventPage<SearchAlert> { EventPage(items: alerts, cursor: cursor, hasMore: hasMore) }
-}
-
-/// A line of `alerts --follow --json`.
-struct AlertLine: Encodable {
-    let v = 1
-    let alert: SearchAlert
-    /// For `--since`; set on the last alert of a page.
-    let cursor: Cursor?
-
-    init(_ alert: SearchAlert, _ cursor: Cursor?) {
-        self.alert = alert
-        self.cursor = cursor
-    }
-}
+extension AlertsAfter.Reply: AlertPage {}
 
 struct AlertsSaveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "save",
-        "Save a search, replacing one of the same name.",
-        examples: #"umkreis alerts save "Bikes nearby" bicycle --near Salzburg --within 10km --kind offer"#
-    )
+    static let configuration = verb("save", "Save a search, replacing one of the same name.")
+        .examples(#"umkreis alerts save "Bikes nearby" bicycle --near Salzburg --within 10km --kind offer"#)
 
     @Argument(help: .ruled("The name", by: SaveSearch.nameRule))
     var name: String
@@ -93,7 +57,6 @@ struct AlertsSaveCommand: GatewayCommand {
 
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
@@ -110,46 +73,32 @@ struct AlertsSaveCommand: GatewayCommand {
 }
 
 struct AlertsListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your saved searches, newest first.",
-        examples: "umkreis alerts list",
-        "umkreis alerts list --json"
-    )
+    static let configuration = verb("list", "List your saved searches, newest first.")
+        .examples("umkreis alerts list", "umkreis alerts list --json")
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListSavedSearches(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "SEARCH"),
-                .init(title: "NAME"),
-                .init(title: "SAVED"),
-                .init(title: "QUERY", isFlexible: true)
+            session.output.table(
+                reply.saved,
+                .text("SEARCH") { $0.id },
+                .text("NAME") { $0.name },
+                .moment("SAVED") { $0.savedAt },
+                .flexible("QUERY") { saved in
+                    (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) }
+                }
             )
-            for saved in reply.saved {
-                table.add(
-                    saved.id.description,
-                    saved.name,
-                    session.output.moments.of(saved.savedAt),
-                    (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.saved.count, next: reply.next)
+        page.report(session.output, shown: reply.saved.count, next: reply.next)
     }
 }
 
 struct AlertsDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "delete",
-        "Delete a saved search and its alerts.",
-        examples: "umkreis alerts delete 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("delete", "Delete a saved search and its alerts.")
+        .examples("umkreis alerts delete 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The search's id.")
     var search: SavedSearchID
@@ -157,8 +106,6 @@ struct AlertsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(DeleteSavedSearch(id: search))
-        try session.output.show(reply) { "" }
-        session.output.notice("deleted \(search)")
+        try await session.perform(DeleteSavedSearch(id: search), notice: "deleted \(search)")
     }
 }

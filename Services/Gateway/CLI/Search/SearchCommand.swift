@@ -8,15 +8,14 @@ import Vocabulary
 import Wire
 
 struct SearchCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "search",
-        "Search posts by location, words, attributes and opening hours.",
-        examples: "umkreis search pizza --near Salzburg --within 5km --kind restaurant --open",
-        "umkreis search --near 47.8,13.04 --within 500m --sort rating",
-        "umkreis search --kind chargePoint --where 'power>=50' --where plug=ccs",
-        "umkreis search --viewport 12.9,47.7,13.2,47.9 --tag vegan --facet category",
-        "umkreis search lamp --sort newest --limit 10"
-    )
+    static let configuration = verb("search", "Search posts by location, words, attributes and opening hours.")
+        .examples(
+            "umkreis search pizza --near Salzburg --within 5km --kind restaurant --open",
+            "umkreis search --near 47.8,13.04 --within 500m --sort rating",
+            "umkreis search --kind chargePoint --where 'power>=50' --where plug=ccs",
+            "umkreis search --viewport 12.9,47.7,13.2,47.9 --tag vegan --facet category",
+            "umkreis search lamp --sort newest --limit 10"
+        )
 
     @OptionGroup var page: PageOptions
 
@@ -26,16 +25,10 @@ struct SearchCommand: GatewayCommand {
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(name: .long, help: "Sort order (default: distance with --near, else newest first).")
+    @Option(help: "Sort order (default: distance with --near, else newest first).")
     var sort: SearchOrder?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Count the hits by kind, category, tags or an attribute; may be repeated.",
-            valueName: "name"
-        )
-    )
+    @Option(help: .init("Count the hits by kind, category, tags or an attribute; may be repeated.", valueName: "name"))
     var facet: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -54,8 +47,8 @@ struct SearchCommand: GatewayCommand {
         if reply.total.more == true, found.hits.count < reply.total.count {
             session.output.notice("more than \(reply.total.count) in total")
         }
-        page.tell(
-            session,
+        page.report(
+            session.output,
             shown: found.hits.count,
             of: reply.total.more == true ? nil : reply.total.count,
             next: reply.next
@@ -64,25 +57,16 @@ struct SearchCommand: GatewayCommand {
 }
 
 struct NearestCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "nearest",
-        "Find the posts nearest to a point at any distance.",
-        examples: "umkreis nearest 10 --near 47.80,13.04",
-        "umkreis nearest 3 --near Wien --kind sight --rating 4"
-    )
+    static let configuration = verb("nearest", "Find the posts nearest to a point at any distance.")
+        .examples("umkreis nearest 10 --near 47.80,13.04", "umkreis nearest 3 --near Wien --kind sight --rating 4")
 
     @Argument(help: "The number of posts, 1 to 200.")
     var count: Int = 10
 
-    @Option(
-        name: .long,
-        parsing: .unconditional,
-        help: ArgumentHelp("The centre of the search.", valueName: "place|lat,lon|home")
-    )
+    @Option(parsing: .unconditional, help: .init("The centre of the search.", valueName: "place|lat,lon|home"))
     var near: NearArgument
 
     @OptionGroup var only: PostFilterOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -96,30 +80,25 @@ struct NearestCommand: GatewayCommand {
 }
 
 struct SearchPlaceOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        parsing: .unconditional,
-        help: ArgumentHelp("The centre of the search.", valueName: "place|lat,lon|home")
-    )
+    @Option(parsing: .unconditional, help: .init("The centre of the search.", valueName: "place|lat,lon|home"))
     var near: NearArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The maximal distance, as in 5km.", valueName: "distance"))
+    @Option(help: .init("The maximal distance, as in 5km.", valueName: "distance"))
     var within: DistanceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The minimal distance, as in 1km.", valueName: "distance"))
+    @Option(help: .init("The minimal distance, as in 1km.", valueName: "distance"))
     var beyond: DistanceArgument?
 
     @Option(
-        name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .init(
             "Search only this box, in degrees; it crosses the 180th meridian if west is greater than east.",
             valueName: "west,south,east,north"
         )
     )
     var viewport: ViewportArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Search only the polygon in this GeoJSON file.", valueName: "file"))
+    @Option(help: .init("Search only the polygon in this GeoJSON file.", valueName: "file"))
     var polygon: String?
 
     func check(_ sort: SearchOrder? = nil, _ words: [String] = []) throws {
@@ -132,46 +111,40 @@ struct SearchPlaceOptions: ParsableArguments {
 }
 
 struct PostFilterOptions: ParsableArguments {
-    @Option(name: .long, help: "Search only this kind; may be repeated.")
+    @Option(help: "Search only this kind; may be repeated.")
     var kind: [PostKind] = []
 
-    @Option(name: .long, help: "Require this tag; may be repeated.")
+    @Option(help: "Require this tag; may be repeated.")
     var tag: [String] = []
 
-    @Option(name: .long, help: "Search only this category; may be repeated.")
+    @Option(help: "Search only this category; may be repeated.")
     var category: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A condition on an attribute, as in 'power>=50'; may be repeated.", valueName: "condition")
-    )
+    @Option(help: .init("A condition on an attribute, as in 'power>=50'; may be repeated.", valueName: "condition"))
     var `where`: [WhereArgument] = []
 
-    @Option(name: .long, help: ArgumentHelp("Search only posts of this user.", valueName: "user"))
+    @Option(help: .init("Search only posts of this user.", valueName: "user"))
     var owner: UserID?
 
-    @Option(name: .long, help: .ruled("The minimal rating in stars", by: Search.leastRatingRule, valueName: "stars"))
+    @Option(help: .ruled("The minimal rating in stars", by: Search.leastRatingRule, valueName: "stars"))
     var rating: Double?
 
-    @Option(name: .long, help: ArgumentHelp("The minimal price, as in 5EUR.", valueName: "price"))
+    @Option(help: .init("The minimal price, as in 5EUR.", valueName: "price"))
     var priceFrom: PriceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The maximal price, as in 20EUR.", valueName: "price"))
+    @Option(help: .init("The maximal price, as in 20EUR.", valueName: "price"))
     var priceTo: PriceArgument?
 
-    @Flag(name: .long, help: "Require that it is open now, or at --at.")
+    @Flag(help: "Require that it is open now, or at --at.")
     var open = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Require that it is open at this time, as in 20:30 or 2026-05-01T20:30.", valueName: "time")
-    )
+    @Option(help: .init("Require that it is open at this time, as in 20:30 or 2026-05-01T20:30.", valueName: "time"))
     var at: ClockArgument?
 
-    @Flag(name: .long, help: "With --open or --at: include posts with unknown hours.")
+    @Flag(help: "With --open or --at: include posts with unknown hours.")
     var orUnknown = false
 
-    @Option(name: .long, help: ArgumentHelp("Exclude this post; may be repeated.", valueName: "post"))
+    @Option(help: .init("Exclude this post; may be repeated.", valueName: "post"))
     var exclude: [PostID] = []
 
     func validate() throws {
@@ -186,7 +159,7 @@ struct PostFilterOptions: ParsableArguments {
         request.kinds = kind.isEmpty ? nil : kind.map(\.text)
         request.tags = tag.isEmpty ? nil : tag
         request.categories = category.isEmpty ? nil : category
-        request.where = try await conditions(session)
+        request.where = try await `where`.filters { try await attributes(session) }
         request.owner = owner
         request.leastRating = rating
         if let currency = (priceFrom ?? priceTo)?.money.currency {
@@ -200,15 +173,9 @@ struct PostFilterOptions: ParsableArguments {
         request.exclude = exclude.isEmpty ? nil : exclude
     }
 
-    private func conditions(_ session: Session) async throws -> [AttributeFilter]? {
-        guard !`where`.isEmpty else { return nil }
-        var types: [String: AttributeType] = [:]
-        if `where`.contains(where: \.isAmbiguous) {
-            for declared in try await session.kinds() where kind.isEmpty || kind.contains(declared.kind.name) {
-                for attribute in declared.kind.attributes ?? [] { types[attribute.name] = attribute.type }
-            }
-        }
-        return `where`.map { $0.filter(of: types[$0.name]) }
+    private func attributes(_ session: Session) async throws -> [AttributeDefinition] {
+        let kinds = try await session.kinds().map(\.kind).filter { kind.isEmpty || kind.contains($0.name) }
+        return kinds.flatMap { $0.attributes ?? [] }
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import GatewaySupervision
-import Messaging
 import Vocabulary
 import Wire
 
@@ -14,7 +13,7 @@ struct Console: Sendable {
     /// Idempotency keys.
     var makeKey: @Sendable () -> String
     var deviceName: String?
-    var connect: @Sendable (DataDirectory) throws -> Connection
+    var connect: @Sendable (DataDirectory) throws -> ServiceConnection
     /// Whether a service accepts the stored settings.
     var report: @Sendable (ServiceName, StoredSettings) async throws -> SettingsReport = { service, stored in
         try Programs().settings(of: service, stored: stored)
@@ -29,7 +28,7 @@ struct Console: Sendable {
             now: { .now },
             makeKey: { Console.randomKey() },
             deviceName: Console.hostName().map { "umkreis on \($0)" },
-            connect: { try Connection.sockets(of: $0) }
+            connect: { try ServiceConnection.sockets(of: $0) }
         )
     }
 

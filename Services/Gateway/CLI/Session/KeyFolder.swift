@@ -150,7 +150,7 @@ struct KeyFolder {
         let file = open(peersFile, flags | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard file < 0 else { return file }
         let hint = errno == ENOENT ? "umkreis keys create \(path), or --dir DIR" : "run it as the owner of \(path)"
-        throw .configuration("cannot open \(peersFile): \(String(cString: strerror(errno)))", hint: hint)
+        throw .failed("cannot open \(peersFile)", hint: hint)
     }
 
     private func read(_ file: Int32) throws(Refusal) -> PeerList {
@@ -170,7 +170,7 @@ struct KeyFolder {
         guard bytes.count <= PeerList.longestText, owner.give(file), fchmod(file, 0o644) == 0,
             pwrite(file, bytes, bytes.count, 0) == bytes.count, ftruncate(file, off_t(bytes.count)) == 0,
             fsync(file) == 0
-        else { throw .configuration("cannot write \(peersFile): \(String(cString: strerror(errno)))") }
+        else { throw .failed("cannot write \(peersFile)") }
     }
 
     func keyFile(of name: String) -> String { "\(path)/\(name).key" }

@@ -3,12 +3,8 @@ import GatewaySupervision
 import Wire
 
 struct DownCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "down",
-        "Stop the stack; data is kept.",
-        examples: "umkreis down",
-        "umkreis down --data ./data"
-    )
+    static let configuration = verb("down", "Stop the stack; data is kept.")
+        .examples("umkreis down", "umkreis down --data ./data")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 

@@ -43,13 +43,13 @@ struct EnvironmentFile {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if file < 0, errno == EEXIST { return false }
         guard file >= 0 else {
-            throw .configuration("cannot create \(path): \(String(cString: strerror(errno)))")
+            throw .failed("cannot create \(path)")
         }
         defer { close(file) }
-        guard write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
+        guard FileReplacement.writeAll(bytes, to: file), fsync(file) == 0 else {
             let code = errno
             unlink(path)
-            throw .configuration("cannot write \(path): \(String(cString: strerror(code)))")
+            throw .failed("cannot write \(path)", code)
         }
         return true
     }

@@ -3,12 +3,8 @@ import GatewaySupervision
 import Wire
 
 struct LogsCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "logs",
-        "Show the services' logs.",
-        examples: "umkreis logs",
-        "umkreis logs -f catalogue geo --tail 5"
-    )
+    static let configuration = verb("logs", "Show the services' logs.")
+        .examples("umkreis logs", "umkreis logs -f catalogue geo --tail 5")
 
     @Argument(help: "Show only these services.", completion: CompletionValues.services)
     var services: [String] = []
@@ -16,7 +12,7 @@ struct LogsCommand: GatewayCommand {
     @Flag(name: [.customShort("f"), .long], help: "Keep printing new lines until Ctrl-C.")
     var follow = false
 
-    @Option(name: .long, help: ArgumentHelp("The number of lines per service.", valueName: "count"))
+    @Option(help: .init("The number of lines per service.", valueName: "count"))
     var tail = 50
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -27,7 +23,7 @@ struct LogsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.requireLocalServices("logs shows files of this machine", instead: "docker compose logs")
-        let chosen = try services.isEmpty ? Stack.services : services.map { try Stack.service($0) }
+        let chosen = try Stack.services(services)
         var follower = LogFollower(chosen, in: session.directory)
         let output = session.output
         let entries = follower.last(tail)
@@ -111,6 +107,6 @@ struct LogEntry {
 
     private func text(_ value: JSONValue) -> String {
         if case .string(let text) = value { return text }
-        return JSONText(value).indented
+        return value.indented
     }
 }

@@ -3,12 +3,8 @@ import GatewaySupervision
 import Wire
 
 struct PsCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "ps",
-        "List the processes of the stack.",
-        examples: "umkreis ps",
-        "umkreis ps --json"
-    )
+    static let configuration = verb("ps", "List the processes of the stack.")
+        .examples("umkreis ps", "umkreis ps --json")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -43,7 +39,7 @@ struct PsCommand: GatewayCommand {
         )
         let directory = session.directory
         let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
-        let running = Stack.services.map { RunningProcess($0, in: directory) }
+        let running = ServiceName.stack.map { RunningProcess($0, in: directory) }
         if supervisor == nil, running.allSatisfy({ $0 == nil }) { throw Refusal.stackDown(directory) }
         let states = await session.states()
         let services = zip(states, running).map { Row($0.service.text, $1, isReady: $0.isReady) }
@@ -56,22 +52,13 @@ struct PsCommand: GatewayCommand {
     }
 
     private func table(_ rows: [Row], _ output: Output) -> String {
-        var table = TextTable(
-            .init(title: "NAME"),
-            .init(title: "PID", isNumber: true),
-            .init(title: "STATE"),
-            .init(title: "UP", isNumber: true),
-            .init(title: "MEMORY", isNumber: true)
+        output.table(
+            rows,
+            .text("NAME") { $0.name },
+            .number("PID") { row in row.pid.map { "\($0)" } ?? "-" },
+            .text("STATE") { $0.isReady ? "ready" : $0.pid == nil ? "down" : "not ready" },
+            .number("UP") { $0.uptimeSeconds.map(SpanText.of) ?? "-" },
+            .number("MEMORY") { row in row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-" }
         )
-        for row in rows {
-            table.add(
-                row.name,
-                row.pid.map { "\($0)" } ?? "-",
-                row.isReady ? "ready" : row.pid == nil ? "down" : "not ready",
-                row.uptimeSeconds.map(SpanText.of) ?? "-",
-                row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-"
-            )
-        }
-        return output.table(table)
     }
 }

@@ -4,11 +4,8 @@ import GeoSearchContract
 import Wire
 
 struct RebuildCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "rebuild",
-        "Rebuild the search index from the catalogue's events; operators only.",
-        examples: "umkreis rebuild"
-    )
+    static let configuration = verb("rebuild", "Rebuild the search index from the catalogue's events; operators only.")
+        .examples("umkreis rebuild")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -16,11 +13,11 @@ struct RebuildCommand: GatewayCommand {
         let end = try await session.send(Ready(), to: .catalogue).sequence ?? 0
         let reply = try await session.send(Rebuild())
         let limit = ContinuousClock.now + .seconds(600)
-        var isTold = false
+        var isReported = false
         while try await session.send(Ready(), to: .geo).followed?[ServiceName.catalogue.text] ?? 0 < end {
             guard .now < limit else { throw Fault(.unavailable, "the index was not rebuilt within ten minutes") }
-            if !isTold { session.output.notice("searches are answered meanwhile") }
-            isTold = true
+            if !isReported { session.output.notice("searches are answered meanwhile") }
+            isReported = true
             try await Task.sleep(for: .milliseconds(200))
         }
         try session.output.show(reply) { "rebuilt the index of \(reply.posts) posts" }

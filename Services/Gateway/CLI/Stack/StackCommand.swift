@@ -3,23 +3,19 @@ import GatewaySupervision
 import Wire
 
 struct StackCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stack",
-        abstract: "Manage settings and secrets of a stack in containers.",
-        subcommands: [StackInitCommand.self, StackCheckCommand.self]
+    static let configuration = group(
+        "stack",
+        "Manage settings and secrets of a stack in containers.",
+        [StackInitCommand.self, StackCheckCommand.self]
     )
 }
 
 struct StackInitCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "init",
-        "Create .env and secrets for docker compose; existing files are kept.",
-        examples: "umkreis stack init Compose"
-    )
+    static let configuration = verb("init", "Create .env and secrets for docker compose; existing files are kept.")
+        .examples("umkreis stack init Compose")
 
     @OptionGroup var place: ComposeFolderArgument
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
@@ -39,14 +35,10 @@ struct StackInitCommand: GatewayCommand {
 
 struct StackCheckCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = CommandConfiguration.verb(
-        "check",
-        "Check .env for example values, and secrets for use in containers.",
-        examples: "umkreis stack check Compose"
-    )
+    static let configuration = verb("check", "Check .env for example values, and secrets for use in containers.")
+        .examples("umkreis stack check Compose")
 
     @OptionGroup var place: ComposeFolderArgument
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
@@ -63,7 +55,7 @@ struct StackCheckCommand: GatewayCommand {
 
 struct ComposeFolderArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The folder of compose.yaml (default: the current one).", valueName: "dir"),
+        help: .init("The folder of compose.yaml (default: the current one).", valueName: "dir"),
         completion: .directory
     )
     var path: String?

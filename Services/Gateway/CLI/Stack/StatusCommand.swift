@@ -5,12 +5,8 @@ import Vocabulary
 import Wire
 
 struct StatusCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "status",
-        "Show the state of the stack and the profile's user.",
-        examples: "umkreis status",
-        "umkreis status --json"
-    )
+    static let configuration = verb("status", "Show the state of the stack and the profile's user.")
+        .examples("umkreis status", "umkreis status --json")
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -37,7 +33,7 @@ struct StatusCommand: GatewayCommand {
             data: session.directory.path,
             isUp: isUp,
             services: states,
-            profile: session.credentials.profile,
+            profile: session.profile.name,
             user: account?.user,
             isGuest: account?.isGuest,
             erasing: erasures?.count
@@ -80,7 +76,7 @@ struct StatusCommand: GatewayCommand {
 extension Session {
     /// Started and unconfirmed erasures; `nil` if unknown.
     fileprivate func erasuresUnderWay() async -> [OpenErasure]? {
-        guard (try? ownerToken()) != nil else { return nil }
+        guard (try? client.tokens.ownerToken()) != nil else { return nil }
         return try? await send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }
     }
 }

@@ -17,7 +17,7 @@ final class SupervisorTerminal: Sendable {
         if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     }
 
-    func tell(_ event: StackEvent) {
+    func show(_ event: StackEvent) {
         send(event)
         if event.kind == .ready { ready.withLock { $0.append(event) } }
         let output = session.output
@@ -42,7 +42,7 @@ final class SupervisorTerminal: Sendable {
 
     /// Prints new log lines until it's cancelled.
     func showLogs() async throws {
-        var follower = LogFollower(Stack.services, in: session.directory)
+        var follower = LogFollower(ServiceName.stack, in: session.directory)
         _ = follower.last(0)
         let style = Style(for: session.console.notices, session.console.environment)
         try await follower.follow { session.output.notice($0.words(style)) }
@@ -77,7 +77,7 @@ struct StackReport: Encodable {
         data = directory.path
         pid = up.pid ?? 0
         ms = up.ms ?? 0
-        services = Stack.services.compactMap { service in
+        services = ServiceName.stack.compactMap { service in
             ready.first { $0.service == service }.map {
                 Started(service: service, pid: $0.pid ?? 0, ms: $0.ms ?? 0)
             }

@@ -4,29 +4,24 @@ import Glibc
 import Wire
 
 struct UpCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "up",
-        "Start the five services and supervise them until Ctrl-C.",
-        examples: "umkreis up",
-        "umkreis up --data ./data --detach      until umkreis down"
-    )
+    static let configuration = verb("up", "Start the five services and supervise them until Ctrl-C.")
+        .examples("umkreis up", "umkreis up --data ./data --detach      until umkreis down")
 
     @Flag(name: [.customShort("d"), .long], help: "Run in the background.")
     var detach = false
 
-    @Flag(name: .long, inversion: .prefixedNo, help: "With --detach: wait until all services are ready.")
+    @Flag(inversion: .prefixedNo, help: "With --detach: wait until all services are ready.")
     var wait = true
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
+        help: .init(
             "The deployment's name in tokens (UMKREIS_DEPLOYMENT; default: the previous name, or local).",
             valueName: "name"
         )
     )
     var deployment: String?
 
-    @Option(name: .long, help: .hidden)
+    @Option(help: .hidden)
     var reportTo: Int32?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -50,8 +45,8 @@ struct UpCommand: GatewayCommand {
         let supervisor = try Supervisor(
             on: session.directory,
             deployment: deployment,
-            over: session.connection.transport,
-            tell: { terminal.tell($0) }
+            over: session.client.connection.transport,
+            report: { terminal.show($0) }
         )
         let signal = try await withThrowingTaskGroup(of: Void.self) { group in
             if reportTo == nil { group.addTask { try await terminal.showLogs() } }

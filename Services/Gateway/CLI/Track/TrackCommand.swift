@@ -6,21 +6,22 @@ import Vocabulary
 
 /// Sends a recorded track, as a phone would on the way.
 struct TrackCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
+    static let configuration = verb(
         "track",
-        "Replay a recorded track and print the fences it enters, dwells in and leaves.",
-        examples: "umkreis track walk.gpx",
+        "Replay a recorded track and print the fences it enters, dwells in and leaves."
+    ).examples(
+        "umkreis track walk.gpx",
         "umkreis track walk.gpx --kind sight --accuracy 15m",
         "umkreis track walk.gpx --json      a JSON line per notice"
     )
 
-    @Argument(help: ArgumentHelp("A GPX file with times; - is stdin.", valueName: "file"))
+    @Argument(help: .init("A GPX file with times; - is stdin.", valueName: "file"))
     var file: String
 
-    @Option(name: .long, help: "Use only fences of this kind of post; may be repeated.")
+    @Option(help: "Use only fences of this kind of post; may be repeated.")
     var kind: [PostKind] = []
 
-    @Option(name: .long, help: ArgumentHelp("The accuracy of the points, as in 15m.", valueName: "distance"))
+    @Option(help: .init("The accuracy of the points, as in 15m.", valueName: "distance"))
     var accuracy: DistanceArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -68,10 +69,7 @@ private struct TrackWalk {
     mutating func finish() async throws {
         guard points > 0 else { throw Refusal.usage("the file has no track (trk, trkpt): is it GPX?", field: "file") }
         guard timeless < points else {
-            throw Refusal.usage(
-                "no point of the track has a time",
-                field: "file"
-            )
+            throw Refusal.usage("no point of the track has a time", field: "file")
         }
         try await send()
         var parts = ["\(points) points", notices == 1 ? "1 notice" : "\(notices) notices"]

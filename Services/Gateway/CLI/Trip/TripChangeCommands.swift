@@ -4,32 +4,31 @@ import GatewaySupervision
 import Vocabulary
 
 struct TripEditCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "edit",
-        "Edit a trip as its owner, or its notes as a buddy.",
-        examples: "umkreis trip edit 01JTXG8Q5T0000000000000000 --to 2026-12-06",
-        "umkreis trip edit 01JTXG8Q5T0000000000000000 --notes \"\""
-    )
+    static let configuration = verb("edit", "Edit a trip as its owner, or its notes as a buddy.")
+        .examples(
+            "umkreis trip edit 01JTXG8Q5T0000000000000000 --to 2026-12-06",
+            "umkreis trip edit 01JTXG8Q5T0000000000000000 --notes \"\""
+        )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Option(name: .long, help: "The destination's name.")
+    @Option(help: "The destination's name.")
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(help: .init("The country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
-    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
+    @Option(help: .init("The first day, as in 2026-05-01.", valueName: "day"))
     var from: CivilDate?
 
-    @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
+    @Option(help: .init("The last day.", valueName: "day"))
     var to: CivilDate?
 
-    @Option(name: .long, help: .ruled("The title; \"\" removes it", by: TripContent.titleRule))
+    @Option(help: .ruled("The title; \"\" removes it", by: TripContent.titleRule))
     var title: String?
 
-    @Option(name: .long, help: .ruled("The notes; \"\" removes them", by: TripContent.notesRule))
+    @Option(help: .ruled("The notes; \"\" removes them", by: TripContent.notesRule))
     var notes: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -54,21 +53,20 @@ struct TripEditCommand: GatewayCommand {
 }
 
 struct TripPlanCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "plan",
-        abstract: "Edit the plan of a trip.",
-        subcommands: [TripPlanAddCommand.self, TripPlanRemoveCommand.self]
+    static let configuration = group(
+        "plan",
+        "Edit the plan of a trip.",
+        [TripPlanAddCommand.self, TripPlanRemoveCommand.self]
     )
 }
 
 struct TripPlanAddCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "add",
-        "Add an entry to a trip's plan.",
-        examples: #"umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 "Walk along the Ring""#,
-        "umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 --at 09:30 \\",
-        "    --post 01JTXG9ZZZ0000000000000000"
-    )
+    static let configuration = verb("add", "Add an entry to a trip's plan.")
+        .examples(
+            #"umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 "Walk along the Ring""#,
+            "umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 --at 09:30 \\",
+            "    --post 01JTXG9ZZZ0000000000000000"
+        )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
@@ -79,10 +77,10 @@ struct TripPlanAddCommand: GatewayCommand {
     @Argument(help: .ruled("The text", by: PlanEntry.textRule))
     var text: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The start time, as in 09:30.", valueName: "time"))
+    @Option(help: .init("The start time, as in 09:30.", valueName: "time"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("A post for the entry.", valueName: "post"))
+    @Option(help: .init("A post for the entry.", valueName: "post"))
     var post: PostID?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -99,11 +97,8 @@ struct TripPlanAddCommand: GatewayCommand {
 }
 
 struct TripPlanRemoveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "remove",
-        "Remove an entry from a trip's plan.",
-        examples: "umkreis trip plan remove 01JTXG8Q5T0000000000000000 3"
-    )
+    static let configuration = verb("remove", "Remove an entry from a trip's plan.")
+        .examples("umkreis trip plan remove 01JTXG8Q5T0000000000000000 3")
 
     @Argument(help: "The trip's id.")
     var trip: TripID
@@ -124,11 +119,8 @@ struct TripPlanRemoveCommand: GatewayCommand {
 }
 
 struct TripInviteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "invite",
-        "Invite a user to a trip of yours.",
-        examples: "umkreis trip invite 01JTXG8Q5T0000000000000000 ben@example.org"
-    )
+    static let configuration = verb("invite", "Invite a user to a trip of yours.")
+        .examples("umkreis trip invite 01JTXG8Q5T0000000000000000 ben@example.org")
 
     @Argument(help: "The trip's id.")
     var trip: TripID
@@ -139,17 +131,16 @@ struct TripInviteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(InviteBuddy(id: trip, email: email))) { "" }
-        session.output.notice("invited; no email is sent, so notify the user yourself")
+        try await session.perform(
+            InviteBuddy(id: trip, email: email),
+            notice: "invited; no email is sent, so notify the user yourself"
+        )
     }
 }
 
 struct TripAcceptCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "accept",
-        "Accept the invitation to a trip; to decline, leave it.",
-        examples: "umkreis trip accept 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("accept", "Accept the invitation to a trip; to decline, leave it.")
+        .examples("umkreis trip accept 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The trip's id.")
     var trip: TripID
@@ -157,17 +148,13 @@ struct TripAcceptCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(AcceptInvitation(id: trip))) { "" }
-        session.output.notice("accepted; the other buddies see you now")
+        try await session.perform(AcceptInvitation(id: trip), notice: "accepted; the other buddies see you now")
     }
 }
 
 struct TripLeaveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "leave",
-        "Leave a trip or decline its invitation; the others keep it.",
-        examples: "umkreis trip leave 01JTXG8Q5T0000000000000000"
-    )
+    static let configuration = verb("leave", "Leave a trip or decline its invitation; the others keep it.")
+        .examples("umkreis trip leave 01JTXG8Q5T0000000000000000")
 
     @Argument(help: "The trip's id.")
     var trip: TripID
@@ -175,23 +162,21 @@ struct TripLeaveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.output.show(try await session.send(LeaveTrip(id: trip))) { "" }
-        session.output.notice("left \(trip)")
+        try await session.perform(LeaveTrip(id: trip), notice: "left \(trip)")
     }
 }
 
 struct TripRemoveCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "remove",
-        "Remove a buddy or an invitation from a trip of yours.",
-        examples: "umkreis trip remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000",
-        "umkreis trip remove 01JTXG8Q5T0000000000000000 bne@example.org"
-    )
+    static let configuration = verb("remove", "Remove a buddy or an invitation from a trip of yours.")
+        .examples(
+            "umkreis trip remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000",
+            "umkreis trip remove 01JTXG8Q5T0000000000000000 bne@example.org"
+        )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: ArgumentHelp("The buddy's id, or the invited address.", valueName: "user|address"))
+    @Argument(help: .init("The buddy's id, or the invited address.", valueName: "user|address"))
     var who: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -199,8 +184,7 @@ struct TripRemoveCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let user = UserID(who)
         let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
-        try session.output.show(try await session.send(request)) { "" }
-        session.output.notice(user == nil ? "withdrew the invitation" : "removed the buddy")
+        try await session.perform(request, notice: user == nil ? "withdrew the invitation" : "removed the buddy")
     }
 }
 

@@ -8,10 +8,10 @@ import Vocabulary
 import Wire
 
 struct TripCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "trip",
-        abstract: "Plan trips, alone or with buddies.",
-        subcommands: [
+    static let configuration = group(
+        "trip",
+        "Plan trips, alone or with buddies.",
+        [
             TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
             TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, TripAcceptCommand.self,
             TripLeaveCommand.self, TripRemoveCommand.self, TripCalendarCommand.self,
@@ -20,29 +20,28 @@ struct TripCommand: ParsableCommand {
 }
 
 struct TripCreateCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "create",
-        "Create a trip.",
-        examples: "umkreis trip create Wien --from 2026-12-01 --to 2026-12-04 --title Advent",
-        "umkreis trip create Frankfurt --country DE --from 2027-05-01 --to 2027-05-02"
-    )
+    static let configuration = verb("create", "Create a trip.")
+        .examples(
+            "umkreis trip create Wien --from 2026-12-01 --to 2026-12-04 --title Advent",
+            "umkreis trip create Frankfurt --country DE --from 2027-05-01 --to 2027-05-02"
+        )
 
     @Argument(help: "The destination's name.")
     var place: String
 
-    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(help: .init("The country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
-    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
+    @Option(help: .init("The first day, as in 2026-05-01.", valueName: "day"))
     var from: CivilDate
 
-    @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
+    @Option(help: .init("The last day.", valueName: "day"))
     var to: CivilDate
 
-    @Option(name: .long, help: .ruled("The title", by: TripContent.titleRule))
+    @Option(help: .ruled("The title", by: TripContent.titleRule))
     var title: String?
 
-    @Option(name: .long, help: .ruled("The notes", by: TripContent.notesRule))
+    @Option(help: .ruled("The notes", by: TripContent.notesRule))
     var notes: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -56,126 +55,92 @@ struct TripCreateCommand: GatewayCommand {
 }
 
 struct TripListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "list",
-        "List your trips and invitations by first day.",
-        examples: "umkreis trip list",
-        "umkreis trip list --lang de"
-    )
+    static let configuration = verb("list", "List your trips and invitations by first day.")
+        .examples("umkreis trip list", "umkreis trip list --lang de")
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListTrips(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
-            var table = TextTable(
-                .init(title: "TRIP"),
-                .init(title: "FROM"),
-                .init(title: "TO"),
-                .init(title: "WHERE", isFlexible: true),
-                .init(title: "TITLE"),
-                .init(title: "YOU ARE")
+            session.output.table(
+                reply.trips,
+                .text("TRIP") { $0.id },
+                .text("FROM") { $0.dates.start },
+                .text("TO") { $0.dates.end },
+                .flexible("WHERE") { $0.place.text(in: options.lang) },
+                .text("TITLE") { $0.title },
+                .text("YOU ARE") { $0.standing.text }
             )
-            for trip in reply.trips {
-                table.add(
-                    trip.id.description,
-                    trip.dates.start.description,
-                    trip.dates.end.description,
-                    trip.place.text(in: options.lang),
-                    trip.title ?? "",
-                    trip.standing.text
-                )
-            }
-            return session.output.table(table)
         }
-        page.tell(session, shown: reply.trips.count, next: reply.next)
+        page.report(session.output, shown: reply.trips.count, next: reply.next)
         // Missing notices must not fail the list.
-        let notices = try? await session.send(MyAccount(), patience: .seconds(1)).notices
+        let notices = try? await session.send(MyAccount(), timeout: .seconds(1)).notices
         for notice in notices ?? [] { session.output.notice("\(notice.message): umkreis account verify") }
     }
 }
 
 struct TripShowCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "show",
-        "Show a trip with its plan, buddies and posts of others at the place.",
-        examples: "umkreis trip show 01JTXG8Q5T0000000000000000",
-        "umkreis trip show 01JTXG8Q5T0000000000000000 --kind tip --kind sight --limit 5"
-    )
+    static let configuration = verb("show", "Show a trip with its plan, buddies and posts of others at the place.")
+        .examples(
+            "umkreis trip show 01JTXG8Q5T0000000000000000",
+            "umkreis trip show 01JTXG8Q5T0000000000000000 --kind tip --kind sight --limit 5"
+        )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The kind of posts to show (default: tip); may be repeated.", valueName: "kind")
-    )
+    @Option(help: .init("The kind of posts to show (default: tip); may be repeated.", valueName: "kind"))
     var kind: [PostKind] = []
 
     @OptionGroup var page: PageOptions
-
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = FindTrip(
-            id: trip,
-            kinds: kind.isEmpty ? ["tip"] : kind,
-            limit: page.limit,
-            cursor: page.cursor
-        )
+        let request = FindTrip(id: trip, kinds: kind.isEmpty ? ["tip"] : kind, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = session.output.isJSON ? [:] : await session.names(of: people)
         // Missing facts must not fail the command.
-        let country = try? await session.country(reply.trip.content.place.country, patience: .seconds(1))
+        let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
             var sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
             if let country { sheet.add(country, options.lang) }
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
-            var table = TextTable(
-                .init(title: "POST"),
-                .init(title: "CATEGORY"),
-                .init(title: "TITLE", isFlexible: true)
+            let posts = session.output.table(
+                reply.tips,
+                .text("POST") { $0.id },
+                .text("CATEGORY") { $0.content.category ?? $0.content.kind.text },
+                .flexible("TITLE") { $0.content.title }
             )
-            for post in reply.tips {
-                table.add(post.id.description, post.content.category ?? post.content.kind.text, post.content.title)
-            }
-            return sheet.text(session.output.style) + "\n\n" + session.output.table(table)
+            return sheet.text(session.output.style) + "\n\n" + posts
         }
-        if let next = reply.next { page.tell(session, shown: reply.tips.count, next: next) }
+        if let next = reply.next { page.report(session.output, shown: reply.tips.count, next: next) }
     }
 }
 
 struct TripDeleteCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "delete",
-        "Delete a trip of yours for all buddies.",
-        examples: "umkreis trip delete 01JTXG8Q5T0000000000000000 --yes"
-    )
+    static let configuration = verb("delete", "Delete a trip of yours for all buddies.")
+        .examples("umkreis trip delete 01JTXG8Q5T0000000000000000 --yes")
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Flag(name: .long, help: "Skip the confirmation.")
+    @Flag(help: "Skip the confirmation.")
     var yes = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.console.confirm("Delete \(trip) permanently?", isSure: yes)
-        try session.output.show(try await session.send(DeleteTrip(id: trip))) { "" }
-        session.output.notice("deleted \(trip)")
+        try await session.perform(DeleteTrip(id: trip), notice: "deleted \(trip)")
     }
 }
 
 struct TripCalendarCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "calendar",
-        "Print a trip as iCalendar (RFC 5545).",
-        examples: "umkreis trip calendar 01JTXG8Q5T0000000000000000 > advent.ics"
-    )
+    static let configuration = verb("calendar", "Print a trip as iCalendar (RFC 5545).")
+        .examples("umkreis trip calendar 01JTXG8Q5T0000000000000000 > advent.ics")
 
     @Argument(help: "The trip's id.")
     var trip: TripID

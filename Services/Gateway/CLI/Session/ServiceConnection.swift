@@ -1,42 +1,42 @@
-import Foundation
 import GatewaySupervision
-import Glibc
 import Messaging
 import Synchronization
 import Wire
 import ZeroMQTransport
 
-struct Connection: Sendable {
+/// A transport to a stack's services.
+struct ServiceConnection: Sendable {
     let transport: any Transport
     /// Returns why a service can't be reached, without a call.
     let absence: @Sendable (ServiceName) -> Refusal?
     let close: @Sendable () async -> Void
 }
 
-extension Connection {
+extension ServiceConnection {
     /// For local commands.
-    static let closed = Connection(transport: InProcessTransport(receivers: [:]), absence: { _ in nil }, close: {})
+    static let closed = ServiceConnection(
+        transport: InProcessTransport(receivers: [:]),
+        absence: { _ in nil },
+        close: {}
+    )
 
-    /// Returns sockets of a data directory, or to `UMKREIS_PEER_<SERVICE>`.
-    static func sockets(of directory: DataDirectory) throws -> Connection {
+    /// Connects to the sockets of a data directory, or to `UMKREIS_PEER_<SERVICE>`.
+    static func sockets(of directory: DataDirectory) throws -> ServiceConnection {
         let endpoints = try endpoints(of: directory)
         let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
-        let hosts = KnownHosts()
-        let transport = ZeroMQTransport(
-            loop: loop,
-            replyID: { IncomingReply.replyID(of: $0) },
-            endpoint: { [endpoints] in endpoints[$0] }
-        )
-        return Connection(
-            transport: transport,
-            absence: { [endpoints] service in
-                if let host = endpoints[service]?.host, !hosts.contains(host) {
-                    return .configuration(
-                        "\(DataDirectory.peerVariable(of: service)) names an unknown host: \(host)",
-                        hint: "give the address of \(service), as in tcp://\(service):5701"
-                    )
+        let resolved = ResolvedEndpoints()
+        return ServiceConnection(
+            transport: ZeroMQTransport(
+                loop: loop,
+                replyID: { IncomingReply.replyID(of: $0) },
+                endpoint: { endpoints[$0] }
+            ),
+            absence: { service in
+                guard let endpoint = endpoints[service] else { return nil }
+                if let host = endpoint.host {
+                    return resolved.contains(endpoint) ? nil : .unknownHost(host, of: service)
                 }
-                guard let path = endpoints[service]?.path, !LocalSocket.accepts(path) else { return nil }
+                guard let path = endpoint.path, !LocalSocket.accepts(path) else { return nil }
                 return directory.lock.holder == nil ? .stackDown(directory) : nil
             },
             close: { await loop.shutdown() }
@@ -45,8 +45,9 @@ extension Connection {
 
     private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
         var endpoints: [ServiceName: Endpoint] = [:]
-        for service in Stack.services {
-            let given = directory.environment[DataDirectory.peerVariable(of: service)]
+        for service in ServiceName.stack {
+            let variable = DataDirectory.peerVariable(of: service)
+            let given = directory.environment[variable]
             do throws(InvalidEndpoint) {
                 endpoints[service] =
                     if let given {
@@ -55,13 +56,11 @@ extension Connection {
                         try Endpoint.local(dataDirectory: directory.path, service: service)
                     }
             } catch {
-                throw .configuration(given == nil ? "\(error)" : "\(DataDirectory.peerVariable(of: service)): \(error)")
+                throw .configuration(given == nil ? "\(error)" : "\(variable): \(error)")
             }
         }
         return endpoints
     }
-
-    private static func variable(of service: ServiceName) -> String { "UMKREIS_PEER_" + service.text.uppercased() }
 
     /// TCP needs CURVE keys.
     private static func keys(
@@ -86,18 +85,23 @@ extension Connection {
     }
 }
 
-/// Caches resolvable host names.
-private final class KnownHosts: Sendable {
-    private let found = Mutex<Set<String>>([])
+extension Refusal {
+    fileprivate static func unknownHost(_ host: String, of service: ServiceName) -> Refusal {
+        .configuration(
+            "\(DataDirectory.peerVariable(of: service)) names an unknown host: \(host)",
+            hint: "give the address of \(service), as in tcp://\(service):5701"
+        )
+    }
+}
 
-    func contains(_ host: String) -> Bool {
-        if found.withLock({ $0.contains(host) }) { return true }
-        var wanted = addrinfo()
-        wanted.ai_family = AF_INET
-        var answer: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, nil, &wanted, &answer) == 0 else { return false }
-        freeaddrinfo(answer)
-        found.withLock { _ = $0.insert(host) }
+/// Caches the endpoints whose hosts were resolved.
+private final class ResolvedEndpoints: Sendable {
+    private let resolved = Mutex<Set<Endpoint>>([])
+
+    func contains(_ endpoint: Endpoint) -> Bool {
+        if resolved.withLock({ $0.contains(endpoint) }) { return true }
+        guard endpoint.isResolvable else { return false }
+        resolved.withLock { _ = $0.insert(endpoint) }
         return true
     }
 }

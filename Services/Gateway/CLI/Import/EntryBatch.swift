@@ -14,7 +14,7 @@ struct ImportEntry: Sendable {
     private static let bytesOfAnID = 32
 }
 
-struct ImportBatch: Sendable {
+struct EntryBatch: Sendable {
     static let mostPosts = 200
     /// Bytes; leaves room for the envelope.
     static let mostBytes = 384 * 1024
@@ -26,7 +26,7 @@ struct ImportBatch: Sendable {
     var posts: [ImportedPost] { entries.map(\.post) }
 
     func hasRoom(for count: Int) -> Bool {
-        entries.isEmpty || (entries.count < ImportBatch.mostPosts && bytes + count <= ImportBatch.mostBytes)
+        entries.isEmpty || (entries.count < EntryBatch.mostPosts && bytes + count <= EntryBatch.mostBytes)
     }
 
     mutating func add(_ entry: ImportEntry, line: Int, bytes count: Int) {
@@ -38,8 +38,8 @@ struct ImportBatch: Sendable {
     /// Also returns entries that failed.
     func replacing(
         _ transform: (ImportEntry) throws(Fault) -> ImportEntry
-    ) -> (batch: ImportBatch, rejected: [ImportRejection]) {
-        var batch = ImportBatch()
+    ) -> (batch: EntryBatch, rejected: [ImportRejection]) {
+        var batch = EntryBatch()
         var rejected: [ImportRejection] = []
         for (entry, line) in zip(entries, lines) {
             do throws(Fault) {

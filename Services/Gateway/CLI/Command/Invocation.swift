@@ -9,7 +9,7 @@ struct Invocation {
     private let isJSON: Bool
 
     init(_ arguments: [String], _ console: Console) {
-        let ordered = GlobalOptions.movingLeadingOptions(arguments)
+        let ordered = GatewayOptions.movingLeading(arguments)
         self.arguments = ordered
         self.console = console
         isJSON = ordered.prefix { $0 != "--" }.contains("--json")
@@ -22,11 +22,11 @@ struct Invocation {
             case .command(let command): try await perform(command)
             }
             return .ok
-        } catch let silence as SilentExit {
-            return silence.status
+        } catch let exit as SilentExit {
+            return exit.status
         } catch {
             let refusal = Refusal(describing: error)
-            tell(refusal)
+            report(refusal)
             return refusal.status
         }
     }
@@ -66,37 +66,12 @@ struct Invocation {
         await session.close()
     }
 
-    private func tell(_ refusal: Refusal) {
+    private func report(_ refusal: Refusal) {
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
         let fault = refusal.fault
         let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
         console.notices.line("\(style.red("umkreis:")) \(PlainText.oneLine(fault.message))\(field) [\(fault.code)]")
         if let hint = refusal.hint { console.notices.line("  try: " + PlainText.oneLine(hint)) }
-    }
-}
-
-/// Accepts global options before the command: `umkreis --data d search`.
-enum GlobalOptions {
-    private static let flags: Set<String> = ["--json", "--quiet", "-q"]
-    private static let withValue: Set<String> = ["--data", "--profile", "--lang", "--timeout"]
-
-    /// Moves them to the end or before `--`.
-    static func movingLeadingOptions(_ arguments: [String]) -> [String] {
-        var count = 0
-        while count < arguments.count {
-            let word = arguments[count]
-            if flags.contains(word) || withValue.contains(where: { word.hasPrefix($0 + "=") }) {
-                count += 1
-            } else if withValue.contains(word), count + 1 < arguments.count {
-                count += 2
-            } else {
-                break
-            }
-        }
-        guard count > 0, count < arguments.count else { return arguments }
-        var rest = Array(arguments[count...])
-        rest.insert(contentsOf: arguments[..<count], at: rest.firstIndex(of: "--") ?? rest.endIndex)
-        return rest
     }
 }

@@ -12,18 +12,18 @@ extension Session {
     func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = pollTimeoutMs) async throws -> Poll.Reply {
         let service = Poll.name.service
         var pause = Duration.milliseconds(100)
-        var isTold = false
+        var isDown = false
         while true {
             do {
-                let reply = try await send(request, patience: .milliseconds(wait) + .seconds(5))
-                if isTold { output.notice("\(service) is back") }
+                let reply = try await send(request, timeout: .milliseconds(wait) + .seconds(5))
+                if isDown { output.notice("\(service) is back") }
                 return reply
             } catch let fault as Fault where fault.code.retry != .never {
-                if !isTold {
+                if !isDown {
                     output.notice("\(service) does not answer (\(PlainText.oneLine(fault.message))); retrying")
                 }
-                isTold = true
-            } catch let refusal as Refusal where refusal.status == .stackDown && isTold {
+                isDown = true
+            } catch let refusal as Refusal where refusal.status == .stackDown && isDown {
                 // A restarting stack briefly has no supervisor.
             }
             try await Task.sleep(for: pause)

@@ -2,22 +2,9 @@ import ArgumentParser
 import Vocabulary
 import Wire
 
-/// Options of commands that follow events.
-struct WatchOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Start after this cursor.", valueName: "cursor"))
-    var since: Cursor?
-
-    @Option(name: .long, help: ArgumentHelp("Stop after this many events.", valueName: "count"))
-    var count: Int?
-
-    func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-    }
-}
-
 /// Options of commands that may follow events.
 struct FollowOptions: ParsableArguments {
-    @Flag(name: .long, help: "Keep printing events until Ctrl-C.")
+    @Flag(help: "Keep printing events until Ctrl-C.")
     var follow = false
 
     @OptionGroup var watch: WatchOptions
@@ -27,6 +14,20 @@ struct FollowOptions: ParsableArguments {
     }
 }
 
+/// Options of commands that follow events.
+struct WatchOptions: ParsableArguments {
+    @Option(help: .init("Start after this cursor.", valueName: "cursor"))
+    var since: Cursor?
+
+    @Option(help: .init("Stop after this many events.", valueName: "count"))
+    var count: Int?
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+    }
+}
+
+/// A page of a long poll.
 struct EventPage<Item> {
     let items: [Item]
     let cursor: Cursor
@@ -34,7 +35,7 @@ struct EventPage<Item> {
 }
 
 extension Session {
-    /// Reports events as they arrive, until `count`.
+    /// Prints events as they arrive, until `count`.
     ///
     /// - Parameters:
     ///   - subject: A noun for the notice.
@@ -45,14 +46,14 @@ extension Session {
         from first: EventPage<Item>,
         atMost count: Int?,
         next: (_ cursor: Cursor, _ waitMs: Int?) async throws -> EventPage<Item>,
-        tell: (_ item: Item, _ cursor: Cursor, _ isLast: Bool) throws -> Void
+        print: (_ item: Item, _ cursor: Cursor, _ isLast: Bool) throws -> Void
     ) async throws {
         var page = first
         var left = count ?? .max
         output.notice("watching for \(subject); stop with Ctrl-C")
         while true {
             for (index, item) in page.items.enumerated() {
-                try tell(item, page.cursor, index == page.items.count - 1)
+                try print(item, page.cursor, index == page.items.count - 1)
                 left -= 1
                 if left == 0 { return }
             }

@@ -2,30 +2,6 @@ import Glibc
 import Processes
 public import Wire
 
-/// The stored settings of a data directory.
-public struct SettingsFile: Sendable {
-    private let file: PrivateFile
-
-    public init(in directory: DataDirectory) {
-        file = PrivateFile("\(directory.path)/\(StoredSettings.fileName)")
-    }
-
-    public func read() throws(Refusal) -> StoredSettings {
-        guard let bytes = try file.read() else { return StoredSettings() }
-        guard let stored = try? WireJSON.decode(StoredSettings.self, from: bytes) else {
-            throw .configuration("\(file.path) is not a file written by umkreis config")
-        }
-        return stored
-    }
-
-    public func write(_ stored: StoredSettings) throws(Refusal) {
-        guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.longest else {
-            throw .configuration("the settings are too long for \(file.path)")
-        }
-        try file.write(bytes)
-    }
-}
-
 extension Programs {
     private static let timeoutMs: Int32 = 10_000
 
@@ -33,23 +9,15 @@ extension Programs {
     ///
     /// - Throws: ``Refusal`` after ten seconds without an answer.
     public func settings(of service: ServiceName, stored: StoredSettings) throws -> SettingsReport {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw Refusal.configuration("cannot create a pipe: \(String(cString: strerror(errno)))")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
+        let pipe = try ReportPipe()
+        defer { close(pipe.readEnd) }
         let words = [SettingsReport.word, try WireJSON.text(stored)]
-        let start = ProcessStart(
-            try path(of: service),
-            words,
-            descriptors: [.nothing, .same(as: ends[1]), .same(as: 2)],
-            in: .ownGroup
-        )
+        let numbers: [ProcessStart.Descriptor] = [.nothing, .same(as: pipe.writeEnd), .same(as: 2)]
+        let start = ProcessStart(try path(of: service), words, descriptors: numbers, in: .ownGroup)
         let started = Result { try start.run() }
-        close(ends[1])
+        close(pipe.writeEnd)
         let pid = try started.get()
-        let output = Self.output(of: ends[0])
+        let output = Self.output(of: pipe.readEnd)
         kill(pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}

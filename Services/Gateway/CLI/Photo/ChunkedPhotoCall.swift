@@ -1,6 +1,5 @@
 import CatalogueContract
 import ChatContract
-import GatewaySupervision
 import Messaging
 import Tokens
 import Wire
@@ -22,7 +21,7 @@ extension Session {
         var bytes: [UInt8] = []
         while true {
             source.offset = bytes.count
-            let part = try await fetch(source)
+            let part = try await client.fetch(source)
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {

@@ -1,14 +1,13 @@
 import CatalogueContract
 import Foundation
 import GeoSearchContract
-import Messaging
 import OpeningHours
 import Vocabulary
 import Wire
 
 /// The output of `search` and `nearest`.
-struct FoundPosts: Encodable {
-    let hits: [FoundPost]
+struct SearchResults: Encodable {
+    let hits: [SearchResult]
     /// Count on all pages.
     let total: SearchTotal
     let facets: [String: [FacetCount]]?
@@ -16,26 +15,20 @@ struct FoundPosts: Encodable {
     let next: Cursor?
 
     func table(_ output: Output, in language: String) -> String {
-        let hasDistances = hits.contains { $0.distance != nil }
-        var table = TextTable(
-            .init(title: "POST"),
-            .init(title: "KIND"),
-            .init(title: hasDistances ? "DISTANCE" : "POSTED", isNumber: hasDistances),
-            .init(title: "TITLE", isFlexible: true),
-            .init(title: "OPEN"),
-            .init(title: "BY")
+        let table = output.table(
+            hits,
+            .text("POST") { $0.post },
+            .text("KIND") { $0.kind },
+            hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
+            .flexible("TITLE") { $0.title },
+            .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language) },
+            .text("BY") { $0.ownerName }
         )
-        for hit in hits {
-            table.add(
-                hit.post.description,
-                hit.kind,
-                hit.distance.map(DistanceText.of) ?? output.moments.of(hit.publishedAt),
-                hit.title,
-                hit.opening?.words(at: output.moments.now, in: language) ?? "",
-                hit.ownerName ?? ""
-            )
-        }
-        return ([output.table(table)] + facetLines).joined(separator: "\n")
+        return ([table] + facetLines).joined(separator: "\n")
+    }
+
+    private func distance(_ output: Output) -> TableColumn<SearchResult> {
+        .number("DISTANCE") { $0.distance.map(DistanceText.of) ?? output.moments.of($0.publishedAt) }
     }
 
     private var facetLines: [String] {
@@ -46,7 +39,7 @@ struct FoundPosts: Encodable {
 }
 
 /// A hit, joined with data of catalogue and auth.
-struct FoundPost: Encodable {
+struct SearchResult: Encodable {
     let post: PostID
     let kind: String
     let title: String
@@ -78,7 +71,7 @@ struct FoundPost: Encodable {
 
 extension Session {
     /// Joins hits with posts and names; omits unpublished posts.
-    func found(_ reply: Search.Reply) async throws -> FoundPosts {
+    func found(_ reply: Search.Reply) async throws -> SearchResults {
         let hits = reply.hits
         var known: [PostID: Post] = [:]
         var gone: Set<PostID> = []
@@ -100,9 +93,9 @@ extension Session {
         let names = await names(of: known.values.map(\.owner))
         let found = hits.filter { !gone.contains($0.post) }.map { hit in
             let post = known[hit.post]
-            return FoundPost(hit, post, ownerName: post.flatMap { names[$0.owner] })
+            return SearchResult(hit, post, ownerName: post.flatMap { names[$0.owner] })
         }
-        return FoundPosts(hits: found, total: reply.total, facets: reply.facets, next: reply.next)
+        return SearchResults(hits: found, total: reply.total, facets: reply.facets, next: reply.next)
     }
 }
 

@@ -1,0 +1,61 @@
+import ArgumentParser
+import GatewaySupervision
+
+/// The options of every command.
+struct GatewayOptions: ParsableArguments, Sendable {
+    @Flag(help: "Print only one JSON object on standard output.")
+    var json = false
+
+    @Option(help: .init("The stack's data directory (UMKREIS_DATA).", valueName: "dir"))
+    var data: String?
+
+    @Option(help: .init("The profile that holds the session (UMKREIS_PROFILE).", valueName: "name"))
+    var profile: String?
+
+    @Option(help: "The language of names and texts: en, de or nl.")
+    var lang: Language = .en
+
+    @Option(help: .init("The timeout of a call; 5s (UMKREIS_TIMEOUT).", valueName: "duration"))
+    var timeout: DurationArgument?
+
+    @Flag(name: [.short, .long], help: "Print no notices on standard error.")
+    var quiet = false
+
+    /// The timeout of calls, also from `UMKREIS_TIMEOUT`.
+    func callTimeout(_ environment: [String: String]) throws(Refusal) -> Duration {
+        if let timeout { return timeout.duration }
+        guard let text = environment["UMKREIS_TIMEOUT"], !text.isEmpty else { return .seconds(5) }
+        guard let timeout = DurationArgument(argument: text) else {
+            throw .configuration("UMKREIS_TIMEOUT is a duration of 1 ms to 60 s, as in 5s")
+        }
+        return timeout.duration
+    }
+
+    enum Language: String, Sendable, CaseIterable, ExpressibleByArgument {
+        case en, de, nl
+    }
+}
+
+extension GatewayOptions {
+    private static let flags: Set<String> = ["--json", "--quiet", "-q"]
+    private static let withValue: Set<String> = ["--data", "--profile", "--lang", "--timeout"]
+
+    /// Moves options before the command, as in `umkreis --data d search`, to the end or before `--`.
+    static func movingLeading(_ arguments: [String]) -> [String] {
+        var count = 0
+        while count < arguments.count {
+            let word = arguments[count]
+            if flags.contains(word) || withValue.contains(where: { word.hasPrefix($0 + "=") }) {
+                count += 1
+            } else if withValue.contains(word), count + 1 < arguments.count {
+                count += 2
+            } else {
+                break
+            }
+        }
+        guard count > 0, count < arguments.count else { return arguments }
+        var rest = Array(arguments[count...])
+        rest.insert(contentsOf: arguments[..<count], at: rest.firstIndex(of: "--") ?? rest.endIndex)
+        return rest
+    }
+}

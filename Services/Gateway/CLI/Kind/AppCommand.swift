@@ -1,0 +1,108 @@
+import ArgumentParser
+import Attributes
+import AuthContract
+import CatalogueContract
+import GatewaySupervision
+import Wire
+
+struct AppCommand: ParsableCommand {
+    static let configuration = group(
+        "app",
+        "Install apps: kinds of posts, profile fields and settings.",
+        [AppInstallCommand.self, AppListCommand.self]
+    )
+}
+
+struct AppInstallCommand: GatewayCommand {
+    static let configuration = verb(
+        "install",
+        "Declare an app's kinds and profile fields and store its settings; operators only."
+    ).examples("umkreis app install Compose/apps/divers.json")
+
+    @Argument(help: "A JSON file with one app; - is standard input.")
+    var file: String
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let app: String
+        let kinds: [DeclaredKind]
+        let profile: [AttributeDefinition]
+        let settings: [String: String]
+    }
+
+    func run(_ session: Session) async throws {
+        let app = try InputFile.value(AppDefinition.self, of: file)
+        let editor = SettingsEditor(session)
+        try await editor.locked { try await install(app, session, editor) }
+    }
+
+    private func install(_ app: AppDefinition, _ session: Session, _ editor: SettingsEditor) async throws {
+        let settings = app.settings ?? [:]
+        let isLocal = session.directory.remoteService == nil
+        let stored = isLocal ? try await editor.merging(settings, of: app.name) : nil
+        var kinds: [DeclaredKind] = []
+        for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
+        let fields = app.profile ?? []
+        if !fields.isEmpty { _ = try await session.send(DeclareProfile(fields: fields)) }
+        let areSettingsNew = try stored != nil && stored != editor.file.read()
+        if let stored, areSettingsNew { try editor.file.write(stored) }
+        try session.output.show(Report(app: app.name, kinds: kinds, profile: fields, settings: settings)) {
+            (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
+        }
+        session.output.notice("installed: \(PlainText.oneLine(app.name))")
+        if areSettingsNew { editor.noteRestart() }
+        for (name, value) in settings.sorted(by: { $0.key < $1.key }) where !isLocal {
+            let service = name.prefix { $0 != "." }
+            session.output.notice("set \(SettingVariable.name(of: name))=\(value) in the environment of \(service)")
+        }
+    }
+}
+
+struct AppListCommand: GatewayCommand {
+    static let configuration = verb("list", "List the parts of apps and whether they are declared.")
+        .examples("umkreis app list Compose/apps/*.json")
+
+    @Argument(help: "JSON files with one app each.")
+    var files: [String]
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Part: Encodable {
+        let app: String
+        /// A kind, profile field or setting.
+        let part: String
+        /// `declared`, `changed` or `new`.
+        let state: String
+
+        init<Value: Equatable>(app: String, part: String, of value: Value, declared: Value?) {
+            self.app = app
+            self.part = part
+            state = declared.map { $0 == value ? "declared" : "changed" } ?? "new"
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let declared = try await session.kinds()
+        let fields = try await session.send(ListProfileFields()).fields
+        let stored = try SettingsEditor(session).file.read().apps
+        let parts = try files.flatMap { file -> [Part] in
+            let app = try InputFile.value(AppDefinition.self, of: file)
+            let kinds = (app.kinds ?? []).map { kind in
+                let known = declared.first { $0.kind.name == kind.name }?.kind
+                return Part(app: app.name, part: "kind \(kind.name)", of: kind, declared: known)
+            }
+            let profile = (app.profile ?? []).map { field in
+                let known = fields.first { $0.name == field.name }
+                return Part(app: app.name, part: "profile \(field.name)", of: field, declared: known)
+            }
+            let settings = (app.settings ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+                Part(app: app.name, part: "setting \(name)", of: value, declared: stored[app.name]?[name])
+            }
+            return kinds + profile + settings
+        }
+        try session.output.show(parts) {
+            session.output.table(parts, .text("APP") { $0.app }, .text("PART") { $0.part }, .text("STATE") { $0.state })
+        }
+    }
+}

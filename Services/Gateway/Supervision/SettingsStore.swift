@@ -1,0 +1,25 @@
+public import Wire
+
+/// The stored settings of a data directory.
+public struct SettingsStore: Sendable {
+    private let file: PrivateFile
+
+    public init(in directory: DataDirectory) {
+        file = PrivateFile("\(directory.path)/\(StoredSettings.fileName)")
+    }
+
+    public func read() throws(Refusal) -> StoredSettings {
+        guard let bytes = try file.read() else { return StoredSettings() }
+        guard let stored = try? WireJSON.decode(StoredSettings.self, from: bytes) else {
+            throw .configuration("\(file.path) is not a file written by umkreis config")
+        }
+        return stored
+    }
+
+    public func write(_ stored: StoredSettings) throws(Refusal) {
+        guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.longest else {
+            throw .configuration("the settings are too long for \(file.path)")
+        }
+        try file.write(bytes)
+    }
+}
