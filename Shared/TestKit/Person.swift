@@ -24,7 +24,7 @@ public struct Person: Sendable {
         do {
             reply = try await client.send(call, key: key)
         } catch {
-            guard C.tells(of: error.code) else { throw UndeclaredFaultError(call: C.name, fault: error) }
+            guard C.declares(error.code) else { throw UndeclaredFaultError(call: C.name, fault: error) }
             return error
         }
         throw UnexpectedSuccess(reply: "\(reply)")

@@ -153,15 +153,15 @@ public final class World: Sendable {
     public func settle() async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
         let running = houses.filter(\.isRunning).map(\.service)
-        var told: [String: Int64] = [:]
+        var sequences: [String: Int64] = [:]
         let client = sending(as: .gateway)
-        for service in running { told[service.text] = try await client.send(Ready(), to: service).sequence }
+        for service in running { sequences[service.text] = try await client.send(Ready(), to: service).sequence }
         for service in running {
             while true {
                 let followed = try await client.send(Ready(), to: service).followed ?? [:]
-                if followed.allSatisfy({ source, sequence in sequence >= told[source] ?? 0 }) { break }
+                if followed.allSatisfy({ source, sequence in sequence >= sequences[source] ?? 0 }) { break }
                 guard ContinuousClock.now < deadline else {
-                    throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(told)")
+                    throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(sequences)")
                 }
                 await Task.yield()
             }

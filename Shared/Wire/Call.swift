@@ -26,7 +26,7 @@ extension Request {
     public static var faults: [FaultCode] { [] }
 
     /// Whether ``faults`` or ``FaultCode/general`` declares this fault.
-    public static func tells(of code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }
+    public static func declares(_ code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }
 }
 
 /// A request to one service, declared in its contract, one per file.

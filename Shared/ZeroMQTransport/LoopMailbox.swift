@@ -95,7 +95,7 @@ final class LoopMailbox: Sendable {
     }
 
     /// Resets the eventfd.
-    func silence() {
+    func drainWakeup() {
         var count: UInt64 = 0
         while read(wakeUp, &count, 8) < 0, errno == EINTR {}
     }

@@ -41,10 +41,10 @@ final class Reactor {
         while !isStopping {
             poll(until: next, isBusy: isBusy)
             let now = ContinuousClock.now
-            obey(at: now)
+            process(at: now)
             _ = receive(at: now)
             work()
-            obey(at: now)
+            process(at: now)
             next = settle(at: now)
             // Sending may consume the edge of arrived messages.
             isBusy = receive(at: now)
@@ -125,7 +125,7 @@ final class Reactor {
         let ready = timeout == 0 ? look(for: 0) : busyPoll.wait { mayWait in look(for: mayWait ? timeout : 0) }
         // After a signal the next turn polls again.
         guard ready > 0 else { return }
-        if descriptors[0].revents != 0 { mailbox.silence() }
+        if descriptors[0].revents != 0 { mailbox.drainWakeup() }
         for (socket, descriptor) in zip(watched, descriptors.dropFirst()) where descriptor.revents != 0 {
             socket.noteNews()
         }
@@ -147,13 +147,13 @@ final class Reactor {
         mailbox.takeJob()?.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
 
-    private func obey(at now: ContinuousClock.Instant) {
+    private func process(at now: ContinuousClock.Instant) {
         mailbox.drain(into: &batch)
-        for command in batch { obey(command, at: now) }
+        for command in batch { process(command, at: now) }
         batch.removeAll(keepingCapacity: true)
     }
 
-    private func obey(_ command: LoopCommand, at now: ContinuousClock.Instant) {
+    private func process(_ command: LoopCommand, at now: ContinuousClock.Instant) {
         switch command {
         case .exchange(let call, let socket):
             guard let client = clients[socket] else {
@@ -191,7 +191,7 @@ final class Reactor {
         let ending = context
         context = nil
         let (commands, job) = mailbox.shut()
-        for command in commands { obey(command, at: .now) }
+        for command in commands { process(command, at: .now) }
         if let job { executor.enqueueOnPool(job) }
         guard let ending else { return }
         zmq_ctx_shutdown(ending)

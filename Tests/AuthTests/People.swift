@@ -33,7 +33,7 @@ enum Sample {
 extension World {
     func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
         let fault = try #require(await #expect(throws: Fault.self) { try await client.send(call, key: key) })
-        #expect(C.tells(of: fault.code), "\(C.name) does not tell of \(fault)")
+        #expect(C.declares(fault.code), "\(C.name) does not declare \(fault)")
         return fault
     }
 

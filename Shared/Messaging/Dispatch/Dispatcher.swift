@@ -222,7 +222,7 @@ public final class Dispatcher: Receiver {
                 (try? fitting(Message(line: line)))
                 ?? Message(line: ReplyLine.bytes(id: prepared.id, fault: Self.tooLong))
         } catch {
-            let fault = told(error, prepared, isOverdue: slot.isCancelled)
+            let fault = reported(error, prepared, isOverdue: slot.isCancelled)
             outcome = .faulted(fault.code.text)
             answer = Message(line: ReplyLine.bytes(id: prepared.id, fault: fault))
         }
@@ -341,7 +341,7 @@ public final class Dispatcher: Receiver {
         return answer
     }
 
-    private func told(_ error: any Error, _ request: PreparedRequest, isOverdue: Bool) -> Fault {
+    private func reported(_ error: any Error, _ request: PreparedRequest, isOverdue: Bool) -> Fault {
         switch error {
         case let fault as Fault: return fault
         case let convertible as any FaultConvertible: return convertible.fault

@@ -20,7 +20,7 @@ struct CommonRoutes {
 
     func beside(_ own: [Route]) -> [Route] {
         let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
-        let told =
+        let routes =
             own + [
                 Route(ready, at: service),
                 Route(StatsHandler(figures: figures), at: service),
@@ -30,12 +30,12 @@ struct CommonRoutes {
                 Route(ExportMyDataHandler(database: database, export: export), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
             ]
-        var asked: [DescribeHandler.KnownCall] = told.map { ($0.name, $0.asked, $0.rules) }
+        var asked: [DescribeHandler.KnownCall] = routes.map { ($0.name, $0.asked, $0.rules) }
         asked.append((Ping.name(at: service), Ping.self, [:]))
         asked.append((Describe.name(at: service), Describe.self, [:]))
         let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
         if checksSchemas { describe.checkSchemas() }
-        return told + [Route(describe, at: service)]
+        return routes + [Route(describe, at: service)]
     }
 }
 

@@ -57,7 +57,7 @@ struct Follower: Sendable {
         )
         guard let batch = try await poll(request) else { return false }
         let outcome = try await database.write { [following] in try following.take(batch, after: cursor, in: $0) }
-        tell(outcome)
+        report(outcome)
         return outcome.isUnswept
     }
 
@@ -74,7 +74,7 @@ struct Follower: Sendable {
         }
     }
 
-    private func tell(_ batch: BatchOutcome) {
+    private func report(_ batch: BatchOutcome) {
         if batch.isStartOver {
             logger.notice("the events of \(following.source) are read again from the beginning")
         }

@@ -59,21 +59,21 @@ final class CancellationFlag: Sendable {
 struct WriteAttempt {
     let failure: (any Error)?
     /// The closure's error has priority.
-    private let tell: (Result<Void, any Error>) -> Void
+    private let complete: (Result<Void, any Error>) -> Void
 
-    init(failure: (any Error)? = nil, tell: @escaping (Result<Void, any Error>) -> Void) {
+    init(failure: (any Error)? = nil, complete: @escaping (Result<Void, any Error>) -> Void) {
         self.failure = failure
-        self.tell = tell
+        self.complete = complete
     }
 
     func finish(_ fate: Result<Void, any Error>) {
-        tell(fate)
+        complete(fate)
     }
 }
 
 extension WriteAttempt {
     /// Fails after the closure succeeded.
     func failing(_ error: any Error) -> WriteAttempt {
-        WriteAttempt(failure: error) { [tell] _ in tell(.failure(error)) }
+        WriteAttempt(failure: error) { [complete] _ in complete(.failure(error)) }
     }
 }
