@@ -1,149 +1,229 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The architecture on one screen: who there is, and who may use whom. Docs/Architecture.md says the rules behind it.
+// Docs/Architecture.md explains the rules behind this list; Docs/Package.md, what an app takes of it.
 
-// What apps depend on (Vocabulary, Wire, the contracts) runs on these; the services run on Linux, or macOS 15.
-let package = Package(name: "Umkreis", platforms: [.iOS(.v16), .macOS(.v13)])
-
-package.dependencies = [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments"]),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+/// The services, and whose calls and events each uses.
+let calls: [String: [String]] = [
+    "Auth": [],
+    "Catalogue": ["Auth"],
+    "GeoSearch": ["Catalogue", "Auth"],
+    "Favourites": ["GeoSearch", "Catalogue", "Auth"],
+    "Chat": ["Catalogue", "Auth"],
 ]
 
-// MARK: Shared rooms, each above those that may use it
-system("CZeroMQ", link: "libzmq3-dev")
-system("CSodium", link: "libsodium-dev")
-system("CCurl", link: "libcurl4-openssl-dev")
-system("CCrypt", link: "libcrypt-dev")
-system("CSQLite", link: "libsqlite3-dev")
-system("CMalloc", link: "libc6-dev")
-shared("Vocabulary")
-shared("Wire", uses: ["Vocabulary"])
-shared("Attributes", uses: ["Wire", "Vocabulary"])
-shared("Messaging", uses: ["Wire", "Vocabulary", .heap, .log])
-shared("ZeroMQTransport", uses: ["Messaging", "Wire", "CZeroMQ", .deque])
-shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"])
-shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
-shared("Processes", uses: ["Wire"])
-shared("ServiceKit", uses: kit + ["Processes", .log])
-shared("ServiceHost", uses: kit + ["CMalloc", "Processes", "ServiceKit", "ZeroMQTransport"] + outside)
-shared("Geodesy", uses: ["Vocabulary"])
-shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
-["CICU", "CImages", "Words"].forEach { shared($0) }
-shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"])
-shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
+let package = Package(
+    name: "Umkreis",
+    // For the contracts and the modules below them. The services run on Linux.
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "AuthContract", targets: ["AuthContract"] + contractBase),
+        .library(name: "CatalogueContract", targets: ["CatalogueContract"] + contractBase),
+        .library(name: "GeoSearchContract", targets: ["GeoSearchContract"] + contractBase),
+        .library(name: "FavouritesContract", targets: ["FavouritesContract"] + contractBase),
+        .library(name: "ChatContract", targets: ["ChatContract"] + contractBase),
+        .library(name: "OpeningHours", targets: ["OpeningHours", "Vocabulary"]),
+        .library(name: "Geodesy", targets: ["Geodesy", "Vocabulary"]),
+        .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
+        // For the project's own nested packages; its modules change without notice.
+        .library(name: "_UmkreisInternals", targets: internals + serviceBase),
+        .library(name: "_CZeroMQ", targets: ["CZeroMQ"]),
+        .executable(name: "umkreis", targets: ["GatewayMain"]),
+        .executable(name: "umkreis-auth", targets: ["AuthMain"]),
+        .executable(name: "umkreis-catalogue", targets: ["CatalogueMain"]),
+        .executable(name: "umkreis-geo", targets: ["GeoSearchMain"]),
+        .executable(name: "umkreis-favourites", targets: ["FavouritesMain"]),
+        .executable(name: "umkreis-chat", targets: ["ChatMain"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments"]),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // MARK: Libraries of the system
+        .system("CZeroMQ", from: "libzmq3-dev"),
+        .system("CSodium", from: "libsodium-dev"),
+        .system("CCurl", from: "libcurl4-openssl-dev"),
+        .system("CCrypt", from: "libcrypt-dev"),
+        .system("CSQLite", from: "libsqlite3-dev"),
+        .system("CMalloc", from: "libc6-dev"),
+        .shared("CICU"),
+        .shared("CImages"),
 
-// MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
-var everyone: [String] = []
-let (guesses, maps) = (Resource.embedInCode("Resources/common-passwords.txt"), [Resource.copy("Resources")])
-service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
-let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
-service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
-let geo: [Use] = ["Geodesy", "OpeningHours", "Words"]
-service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["CICU", .heap] + geo, resources: maps)
-service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
-service("Chat", as: "chat", calls: ["Catalogue", "Auth"], uses: ["Words"])
-gateway(calls: everyone, uses: ["Geodesy", "OpeningHours"])
+        // MARK: Modules without a service, each below those that use it
+        .shared("Vocabulary"),
+        .shared("Words"),
+        .shared("Wire", uses: ["Vocabulary"]),
+        .shared("Attributes", uses: ["Wire", "Vocabulary"]),
+        .shared("Geodesy", uses: ["Vocabulary"]),
+        .shared("OpeningHours", uses: ["Vocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
+        .shared("Messaging", uses: ["Wire", "Vocabulary", .heap, .log]),
+        .shared("ZeroMQTransport", uses: ["Messaging", "Wire", "CZeroMQ", .deque]),
+        .shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"]),
+        .shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"]),
+        .shared("Processes", uses: ["Wire"]),
+        .shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"]),
+        .shared("ServiceKit", uses: kit + ["Processes", .log]),
+        .shared("ServiceHost", uses: kit + ["CMalloc", "Processes", "ServiceKit", "ZeroMQTransport"] + hosting),
+        .shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log]),
 
-// MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
-tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
-tests("Catalogue", runs: ["Catalogue", "Auth"], uses: ["Images"], fixtures: true)
-tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: geo, fixtures: true)
-tests("Favourites", runs: ["Favourites", "GeoSearch", "Catalogue", "Auth"])
-tests("Chat", runs: ["Chat", "Catalogue", "Auth"])
-tests("Gateway", runs: everyone, uses: ["GatewayCLI", "GatewaySupervision"], fixtures: true)
-tests("Wire", runs: everyone, fixtures: true)
-tests("Privacy", runs: everyone)
-tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log])
-tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"])
-tests("Processes", uses: ["Processes"])
-tests("Storage", uses: ["Storage", "Wire", "Vocabulary", "TestKit"])
-tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
-tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
-tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
-tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
-tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"])
-tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"] + everyone.map(Use.contract))
-tests("Architecture")
+        // MARK: Services: a contract, a core and an executable each
+        .contract("Auth"),
+        .core("Auth", uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [.embedInCode(passwords)]),
+        .executable("Auth"),
+        .contract("Catalogue"),
+        .core("Catalogue", uses: ["Images", "OpeningHours", "Processes"], resources: apps.map { .embedInCode($0) }),
+        .executable("Catalogue"),
+        .contract("GeoSearch"),
+        .core("GeoSearch", uses: ["CICU", .heap] + geography, resources: [.copy("Resources")]),
+        .executable("GeoSearch"),
+        .contract("Favourites"),
+        .core("Favourites"),
+        .executable("Favourites"),
+        .contract("Chat"),
+        .core("Chat", uses: ["Words"]),
+        .executable("Chat"),
 
-// MARK: How a line above becomes targets
-typealias Use = Target.Dependency
-extension Use {
-    static var argumentParser: Use { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-    static var deque: Use { .product(name: "DequeModule", package: "swift-collections") }
-    static var heap: Use { .product(name: "HeapModule", package: "swift-collections") }
-    static var configuration: Use { .product(name: "Configuration", package: "swift-configuration") }
-    static var lifecycle: Use { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
-    static var signals: Use { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
-    static var log: Use { .product(name: "Logging", package: "swift-log") }
+        // MARK: The command line, which knows contracts and no core
+        .gateway("Supervision", uses: ["Messaging", "Processes", "Tokens", "Wire"]),
+        .gateway("CLI", uses: gatewayBase + ["Geodesy", "OpeningHours", .argumentParser] + contracts),
+        .executableTarget(
+            name: "GatewayMain",
+            dependencies: ["GatewayCLI"],
+            path: "Services/Gateway/Main",
+            swiftSettings: strict
+        ),
 
-    static func contract(_ service: String) -> Use { .target(name: "\(service)Contract") }
-    static func core(_ service: String) -> Use { .target(name: "\(service)Core") }
+        // MARK: Tests
+        .tests("Auth", running: ["Auth", "Catalogue", "Chat", "Favourites"], hasFixtures: true),
+        .tests("Catalogue", running: ["Catalogue", "Auth"], uses: ["Images"], hasFixtures: true),
+        .tests("GeoSearch", running: ["GeoSearch", "Catalogue", "Auth"], uses: geography, hasFixtures: true),
+        .tests("Favourites", running: ["Favourites", "GeoSearch", "Catalogue", "Auth"]),
+        .tests("Chat", running: ["Chat", "Catalogue", "Auth"]),
+        .tests("Gateway", running: services, uses: ["GatewayCLI", "GatewaySupervision"], hasFixtures: true),
+        .tests("Wire", running: services, hasFixtures: true),
+        .tests("Privacy", running: services),
+        .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
+        .tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"]),
+        .tests("Processes", uses: ["Processes"]),
+        .tests("Storage", uses: ["Storage", "Wire", "Vocabulary", "TestKit"]),
+        .tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),
+        .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
+        .tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], hasFixtures: true),
+        .tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], hasFixtures: true),
+        .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"]),
+        .tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"] + contracts),
+        .tests("Architecture"),
+    ]
+)
+
+// MARK: Names for several modules
+
+var services: [String] { calls.keys.sorted() }
+var contracts: [Target.Dependency] { services.map { .target(name: "\($0)Contract") } }
+var contractBase: [String] { ["Attributes", "Vocabulary", "Wire"] }
+var serviceBase: [String] { contractBase + ["Messaging", "ServiceHost", "ServiceKit", "Storage", "Tokens"] }
+var internals: [String] { ["ZeroMQTransport", "CatalogueCore", "GeoSearchCore"] }
+var kit: [Target.Dependency] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
+var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Words"] }
+var gatewayBase: [Target.Dependency] {
+    ["Attributes", "GatewaySupervision", "Messaging", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
 }
-
-/// What every service is made of, and what its process takes from others.
-var kit: [Use] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
-var outside: [Use] { [.lifecycle, .signals, .configuration, .log] }
+var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
+var passwords: String { "Resources/common-passwords.txt" }
+var apps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Resources/apps/\($0).json" } }
 
 var strict: [SwiftSetting] {
     ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
 }
 
-/// A C library of the system; no `pkgConfig:`, for SwiftPM refuses the flags in Debian's libzmq.pc.
-@MainActor func system(_ name: String, link library: String) {
-    package.targets.append(.systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([library])]))
-    package.products.append(.library(name: name, targets: [name]))
+extension Target.Dependency {
+    static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
+    static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
+    static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
+    static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
+    static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
+    static var log: Self { .product(name: "Logging", package: "swift-log") }
+    static var signals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
 }
 
-/// A room that every service may stand on: it knows no service by name.
-@MainActor func shared(_ name: String, uses: [Use] = [], scripts: [String] = [], resources: [Resource] = []) {
-    library(name, at: "Shared/\(name)", uses: uses, skips: scripts, resources: resources)
-}
+// MARK: Kinds of targets
 
-/// The three modules of a service: what it says, what it does, and the process that runs it.
-@MainActor func service(_ name: String, as id: String, calls: [String], uses: [Use] = [], resources: [Resource] = []) {
-    let below = calls.map(Use.contract)
-    let others: [Use] = ["ServiceKit", .contract(name)] + below
-    everyone.append(name)
-    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Attributes", "Wire", "Vocabulary"] + below)
-    library("\(name)Core", at: "Services/\(name)/Core", uses: kit + others + uses, resources: resources)
-    executable("umkreis-\(id)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
-}
+@MainActor extension Target {
+    /// Without `pkgConfig`, as SwiftPM refuses the flags in Debian's libzmq.pc.
+    static func system(_ name: String, from package: String) -> Target {
+        .systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([package])])
+    }
 
-/// The command line, which knows contracts, never cores; and what keeps a stack's processes running, which knows neither.
-@MainActor func gateway(calls: [String], uses: [Use]) {
-    let below: [Use] = ["Messaging", "Tokens", "Wire"]
-    let edge: [Use] = ["Attributes", "GatewaySupervision", "ZeroMQTransport", "Vocabulary", .argumentParser]
-    library("GatewaySupervision", at: "Services/Gateway/Supervision", uses: below + ["Processes"])
-    library("GatewayCLI", at: "Services/Gateway/CLI", uses: below + edge + uses + calls.map(Use.contract))
-    executable("umkreis", from: "GatewayMain", in: "Services/Gateway/Main", uses: ["GatewayCLI"])
-}
+    static func shared(
+        _ name: String,
+        uses: [Dependency] = [],
+        excluding: [String] = [],
+        resources: [Resource] = []
+    ) -> Target {
+        .target(
+            name: name,
+            dependencies: uses,
+            path: "Shared/\(name)",
+            exclude: excluding,
+            resources: resources,
+            swiftSettings: strict
+        )
+    }
 
-@MainActor func tests(_ name: String, runs services: [String] = [], uses: [Use] = [], fixtures: Bool = false) {
-    let running = services.isEmpty ? [] : kit + ["ServiceKit", "TestKit"]
-    let all = running + services.flatMap { [.contract($0), .core($0)] } + uses
-    let data: [Resource] = fixtures ? [.copy("Fixtures")] : []
-    let name = "\(name)Tests"
-    package.targets.append(
-        .testTarget(name: name, dependencies: all, path: "Tests/\(name)", resources: data, swiftSettings: strict)
-    )
-}
+    static func contract(_ service: String) -> Target {
+        .target(
+            name: "\(service)Contract",
+            dependencies: ["Attributes", "Wire", "Vocabulary"] + contracts(calledBy: service),
+            path: "Services/\(service)/Contract",
+            swiftSettings: strict
+        )
+    }
 
-/// A module and the product of its name.
-@MainActor func library(_ name: String, at path: String, uses: [Use], skips: [String] = [], resources: [Resource] = [])
-{
-    package.targets.append(
-        .target(name: name, dependencies: uses, path: path, exclude: skips, resources: resources, swiftSettings: strict)
-    )
-    package.products.append(.library(name: name, targets: [name]))
-}
+    static func core(_ service: String, uses: [Dependency] = [], resources: [Resource] = []) -> Target {
+        .target(
+            name: "\(service)Core",
+            dependencies: kit + ["ServiceKit", .target(name: "\(service)Contract")] + contracts(calledBy: service)
+                + uses,
+            path: "Services/\(service)/Core",
+            resources: resources,
+            swiftSettings: strict
+        )
+    }
 
-/// A module that is a process, and the product that runs it.
-@MainActor func executable(_ product: String, from name: String, in folder: String, uses: [Use]) {
-    package.targets.append(.executableTarget(name: name, dependencies: uses, path: folder, swiftSettings: strict))
-    package.products.append(.executable(name: product, targets: [name]))
+    static func executable(_ service: String) -> Target {
+        .executableTarget(
+            name: "\(service)Main",
+            dependencies: ["ServiceHost", .target(name: "\(service)Core")],
+            path: "Services/\(service)/Main",
+            swiftSettings: strict
+        )
+    }
+
+    static func gateway(_ part: String, uses: [Dependency]) -> Target {
+        .target(name: "Gateway\(part)", dependencies: uses, path: "Services/Gateway/\(part)", swiftSettings: strict)
+    }
+
+    static func tests(
+        _ subject: String,
+        running services: [String] = [],
+        uses: [Dependency] = [],
+        hasFixtures: Bool = false
+    ) -> Target {
+        let modules = services.flatMap { ["\($0)Contract", "\($0)Core"] }.map { Dependency.target(name: $0) }
+        return .testTarget(
+            name: "\(subject)Tests",
+            dependencies: (services.isEmpty ? [] : kit + ["ServiceKit", "TestKit"]) + modules + uses,
+            path: "Tests/\(subject)Tests",
+            resources: hasFixtures ? [.copy("Fixtures")] : [],
+            swiftSettings: strict
+        )
+    }
+
+    private static func contracts(calledBy service: String) -> [Dependency] {
+        (calls[service] ?? []).map { .target(name: "\($0)Contract") }
+    }
 }

@@ -45,10 +45,10 @@ struct ImportTests {
         "ServiceHost": ["TestKit"],
     ]
 
-    /// Dependencies between services in Package.swift.
+    /// The table of services in Package.swift, with the services that each calls.
     static func arrows() throws -> [String: [String]] {
         var arrows: [String: [String]] = [:]
-        let pattern = /service\("(\w+)", as: "\w+", calls: \[([^\]]*)\]/
+        let pattern = /(?m)^    "(\w+)": \[([^\]]*)\],$/
         for match in try Repository.text(of: "Package.swift").matches(of: pattern) {
             let called = match.2.split(separator: ",").map { $0.trimmingCharacters(in: ["\"", " "]) }
             arrows[String(match.1)] = called
@@ -58,7 +58,7 @@ struct ImportTests {
 
     /// Modules that contracts depend on in Package.swift: the wire and its dependencies.
     static func groundOfContracts() throws -> Set<String> {
-        let pattern = /Contract", at: "[^"]+", uses: \[([^\]]*)\]/
+        let pattern = /Contract",\s+dependencies: \[([^\]]*)\]/
         let match = try #require(try Repository.text(of: "Package.swift").firstMatch(of: pattern))
         let rooms = match.1.split(separator: ",").map { $0.trimmingCharacters(in: ["\"", " "]) }
         #expect(rooms.contains("Wire"))

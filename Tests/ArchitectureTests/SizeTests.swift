@@ -13,9 +13,4 @@ struct SizeTests {
         #expect(sizes[sizes.count / 2] <= 70)
         #expect(sizes[sizes.count * 9 / 10] <= 200)
     }
-
-    @Test func theArchitectureFitsOneScreen() throws {
-        let lines = try Repository.text(of: "Package.swift").split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count <= 150)
-    }
 }

@@ -22,31 +22,23 @@ let package = Package(
         .target(name: "BenchmarkKit", swiftSettings: strict),
         .target(
             name: "BenchmarkStack",
-            dependencies: umkreis(
-                "Messaging",
-                "Tokens",
-                "ZeroMQTransport",
-                "Wire",
-                "Vocabulary",
-                "AuthContract",
-                "ChatContract"
-            ),
+            dependencies: umkreis("_UmkreisInternals", "AuthContract", "ChatContract"),
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]
         ),
         .executableTarget(
             name: "CallsBenchmark",
-            dependencies: umkreis("Messaging", "CatalogueContract", "FavouritesContract")
+            dependencies: umkreis("_UmkreisInternals", "CatalogueContract", "FavouritesContract")
                 + ["BenchmarkKit", "BenchmarkStack"],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "ChatBenchmark",
-            dependencies: umkreis("ChatContract", "Messaging", "Vocabulary") + ["BenchmarkKit", "BenchmarkStack"],
+            dependencies: umkreis("_UmkreisInternals", "ChatContract") + ["BenchmarkKit", "BenchmarkStack"],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "EchoBenchmark",
-            dependencies: umkreis("Messaging", "ZeroMQTransport", "Wire", "Vocabulary", "CZeroMQ") + [
+            dependencies: umkreis("_UmkreisInternals", "_CZeroMQ") + [
                 "BenchmarkKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -56,14 +48,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "GeoBenchmark",
-            dependencies: umkreis(
-                "CatalogueCore",
-                "CatalogueContract",
-                "GeoSearchCore",
-                "GeoSearchContract",
-                "TestKit",
-                "Vocabulary"
-            ),
+            dependencies: umkreis("_UmkreisInternals", "CatalogueContract", "GeoSearchContract", "TestKit"),
             swiftSettings: strict
         ),
         .executableTarget(
