@@ -28,10 +28,10 @@ struct DisciplineTests {
             "Shared/ServiceHost/PeerHostCheck.swift",
             "Shared/Storage/Database+file.swift", "Shared/TestKit/Python.swift",
         ]
+        let unstructured =
+            /\bTask(?:\.(?:detached|immediate|immediateDetached))?(?:\(|(?:<[^>]+>)? \{)|DispatchQueue\b.*\.async\b|pthread_create\(|\bThread\(/
         for file in try Repository.swiftFiles(in: "Shared", "Services") {
             guard !allowed.contains(file.path), !file.path.hasPrefix("Shared/ZeroMQTransport/") else { continue }
-            let unstructured =
-                /\bTask(?:\.(?:detached|immediate|immediateDetached))?(?:\(|(?:<[^>]+>)? \{)|DispatchQueue\b.*\.async\b|pthread_create\(|\bThread\(/
             #expect(!file.text.contains(unstructured), "\(file) starts a task or a thread without a parent")
         }
     }

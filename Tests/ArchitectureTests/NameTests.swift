@@ -27,8 +27,9 @@ struct NameTests {
         var seen = 0
         for file in try Repository.swiftFiles(in: "Services") where file.module.hasSuffix("Contract") {
             let service = String(file.module.dropLast("Contract".count))
-            for type in file.calls { #expect(type == file.name, "\(file)") }
-            for type in file.calls + file.events {
+            let calls = file.calls
+            for type in calls { #expect(type == file.name, "\(file)") }
+            for type in calls + file.events {
                 seen += 1
                 let name = "\(NameTests.wireNames[service] ?? "?").\(type.prefix(1).lowercased())\(type.dropFirst())"
                 #expect(file.text.contains("static let name: CallName = \"\(name)\""), "\(file) should say \(name)")
