@@ -88,3 +88,12 @@ public struct Throttle: Equatable, Sendable {
         failures > 1 ? Throttle(failures: failures - 1, nextAt: lastAt, lastAt: lastAt) : nil
     }
 }
+
+extension Fault {
+    /// `throttled` until the oldest entry has left a sliding window, at least a second.
+    ///
+    /// - Parameter start: the window's.
+    public static func throttled(_ words: String, oldest: Timestamp, since start: Timestamp) -> Fault {
+        Fault(.throttled, words, retryAfterMs: max(1_000, Int(oldest.milliseconds - start.milliseconds)))
+    }
+}

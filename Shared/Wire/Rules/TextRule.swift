@@ -22,7 +22,7 @@ public struct TextRule: Hashable, Sendable {
     /// The required format, if any.
     public let form: TextForm?
     /// Whether an optional member that is blank is refused as `empty`; else it counts as absent.
-    public let isBlankRefused: Bool
+    public private(set) var isBlankRefused: Bool
     /// Whether texts are stored composed (Unicode NFC).
     public let isComposed: Bool
 
@@ -44,14 +44,9 @@ public struct TextRule: Hashable, Sendable {
 
     /// The same rule, with an optional blank member refused as `empty`.
     public var refusingBlank: TextRule {
-        TextRule(
-            length: length,
-            mostBytes: mostBytes,
-            lines: lines,
-            form: form,
-            isBlankRefused: true,
-            isComposed: isComposed
-        )
+        var rule = self
+        rule.isBlankRefused = true
+        return rule
     }
 
     /// Normalises `text`.

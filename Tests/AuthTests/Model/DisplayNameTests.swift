@@ -8,7 +8,7 @@ import Wire
 struct DisplayNameTests {
     @Test(arguments: ["A", "Anna Groß", "Анна", "山田太郎", "👩‍👩‍👧 Familie", "می‌خواهم", String(repeating: "é", count: 80)])
     func acceptsNamesOfAnyScript(_ text: String) throws {
-        #expect(try DisplayName(text).text == text)
+        #expect(try Register.displayNameRule.check(text) == text)
         // The published pattern accepts the same texts as the check.
         #expect(try text.firstMatch(of: Regex(TextForm.visibleName.pattern)) != nil)
     }
@@ -19,11 +19,11 @@ struct DisplayNameTests {
         "\u{200D}", "a" + String(repeating: "\u{301}", count: 400), "anna\u{2028}b",
     ])
     func refusesOthers(_ text: String) {
-        #expect(throws: BrokenRule.self) { try DisplayName(text) }
+        #expect(throws: BrokenRule.self) { try Register.displayNameRule.check(text) }
     }
 
     @Test func isTrimmedAndComposed() throws {
-        #expect(try DisplayName("  Anna\t") == DisplayName("Anna"))
-        #expect(try DisplayName("e\u{301}").text.unicodeScalars.count == 1)
+        #expect(try Register.displayNameRule.check("  Anna\t") == "Anna")
+        #expect(try Register.displayNameRule.check("e\u{301}").unicodeScalars.count == 1)
     }
 }

@@ -30,7 +30,7 @@ struct QueryPlanTests {
         PostQueries.delete,
         PostCountQueries.decrement,
         PostCountQueries.deleteEmpty,
-        DeletedPostQueries.find,
+        DeletedPostQueries.deletedAt,
         RatingQueries.find,
         RatingQueries.findByRater,
         RatingQueries.byRater,

@@ -84,11 +84,11 @@ struct RatingSumTests {
         let record = try #require(try transaction.posts.find(post))
         let id = RatingID(high: 9, low: UInt64(number))
         let now = Timestamp(milliseconds: 0)
+        let former = try transaction.ratings.find(of: post, by: person)
         var rating =
-            try transaction.ratings.find(of: post, by: person)
-            ?? RatingRecord(id: id, post: post, rater: person, at: now)
+            former ?? RatingRecord(id: id, post: post, rater: person, at: now)
         rating.stars = stars
-        _ = try PostRating(transaction: transaction).rate(record, as: rating, searchTexts: [])
+        _ = try PostRating(transaction: transaction).rate(record, as: rating, instead: former, searchTexts: [])
     }
 
     private static func compare(_ model: [PostID: [UserID: Int]], in transaction: ReadTransaction) throws {

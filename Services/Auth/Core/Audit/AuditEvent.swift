@@ -48,16 +48,8 @@ struct AuditEvent: Sendable, Equatable {
         AuditEvent(name: "authn_login_fail_max", account: account, subject: purpose.rawValue)
     }
 
-    static func moderated(_ what: String, of account: UserID?, by actor: UserID) -> AuditEvent {
-        AuditEvent(name: "authz_admin", account: account, actor: actor, subject: what)
-    }
-
     /// - Parameter actor: `nil` for the stack's owner.
-    static func roleGranted(_ role: RoleName, to account: UserID, by actor: UserID?) -> AuditEvent {
-        AuditEvent(name: "authz_admin", account: account, actor: actor, subject: "grant \(role.text)")
-    }
-
-    static func roleRevoked(_ role: RoleName, from account: UserID, by actor: UserID?) -> AuditEvent {
-        AuditEvent(name: "authz_admin", account: account, actor: actor, subject: "revoke \(role.text)")
+    static func moderated(_ what: String, of account: UserID?, by actor: UserID?) -> AuditEvent {
+        AuditEvent(name: "authz_admin", account: account, actor: actor, subject: what)
     }
 }

@@ -17,7 +17,7 @@ struct GrantRoleHandler: Handler {
                 throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")
             }
             if try transaction.roles.grant(role, to: account.id, at: context.receivedAt) {
-                let event = AuditEvent.roleGranted(role, to: account.id, by: context.caller?.user)
+                let event = AuditEvent.moderated("grant \(role.text)", of: account.id, by: context.caller?.user)
                 try audit.record(event, at: context.receivedAt, in: transaction)
             }
             return GrantRole.Reply(user: account.id, roles: try transaction.roles.list(of: account.id))

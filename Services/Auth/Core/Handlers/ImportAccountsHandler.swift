@@ -66,12 +66,7 @@ private struct ValidatedAccount: Sendable {
         registration = Registration(
             email: email,
             username: username,
-            names: try AccountNames(
-                displayName: account.displayName,
-                firstName: account.firstName,
-                lastName: account.lastName,
-                within: field
-            ),
+            names: AccountNames(display: account.displayName, first: account.firstName, last: account.lastName),
             language: account.language,
             passwordHash: try account.passwordHash.parsed(as: name("passwordHash"), StoredHash.init(handedOver:))
         )

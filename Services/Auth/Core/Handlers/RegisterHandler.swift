@@ -19,7 +19,6 @@ struct RegisterHandler: Handler {
 
     func handle(_ request: Register, _ context: CallContext) async throws -> SignedIn {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
-        let device = try request.device?.parsed(as: "device", DisplayName.init)
         let limit = AttemptLimit.takenLogins(by: context.caller?.user)
         let signsIn = answer == .conflict && request.signIn != false
         return try await attempts.countConflicts(of: limit, at: context.receivedAt) {
@@ -28,11 +27,11 @@ struct RegisterHandler: Handler {
                 let moment = context.receivedAt
                 let guest = try context.caller.map { try ActiveSession(ofGuest: $0, in: transaction) }
                 return signsIn
-                    ? try register(registration, guest, device, at: moment, in: transaction)
+                    ? try register(registration, guest, request.device, at: moment, in: transaction)
                     : try registerBesideGuest(
                         registration,
                         guest,
-                        device,
+                        request.device,
                         from: context.requestOrigin,
                         at: moment,
                         in: transaction
@@ -44,7 +43,7 @@ struct RegisterHandler: Handler {
     private func register(
         _ registration: Registration,
         _ guest: ActiveSession?,
-        _ device: DisplayName?,
+        _ device: String?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
@@ -55,7 +54,7 @@ struct RegisterHandler: Handler {
         try publish(account.id, wasGuest: guest != nil, at: moment, in: transaction)
         let registered = try transaction.accounts.existing(account.id)
         try sendCode(to: registered, at: moment, in: transaction)
-        let name = device?.text ?? guest?.session.device
+        let name = device ?? guest?.session.device
         return try sessions.start(for: registered, device: name, known: nil, at: moment, in: transaction)
     }
 
@@ -65,7 +64,7 @@ struct RegisterHandler: Handler {
     private func registerBesideGuest(
         _ registration: Registration,
         _ guest: ActiveSession?,
-        _ device: DisplayName?,
+        _ device: String?,
         from origin: String,
         at moment: Timestamp,
         in transaction: WriteTransaction
@@ -82,7 +81,7 @@ struct RegisterHandler: Handler {
             try mail.notifyAddressTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        let name = device?.text ?? guest?.session.device
+        let name = device ?? guest?.session.device
         return try sessions.start(for: caller, device: name, known: nil, at: moment, in: transaction)
     }
 
@@ -130,11 +129,7 @@ struct RegisterHandler: Handler {
         if let username, reserved.contains(username) { throw ReservedNames.rule.fault(at: "username") }
         if answer == .uniform, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
         guard email != nil || username != nil else { throw Registration.noLogin.fault(at: "email") }
-        let names = try AccountNames(
-            displayName: request.displayName,
-            firstName: request.firstName,
-            lastName: request.lastName
-        )
+        let names = AccountNames(display: request.displayName, first: request.firstName, last: request.lastName)
         let context = [email.map { String($0.localPart) }, username?.text].compactMap(\.self) + names.texts
         let password = try policy.accept(request.password, context: context)
         return Registration(

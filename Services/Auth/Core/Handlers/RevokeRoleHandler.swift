@@ -15,7 +15,7 @@ struct RevokeRoleHandler: Handler {
             try ActiveSession.checkOperator(context, in: transaction)
             // Ends sessions because their access tokens contain the role.
             if try transaction.roles.revoke(role, from: account.id) {
-                let event = AuditEvent.roleRevoked(role, from: account.id, by: context.caller?.user)
+                let event = AuditEvent.moderated("revoke \(role.text)", of: account.id, by: context.caller?.user)
                 try sessions.audit.record(event, at: context.receivedAt, in: transaction)
                 try sessions.endAll(of: account.id, by: .roleRevoked, at: context.receivedAt, in: transaction)
             }

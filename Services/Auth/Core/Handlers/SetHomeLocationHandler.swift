@@ -19,7 +19,7 @@ struct SetHomeLocationHandler: Handler {
             if home != former {
                 try attempts.admit(.homeChanges(by: user), at: context.receivedAt, in: transaction)
                 let publishing = HomePublishing(transaction: transaction)
-                try publishing.set(home, of: user, on: grid, at: context.receivedAt)
+                try publishing.set(home, instead: former, of: user, on: grid, at: context.receivedAt)
             }
             guard let stored = try transaction.homes.location(of: user, on: grid) else { throw AuthFault.noSuchAccount }
             return SetHomeLocation.Reply(home: stored)

@@ -26,7 +26,7 @@ struct SignInHandler: Handler {
 
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
         let password = try Password(request.password)
-        let deviceName = try request.device?.parsed(as: "device", DisplayName.init).text
+        let deviceName = request.device
         let attempt = try await lookUp(request, context)
         let failures = try await throttle(attempt, context)
         guard let verified = try await verify(password, attempt, isThrottled: failures == nil, context) else {

@@ -10,12 +10,11 @@ struct StartGuestHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: StartGuest, _ context: CallContext) async throws -> SignedIn {
-        let device = try request.device?.parsed(as: "device", DisplayName.init).text
         try guests.admit(from: context.origin, at: context.receivedAt)
         return try await store.write(for: context) { [sessions, ids] transaction in
             let moment = context.receivedAt
             let guest = try transaction.accounts.insertGuest(ids.make(), at: moment)
-            return try sessions.start(for: guest, device: device, known: nil, at: moment, in: transaction)
+            return try sessions.start(for: guest, device: request.device, known: nil, at: moment, in: transaction)
         }
     }
 }

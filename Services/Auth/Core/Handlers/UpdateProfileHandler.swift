@@ -9,7 +9,7 @@ struct UpdateProfileHandler: Handler {
 
     func handle(_ request: UpdateProfile, _ context: CallContext) async throws -> UpdateProfile.Reply {
         let user = try context.user()
-        let change = try ProfileChange(request)
+        let change = ProfileChange(request)
         return try await store.write(for: context) { transaction in
             guard let account = try transaction.accounts.find(user) else { throw AuthFault.noSuchAccount }
             guard account.suspendedAt == nil else { throw AuthFault.suspended }

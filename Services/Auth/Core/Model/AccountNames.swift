@@ -52,7 +52,7 @@ struct Username: Hashable, Sendable {
     let key: String
 
     init(_ input: String) throws(BrokenRule) {
-        text = try Register.usernameRule.check(input.precomposedStringWithCanonicalMapping)
+        text = try Register.usernameRule.check(input)
         key = text.folded
     }
 
@@ -61,32 +61,11 @@ struct Username: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// A public name: NFC, trimmed.
-struct DisplayName: Hashable, Sendable {
-    let text: String
-
-    init(_ input: String) throws(BrokenRule) {
-        text = try Register.displayNameRule.check(input.precomposedStringWithCanonicalMapping)
-    }
-}
-
-/// The validated names of an account.
+/// The names of an account, as ``Register/displayNameRule`` stores them.
 struct AccountNames: Hashable, Sendable {
-    let display: DisplayName?
-    let first: DisplayName?
-    let last: DisplayName?
+    let display, first, last: String?
 
-    /// - Parameter path: The containing object's path, such as `accounts.3`.
-    init(displayName: String?, firstName: String?, lastName: String?, within path: String? = nil) throws(Fault) {
-        func parsed(_ name: String?, _ member: String) throws(Fault) -> DisplayName? {
-            try name?.parsed(as: path.map { "\($0).\(member)" } ?? member, DisplayName.init)
-        }
-        display = try parsed(displayName, "displayName")
-        first = try parsed(firstName, "firstName")
-        last = try parsed(lastName, "lastName")
-    }
-
-    var texts: [String] { [display, first, last].compactMap { $0?.text } }
+    var texts: [String] { [display, first, last].compactMap(\.self) }
 }
 
 extension String {

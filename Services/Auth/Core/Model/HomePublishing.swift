@@ -5,11 +5,17 @@ import ServiceKit
 struct HomePublishing {
     let transaction: WriteTransaction
 
-    func set(_ home: HomeRecord, of user: UserID, on grid: HomeGrid, at moment: Timestamp) throws {
-        let former = try transaction.homes.find(user).flatMap { try grid.cell(of: $0, for: user) }
+    func set(
+        _ home: HomeRecord,
+        instead former: HomeRecord?,
+        of user: UserID,
+        on grid: HomeGrid,
+        at moment: Timestamp
+    ) throws {
+        let formerCell = try former.flatMap { try grid.cell(of: $0, for: user) }
         let cell = try grid.cell(of: home, for: user)
         try transaction.homes.put(home, of: user, at: moment)
-        if cell != former { try transaction.announce(HomeCellChanged(user: user, cell: cell)) }
+        if cell != formerCell { try transaction.announce(HomeCellChanged(user: user, cell: cell)) }
     }
 
     /// Returns whether there was a home.

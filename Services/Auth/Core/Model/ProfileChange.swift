@@ -13,12 +13,8 @@ struct ProfileChange: Sendable {
     private let photo: MediaID?
     private let cleared: [ProfileMember]
 
-    init(_ request: UpdateProfile) throws(Fault) {
-        names = try AccountNames(
-            displayName: request.displayName,
-            firstName: request.firstName,
-            lastName: request.lastName
-        )
+    init(_ request: UpdateProfile) {
+        names = AccountNames(display: request.displayName, first: request.firstName, last: request.lastName)
         bio = request.bio
         languages = request.languages?.withoutRepeats
         phone = request.contact?.phone.flatMap(TextForm.e164)
@@ -36,9 +32,9 @@ struct ProfileChange: Sendable {
     func applied(to former: ProfileRecord, fields: AttributeSchema) throws(Fault) -> ProfileRecord {
         var record = former
         for member in cleared { member.clear(&record) }
-        record.displayName = names.display?.text ?? record.displayName
-        record.firstName = names.first?.text ?? record.firstName
-        record.lastName = names.last?.text ?? record.lastName
+        record.displayName = names.display ?? record.displayName
+        record.firstName = names.first ?? record.firstName
+        record.lastName = names.last ?? record.lastName
         record.bio = bio ?? record.bio
         record.languages = languages ?? record.languages
         record.phone = phone ?? record.phone

@@ -24,10 +24,6 @@ struct ReportFiling {
         let since = moment.adding(.zero - Self.day)
         guard try transaction.reports.count(by: reporter, since: since) >= Self.mostADay else { return }
         let oldest = try transaction.reports.oldest(by: reporter, since: since) ?? moment
-        throw Fault(
-            .throttled,
-            "you can file at most \(Self.mostADay) reports a day",
-            retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
-        )
+        throw Fault.throttled("you can file at most \(Self.mostADay) reports a day", oldest: oldest, since: since)
     }
 }

@@ -56,7 +56,7 @@ struct AccountRecord: Sendable {
     }
 
     var names: [String] {
-        let address = email.map { String($0.prefix { $0 != "@" }) }
+        let address = address.map { String($0.localPart) }
         return [username, displayName, firstName, lastName, address].compactMap(\.self)
     }
 

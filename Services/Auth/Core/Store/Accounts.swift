@@ -87,9 +87,9 @@ extension Accounts where Access: WriteTransaction {
     func registerGuest(_ id: UserID, as registration: Registration, at moment: Timestamp) throws {
         try transaction.execute(
             AccountQueries.registerGuest,
-            registration.names.display?.text,
-            registration.names.first?.text,
-            registration.names.last?.text,
+            registration.names.display,
+            registration.names.first,
+            registration.names.last,
             registration.language,
             registration.username?.text,
             registration.username?.key,

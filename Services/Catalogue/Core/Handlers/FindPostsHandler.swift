@@ -39,8 +39,8 @@ struct FindPostsHandler: Handler {
                         continue
                     }
                     reply.posts.append(json)
-                } else if let deleted = try transaction.deletedPosts.find(id) {
-                    reply.gone.append(GonePost(id: id, deletedAt: deleted.deletedAt))
+                } else if let deletedAt = try transaction.deletedPosts.deletedAt(id) {
+                    reply.gone.append(GonePost(id: id, deletedAt: deletedAt))
                 } else {
                     reply.unknown.append(id)
                 }

@@ -17,9 +17,9 @@ struct RatePostHandler: Handler {
             let post = try viewer.find(request.post, in: transaction, field: "post")
             let kind = try kinds.find(post.content.kind, in: transaction, field: "post")
             try RatePostHandler.checkMay(rater, rate: post, of: kind, at: context.receivedAt, in: transaction)
+            let former = try transaction.ratings.find(of: post.id, by: rater)
             var rating =
-                try transaction.ratings.find(of: post.id, by: rater)
-                ?? RatingRecord(id: ids.make(), post: post.id, rater: rater, at: context.receivedAt)
+                former ?? RatingRecord(id: ids.make(), post: post.id, rater: rater, at: context.receivedAt)
             if let summary = post.post.rating, rating.stars == stars, rating.text == text,
                 rating.photos.map(\.id) == photos
             {
@@ -28,7 +28,7 @@ struct RatePostHandler: Handler {
             (rating.stars, rating.text, rating.changedAt) = (stars, text, context.receivedAt)
             rating.photos = try transaction.media.photos(photos, of: rater, field: "photos")
             let rated = try PostRating(transaction: transaction)
-                .rate(post, as: rating, searchTexts: kind.searchTexts(of: post.content))
+                .rate(post, as: rating, instead: former, searchTexts: kind.searchTexts(of: post.content))
             guard let summary = rated.post.rating else { throw Fault(.internal, "a rated post has no rating") }
             return RatePost.Reply(rating: rating.rating, summary: summary)
         }

@@ -29,7 +29,7 @@ struct ImportBatch: Sendable {
                 let name = post.kind
                 let kind = try found[name] ?? kinds.find(name, in: transaction, field: "\(field).post.kind")
                 found[name] = kind
-                let origin = ImportOrigin(source: source, externalID: try validated.get().externalID)
+                let origin = ImportOrigin(source: source, externalID: imported.externalID)
                 let checked = try kind.check(post, field: "\(field).post")
                 _ = try transaction.media.photos(checked.content.photos ?? [], of: owner, field: "\(field).post.photos")
                 guard seen.insert(origin).inserted else {

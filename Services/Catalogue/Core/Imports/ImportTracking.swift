@@ -44,11 +44,12 @@ struct ImportTracking {
             other.key.source == run.key.source && other.key != run.key && other.touchedAt < run.startedAt
         }
         var tally = ImportTally()
+        var kinds: Set<PostKind> = []
         for ended in [run] + abandoned {
             tally += ended.tally
+            kinds.formUnion(ended.kinds)
             try transaction.importRuns.delete(ended.key)
         }
-        let kinds = ([run] + abandoned).reduce(into: Set()) { $0.formUnion($1.kinds) }
         try transaction.kindChanges.record(kinds, at: moment)
         try announceEnd(of: run.key, tally)
         return tally

@@ -10,8 +10,12 @@ struct PostRating {
     let transaction: WriteTransaction
 
     /// - Throws: `throttled` above the daily limit.
-    func rate(_ post: PostRecord, as rating: RatingRecord, searchTexts: [String]) throws -> PostRecord {
-        let former = try transaction.ratings.find(of: post.id, by: rating.rater)
+    func rate(
+        _ post: PostRecord,
+        as rating: RatingRecord,
+        instead former: RatingRecord?,
+        searchTexts: [String]
+    ) throws -> PostRecord {
         try checkLimit(for: rating, after: former)
         try setPhotos(rating.photos.map(\.id), of: rating.id, at: rating.changedAt)
         if former == nil {
@@ -76,10 +80,6 @@ struct PostRating {
         if let former, former.changedAt > since { return }
         guard try transaction.ratings.count(by: rating.rater, since: since) >= Self.dailyLimit else { return }
         let oldest = try transaction.ratings.oldest(by: rating.rater, since: since) ?? rating.changedAt
-        throw Fault(
-            .throttled,
-            "you can rate at most \(Self.dailyLimit) posts per day",
-            retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
-        )
+        throw Fault.throttled("you can rate at most \(Self.dailyLimit) posts per day", oldest: oldest, since: since)
     }
 }

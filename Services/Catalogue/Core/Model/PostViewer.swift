@@ -68,8 +68,7 @@ extension PostViewer {
 
     /// Returns `gone` for deleted and hidden posts, otherwise `not-found`.
     static func absence(of id: PostID, in transaction: ReadTransaction, field: String = "id") throws -> Fault {
-        if let deleted = try transaction.deletedPosts.find(id) {
-            let moment = deleted.deletedAt
+        if let moment = try transaction.deletedPosts.deletedAt(id) {
             return Fault(.gone, "the post \(id) was deleted at \(moment)", field: field, at: moment)
         }
         guard let hidden = try transaction.posts.find(id), hidden.state == .hidden else {

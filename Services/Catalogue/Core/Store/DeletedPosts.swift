@@ -1,20 +1,13 @@
 import CatalogueContract
 import ServiceKit
 
-/// A tombstone.
-struct DeletedPostRecord: Equatable, Sendable {
-    let id: PostID
-    let deletedAt: Timestamp
-}
-
 /// The tombstones of posts.
 struct DeletedPosts<Access: ReadTransaction> {
     let transaction: Access
 
-    func find(_ id: PostID) throws -> DeletedPostRecord? {
-        try transaction.row(DeletedPostQueries.find, id) { row in
-            DeletedPostRecord(id: try row["id"], deletedAt: try row["deletedAt"])
-        }
+    /// When the post was deleted; `nil` if it was not.
+    func deletedAt(_ id: PostID) throws -> Timestamp? {
+        try transaction.value(DeletedPostQueries.deletedAt, id)
     }
 
     /// Posts whose ratings are not deleted yet.

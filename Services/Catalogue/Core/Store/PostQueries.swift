@@ -69,7 +69,7 @@ enum PostQueries {
 
 /// SQL of `deletedPost`.
 enum DeletedPostQueries {
-    static let find = "SELECT id, deletedAt FROM deletedPost WHERE id = ?"
+    static let deletedAt = "SELECT deletedAt FROM deletedPost WHERE id = ?"
     static let insert = "INSERT INTO deletedPost (id, deletedAt, hasRatings) VALUES (?, ?, ?)"
     static let withRatings = "SELECT id FROM deletedPost WHERE hasRatings = 1 LIMIT ?"
     static let clearRatings = "UPDATE deletedPost SET hasRatings = 0 WHERE id = ?"

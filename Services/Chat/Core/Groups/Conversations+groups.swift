@@ -21,10 +21,20 @@ extension Conversations {
         return record
     }
 
+    /// - Throws: as ``manageableGroup(_:of:)``, and `forbidden` unless by owner or admin.
+    func manageableGroup(_ id: ConversationID, ledBy person: UserID) throws -> ConversationRecord {
+        try manageableGroup(id, of: person).requireLeading()
+    }
+
     /// - Throws: as ``group(_:of:)``, and `forbidden` unless by owner or admin.
     func group(_ id: ConversationID, ledBy person: UserID) throws -> ConversationRecord {
-        let record = try group(id, of: person)
-        guard record.role.leads else { throw Fault(.forbidden, "you are not owner or admin", field: "conversation") }
-        return record
+        try group(id, of: person).requireLeading()
+    }
+}
+
+extension ConversationRecord {
+    fileprivate func requireLeading() throws(Fault) -> ConversationRecord {
+        guard role.leads else { throw Fault(.forbidden, "you are not owner or admin", field: "conversation") }
+        return self
     }
 }

@@ -18,8 +18,7 @@ struct AddMemberHandler: Handler {
         let recipients = Recipients(client: client)
         let since = try await recipients.check([request.user], for: user, field: { _ in "user" }, context)
         return try await database.write(for: context) { [ids, notifier, newConversations] transaction in
-            _ = try transaction.conversations.manageableGroup(request.conversation, of: user)
-            let group = try transaction.conversations.group(request.conversation, ledBy: user)
+            let group = try transaction.conversations.manageableGroup(request.conversation, ledBy: user)
             let moment = context.receivedAt
             let changes = GroupChanges(to: group.id, at: moment, ids: ids, in: transaction)
             let isStranger = try changes.add(request.user, by: user, field: "user")

@@ -57,9 +57,8 @@ private struct NamedUsers {
     init(of summaries: [ConversationSummary], for viewer: UserID) {
         self.viewer = viewer
         let (groups, pairs) = (summaries.filter { $0.isGroup == true }, summaries.filter { $0.isGroup != true })
-        var seen: Set<UserID> = []
         let all = (pairs + groups).flatMap { Self.others(in: $0, than: viewer) }
-        people = Array(all.filter { seen.insert($0).inserted }.prefix(Self.most))
+        people = Array(all.withoutRepeats.prefix(Self.most))
     }
 
     func naming(_ found: [UserID: ConversationPerson], in summary: ConversationSummary) -> ConversationSummary {
@@ -72,7 +71,6 @@ private struct NamedUsers {
     private static func others(in summary: ConversationSummary, than viewer: UserID) -> [UserID] {
         // The inviter first, then users in the newest entry.
         let first = [summary.invitedBy, summary.last?.sender, summary.last?.event?.person].compactMap(\.self)
-        var seen: Set<UserID> = [viewer]
-        return Array((first + summary.members).filter { seen.insert($0).inserted }.prefix(ofGroup))
+        return Array((first + summary.members).withoutRepeats.filter { $0 != viewer }.prefix(ofGroup))
     }
 }

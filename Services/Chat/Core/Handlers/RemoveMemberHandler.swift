@@ -13,8 +13,7 @@ struct RemoveMemberHandler: Handler {
         let user = try context.user()
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         return try await database.write(for: context) { [ids, notifier] transaction in
-            _ = try transaction.conversations.manageableGroup(request.conversation, of: user)
-            let group = try transaction.conversations.group(request.conversation, ledBy: user)
+            let group = try transaction.conversations.manageableGroup(request.conversation, ledBy: user)
             // Keeps declined invitations, which prevents new ones.
             guard let role = try transaction.members.role(of: request.user, in: group.id), role != .declined else {
                 return Done()

@@ -29,7 +29,7 @@ struct LogEnd {
         messages = try row["messages"]
         at = try row["lastAt"]
         writers = try row["writers"]
-        isClosed = try row["isClosed", as: Int.self] == 1
+        isClosed = try row["isClosed"]
         keepFor = try row["keepFor"]
         joined = try row["joined"]
         role = try row["role"]

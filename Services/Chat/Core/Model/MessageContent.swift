@@ -24,11 +24,7 @@ struct Attachments: Codable, Sendable, Equatable {
     let post: PostID?
 
     init?(_ request: SendMessage) {
-        let photos = request.photos ?? []
-        self.photos = photos.isEmpty ? nil : photos
-        place = request.place
-        post = request.post
-        if self.photos == nil, place == nil, post == nil { return nil }
+        self.init(request.photos ?? [], request.place, request.post)
     }
 
     private init?(_ photos: [MediaID], _ place: MessagePlace?, _ post: PostID?) {

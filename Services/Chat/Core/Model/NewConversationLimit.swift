@@ -27,8 +27,7 @@ struct NewConversationLimit: Sendable {
         let (rows, before) = (transaction.newConversations, moment.adding(.zero - Self.day))
         if try rows.count(by: person, after: before) >= most {
             let oldest = try rows.oldest(by: person, after: before) ?? moment
-            let wait = Int(oldest.milliseconds - before.milliseconds)
-            throw Fault(.throttled, "new accounts can open \(most) conversations a day", retryAfterMs: max(1_000, wait))
+            throw Fault.throttled("new accounts can open \(most) conversations a day", oldest: oldest, since: before)
         }
         try rows.insert(subject, by: person, at: moment)
     }

@@ -18,8 +18,8 @@ enum ChatExport {
             // Continues with the next if the user has left it.
             let same = try place.flatMap { try transaction.conversations.find($0.conversation, of: person) }
             let key = place.map { "\($0.conversation)" } ?? ""
-            let next = try transaction.conversations.list(of: person, after: key, limit: 1)
-            guard let record = same ?? next.first else { break }
+            let record = try same ?? transaction.conversations.list(of: person, after: key, limit: 1).first
+            guard let record else { break }
             let before = record.log.first - 1
             let number = same == nil ? before : max(place?.number ?? 0, before)
             // Includes hidden messages.

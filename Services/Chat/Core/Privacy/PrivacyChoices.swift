@@ -8,8 +8,8 @@ struct PrivacyChoices<Access: ReadTransaction> {
     func find(of person: UserID) throws -> PrivacyChoice? {
         try transaction.row(PrivacyQueries.find, person) { row in
             PrivacyChoice(
-                hidesReading: try row["hidesReading", as: Int.self] == 1,
-                hidesPresence: try row["hidesPresence", as: Int.self] == 1
+                hidesReading: try row["hidesReading"],
+                hidesPresence: try row["hidesPresence"]
             )
         }
     }
@@ -22,7 +22,7 @@ struct PrivacyChoices<Access: ReadTransaction> {
 
 extension PrivacyChoices where Access: WriteTransaction {
     func set(_ choice: PrivacyChoice, of person: UserID) throws {
-        try transaction.execute(PrivacyQueries.set, person, choice.hidesReading ? 1 : 0, choice.hidesPresence ? 1 : 0)
+        try transaction.execute(PrivacyQueries.set, person, choice.hidesReading, choice.hidesPresence)
     }
 }
 

@@ -89,7 +89,7 @@ struct ConversationRecord {
         keepFor = try row["keepFor"]
         messages = try row["messages"]
         lastAt = try row["lastAt"]
-        isClosed = try row["isClosed", as: Int.self] == 1
+        isClosed = try row["isClosed"]
         role = try row["role"]
         inviter = try row["inviter"]
         joined = try row["joined"]

@@ -8,7 +8,7 @@ struct Marks<Access: ReadTransaction> {
     func list(in id: ConversationID, for viewer: UserID) throws -> [MemberMarks] {
         let marks = try transaction.rows(MarkQueries.list, id) { row in
             let user: UserID = try row["person"]
-            let isHidden = try user != viewer && row["hidesReading", as: Int.self] == 1
+            let isHidden = try user != viewer && row["hidesReading", as: Bool.self]
             return MemberMarks(user: user, read: isHidden ? nil : try row["read"], delivered: try row["delivered"])
         }
         return try marks.filter { try $0.user == viewer || !transaction.isBlocked(between: $0.user, and: viewer) }
@@ -23,7 +23,7 @@ struct Marks<Access: ReadTransaction> {
     ) throws {
         try transaction.forEachRow(MarkQueries.read, id, number) { row in
             let user: UserID = try row["person"]
-            let isHidden = try row["hidesReading", as: Int.self] == 1
+            let isHidden = try row["hidesReading", as: Bool.self]
             guard try user == viewer || !isHidden && !transaction.isBlocked(between: user, and: viewer) else {
                 return true
             }

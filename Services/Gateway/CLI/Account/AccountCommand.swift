@@ -71,9 +71,7 @@ struct AccountSignOutCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard let account = try session.account() else {
-            throw Refusal.signInRequired("you are not signed in")
-        }
+        let account = try session.requireAccount()
         do {
             _ = try await session.send(SignOut())
         } catch let refusal as Refusal where refusal.status == .authenticationRequired {

@@ -53,9 +53,7 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let id = self.session else {
-            let reply = try await session.send(RevokeOtherSessions())
-            try session.output.show(reply) { "" }
-            return session.output.notice("ended \(reply.ended)")
+            return try await session.perform(RevokeOtherSessions()) { "ended \($0.ended)" }
         }
         try await session.perform(RevokeSession(session: id), notice: "ended \(id)")
     }

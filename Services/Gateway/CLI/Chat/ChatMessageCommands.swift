@@ -45,9 +45,10 @@ struct ChatDeleteCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let (conversation, number) = (message.conversation, message.number)
         if forMe {
-            let done = try await session.send(HideMessage(conversation: conversation, message: number))
-            try session.output.show(done) { "" }
-            session.output.notice("hidden; the other members still see it")
+            try await session.perform(
+                HideMessage(conversation: conversation, message: number),
+                notice: "hidden; the other members still see it"
+            )
         } else {
             try await session.perform(
                 DeleteMessage(conversation: conversation, message: number),

@@ -6,20 +6,27 @@ struct TableColumn<Row> {
     let cell: (Row, MomentText) -> String
 
     static func text(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
-        TableColumn(column: .init(title: title)) { row, _ in value(row)?.description ?? "" }
+        plain(.init(title: title), value)
     }
 
     /// Truncated in narrow windows.
     static func flexible(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
-        TableColumn(column: .init(title: title, isFlexible: true)) { row, _ in value(row)?.description ?? "" }
+        plain(.init(title: title, isFlexible: true), value)
     }
 
     static func number(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
-        TableColumn(column: .init(title: title, isNumber: true)) { row, _ in value(row)?.description ?? "" }
+        plain(.init(title: title, isNumber: true), value)
     }
 
     static func moment(_ title: String, _ value: @escaping (Row) -> Timestamp?) -> TableColumn {
         TableColumn(column: .init(title: title)) { row, moments in value(row).map(moments.of) ?? "" }
+    }
+
+    private static func plain(
+        _ column: TextTable.Column,
+        _ value: @escaping (Row) -> (some CustomStringConvertible)?
+    ) -> TableColumn {
+        TableColumn(column: column) { row, _ in value(row)?.description ?? "" }
     }
 }
 

@@ -98,11 +98,9 @@ struct ReportResolveCommand: GatewayCommand {
             note: note,
             photos: photo.isEmpty ? nil : photo
         )
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice(
+        try await session.perform(request) { reply in
             reply.resolved == 1 ? "resolved" : "resolved, with \(reply.resolved - 1) more of the same subject"
-        )
+        }
     }
 
     private func resolveSeveral(_ session: Session) async throws {

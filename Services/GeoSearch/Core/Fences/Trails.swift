@@ -46,5 +46,11 @@ final class Trails: Sendable {
         }
     }
 
+    /// Deletes the visits too, and the trail after the COMMIT.
+    func delete(_ person: UserID, in transaction: WriteTransaction) throws {
+        try transaction.fenceWatches.deleteAll(of: person)
+        transaction.afterCommit { self.delete(person) }
+    }
+
     var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 }

@@ -18,13 +18,10 @@ extension PostIndex {
         soonWithin soon: Int,
         check: () throws -> Void
     ) throws -> [PostStatus] {
-        var seen: Set<PostID> = []
-        return try posts.compactMap { post in
+        try posts.withoutRepeats.compactMap { post in
             try check()
-            guard seen.insert(post).inserted,
-                let opening = opening(of: post, hiding: hidden, at: moment, soonWithin: soon)
-            else { return nil }
-            return PostStatus(post: post, opening: opening)
+            let opening = opening(of: post, hiding: hidden, at: moment, soonWithin: soon)
+            return opening.map { PostStatus(post: post, opening: $0) }
         }
     }
 

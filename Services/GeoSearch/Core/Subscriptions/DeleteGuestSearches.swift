@@ -6,8 +6,7 @@ struct DeleteGuestSearches: Subscription {
     let trails: Trails
 
     func apply(_ event: GuestExpired, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.fenceWatches.deleteAll(of: event.guest)
-        transaction.afterCommit { [trails] in trails.delete(event.guest) }
+        try trails.delete(event.guest, in: transaction)
         _ = try transaction.savedSearches.deleteAll(of: event.guest, limit: .max)
         try transaction.alerts.deleteCount(of: event.guest)
     }

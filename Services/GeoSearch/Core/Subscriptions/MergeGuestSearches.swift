@@ -6,8 +6,7 @@ struct MergeGuestSearches: Subscription {
     let trails: Trails
 
     func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.fenceWatches.deleteAll(of: event.guest)
-        transaction.afterCommit { [trails] in trails.delete(event.guest) }
+        try trails.delete(event.guest, in: transaction)
         try GuestMerge(transaction: transaction).merge(event.guest, into: event.account, at: moment)
     }
 
