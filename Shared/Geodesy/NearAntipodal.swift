@@ -29,12 +29,12 @@ enum NearAntipodal {
 
     private static func leg(_ origin: GeodesicOrigin, _ lat: Double, _ lon: Double) -> Double {
         let difference = (lon - origin.lon).remainder(dividingBy: 360) * .pi / 180
-        let settled = Vincenty.distance(
+        let distance = Vincenty.distance(
             from: origin.reduced,
             to: ReducedLatitude(lat),
             longitudeDifference: difference
         )
-        if let settled { return settled }
+        if let distance { return distance }
         // Unreachable, as quarter legs converge.
         let angle = SphericalOrigin(lat: origin.lat, lon: origin.lon).angle(toLat: lat, lon: lon)
         return WGS84.maximumCurvatureRadius * angle

@@ -1,6 +1,4 @@
-import Dispatch
 public import Processes
-import Synchronization
 import Wire
 
 /// Renders images in worker processes, or in this process without workers.
@@ -12,18 +10,20 @@ public final class ImageRenderer: Sendable {
     public static let word = "image-worker"
     /// Fits the largest PNG (160 MB decoded) or the coefficients of the largest progressive JPEG.
     public static let work = Work(memory: 512 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
-    /// Decoding or waiting, each on a thread.
+    /// Decoding or waiting for a worker.
     static let mostAtOnce = 16
 
+    /// Processes for ``work``, one per concurrent image.
     private let workers: Workers?
-    private let running = Mutex(0)
+    private let threads = WorkerPool(threads: mostAtOnce, waiting: 0) { _ in
+        Fault(.overloaded, "too many images are being decoded", retryAfterMs: 1000)
+    }
 
-    /// - Parameter workers: processes for ``work``, one per concurrent image.
     public init(workers: Workers?) {
         self.workers = workers
     }
 
-    /// Renders variants and placeholder; ignores cancellation.
+    /// Renders variants and placeholder.
     ///
     /// - Parameter deadline: when the worker is killed; includes waiting for one.
     /// - Throws: ``ImageFault/unreadable`` if decoding fails or exceeds its limits; `overloaded` if too many wait;
@@ -31,27 +31,13 @@ public final class ImageRenderer: Sendable {
     public func render(_ image: MetadataFreeImage, before deadline: ContinuousClock.Instant) async throws
         -> RenderedImage
     {
-        guard start() else { throw Fault(.overloaded, "too many images are being decoded", retryAfterMs: 1000) }
-        defer { running.withLock { $0 -= 1 } }
-        return try await withCheckedThrowingContinuation { continuation in
-            // The system's queues share few threads.
-            DispatchQueue(label: "umkreis.image").async { [self] in
-                continuation.resume(with: Result { try rendered(image, deadline) })
-            }
-        }
+        // The worker's deadline also ends a wait.
+        try await threads.run { [self] in try rendered(image, deadline) }
     }
 
     /// Terminates the workers; idempotent.
     public func close() {
         workers?.close()
-    }
-
-    private func start() -> Bool {
-        running.withLock { running in
-            guard running < Self.mostAtOnce else { return false }
-            running += 1
-            return true
-        }
     }
 
     private func rendered(_ image: MetadataFreeImage, _ deadline: ContinuousClock.Instant) throws -> RenderedImage {

@@ -6,7 +6,6 @@ public struct RenderedImage: Hashable, Sendable {
     /// A BlurHash (https://blurha.sh) of 4 × 3 components, 28 characters.
     public let placeholder: String
 
-    /// Decodes in this process.
     init(_ bytes: [UInt8]) throws(ImageFault) {
         let header = try ImageHeader.read(bytes)
         let (decoded, profile) = try Raster.decoded(bytes, header, forSide: ImageVariant.Size.full.side)
@@ -104,14 +103,14 @@ extension RenderedImage {
             let description = try? WireJSON.decode(Description.self, from: Array(answer[place]))
         else { return nil }
         var variants: [ImageVariant] = []
-        for told in description.variants {
-            guard let bytes = try? reader.take(told.count) else { return nil }
+        for variant in description.variants {
+            guard let bytes = try? reader.take(variant.count) else { return nil }
             variants.append(
                 ImageVariant(
-                    size: told.size,
-                    format: told.format,
-                    width: told.width,
-                    height: told.height,
+                    size: variant.size,
+                    format: variant.format,
+                    width: variant.width,
+                    height: variant.height,
                     bytes: Array(answer[bytes])
                 )
             )

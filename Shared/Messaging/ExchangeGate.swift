@@ -38,7 +38,7 @@ final class ExchangeGate: Sendable {
 
     /// Ends a running or waiting call and starts the next.
     func end(_ exchange: PendingExchange, with result: Result<Message, Fault>) {
-        guard exchange.end(result) else { return }
+        guard exchange.result.fulfill(result) else { return }
         let mayStart = state.withLock { state in
             guard state.underWay.remove(exchange.id) != nil else {
                 state.waiting.removeAll { $0 === exchange }
@@ -67,17 +67,11 @@ final class ExchangeGate: Sendable {
     }
 }
 
-/// A call within the process; its first end counts.
+/// A call within the process.
 final class PendingExchange: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<Result<Message, Fault>, Never>)
-        case ended(Result<Message, Fault>)
-    }
-
     let id: String
+    let result = Promise<Result<Message, Fault>>()
     private let begin: @Sendable (PendingExchange) -> Void
-    private let state = Mutex(State.open)
 
     init(id: String, begin: @escaping @Sendable (PendingExchange) -> Void) {
         self.id = id
@@ -86,36 +80,5 @@ final class PendingExchange: Sendable {
 
     func start() {
         begin(self)
-    }
-
-    /// Call it once.
-    func result() async -> Result<Message, Fault> {
-        await withCheckedContinuation { waiter in
-            let ended = state.withLock { state -> Result<Message, Fault>? in
-                if case .ended(let result) = state { return result }
-                state = .awaited(waiter)
-                return nil
-            }
-            if let ended { waiter.resume(returning: ended) }
-        }
-    }
-
-    /// Returns false if it had already ended.
-    func end(_ result: Result<Message, Fault>) -> Bool {
-        let (isFirst, waiter) = state.withLock {
-            state -> (Bool, CheckedContinuation<Result<Message, Fault>, Never>?) in
-            switch state {
-            case .open:
-                state = .ended(result)
-                return (true, nil)
-            case .awaited(let waiter):
-                state = .ended(result)
-                return (true, waiter)
-            case .ended:
-                return (false, nil)
-            }
-        }
-        waiter?.resume(returning: result)
-        return isFirst
     }
 }

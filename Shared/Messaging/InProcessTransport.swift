@@ -65,7 +65,7 @@ public final class InProcessTransport: Transport {
             }
             defer { group.cancelAll() }
             return await withTaskCancellationHandler {
-                await exchange.result()
+                await exchange.result.value()
             } onCancel: {
                 gate.end(exchange, with: .failure(.cancelled(service)))
             }

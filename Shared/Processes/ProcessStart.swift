@@ -24,10 +24,10 @@ public struct ProcessStart {
 
     private let words: [String]
     private let program: String
+    /// From 0 on.
     private let descriptors: [Descriptor]
     private let group: Group
 
-    /// - Parameter descriptors: from 0 on.
     public init(_ program: String, _ arguments: [String], descriptors: [Descriptor], in group: Group) {
         self.program = program
         self.descriptors = descriptors

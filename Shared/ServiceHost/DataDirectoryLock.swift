@@ -7,7 +7,6 @@ public import Wire
 public final class DataDirectoryLock: Sendable {
     private let file: Int32
 
-    /// Does not wait.
     public init(_ directory: String) throws(DataDirectoryLocked) {
         let file = open("\(directory)/LOCK", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {

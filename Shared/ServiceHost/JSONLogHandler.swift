@@ -45,7 +45,7 @@ final class LogSink: Sendable {
     static let standardError = LogSink(descriptor: 2)
 
     /// In milliseconds, but no wait after a timeout.
-    private static let patience: Int32 = 100
+    private static let writeTimeout: Int32 = 100
     /// A writable pipe accepts this without blocking.
     private static let chunk = Int(PIPE_BUF)
 
@@ -79,7 +79,7 @@ final class LogSink: Sendable {
         var written = 0
         while written < line.count {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            switch poll(&ready, 1, state.isStuck ? 0 : Self.patience) {
+            switch poll(&ready, 1, state.isStuck ? 0 : Self.writeTimeout) {
             case 1: state.isStuck = false
             case 0:
                 state.isStuck = true

@@ -51,7 +51,7 @@ struct Probe {
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in endpoint }
         var fault: Fault?
         do throws(Fault) {
-            _ = try await Client(over: transport, patience: timeout).send(Ready(), to: service)
+            _ = try await Client(over: transport, timeout: timeout).send(Ready(), to: service)
         } catch {
             fault = error
         }

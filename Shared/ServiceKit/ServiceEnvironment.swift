@@ -25,13 +25,13 @@ public struct ServiceEnvironment: Sendable {
     /// The service's settings.
     public let settings: ServiceSettings
     /// Wakes after each COMMIT with events.
-    public let announced: Bell
+    public let announced: Wakeup
     /// Wake-ups after every COMMIT.
-    public let commits: CommitWakeUps
+    public let commits: CommitWakeups
     /// Wakes maintenance after an erasure.
     ///
     /// Deleted words then leave log and indexes within two minutes.
-    public let housekeeping: Bell
+    public let housekeeping: Wakeup
     /// Pending erasures; events begin most of them.
     public let erasures: PendingErasures
     /// Starts replays of followed services.

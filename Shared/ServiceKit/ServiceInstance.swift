@@ -10,9 +10,9 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     public let dispatcher: Dispatcher
     private let definition: Definition
     private let environment: ServiceEnvironment
-    private let news: LongPollNotifier<EventTopic>
-    /// Rung after an idle time.
-    private let busy: Bell
+    private let eventCommits: Notifier<EventTopic>
+    /// Signalled after an idle time.
+    private let busy: Wakeup
     private let followsSessions: Bool
     private let housekeeping: MaintenanceRunner
     private let followings: [Following]
@@ -20,8 +20,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
 
     /// - Parameter followsSessions: false in auth and in tests that install keys.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
-        let news = LongPollNotifier<EventTopic>()
-        let (announced, commits) = (Bell(), CommitWakeUps())
+        let eventCommits = Notifier<EventTopic>()
+        let (announced, commits) = (Wakeup(), CommitWakeups())
         var configuration = DatabaseConfiguration(
             path: "\(start.directory)/\(Definition.name).sqlite",
             migrations: Definition.migrations,
@@ -29,12 +29,12 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             durability: Definition.databaseOptions.durability,
             now: start.now,
             eventsCommitted: { _ in
-                news.ring(EventTopic())
-                announced.ring()
+                eventCommits.notify(EventTopic())
+                announced.signal()
             }
         )
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
-        configuration.committed = commits.ring
+        configuration.committed = commits.signal
         configuration.rehearsesWrites = start.rehearsesWrites
         let database = try await Database.open(configuration)
         if let replacement = database.replacement {
@@ -56,7 +56,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             settings: start.settings,
             announced: announced,
             commits: commits,
-            housekeeping: Bell(),
+            housekeeping: Wakeup(),
             erasures: PendingErasures(),
             replays: Replays(),
             logger: start.logger,
@@ -71,8 +71,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
         self.definition = definition
         self.environment = environment
-        self.news = news
-        busy = Bell()
+        self.eventCommits = eventCommits
+        busy = Wakeup()
         self.followsSessions = followsSessions
         followings = ServiceInstance.followings(of: definition, environment.erasures)
         erasing = ServiceInstance.erasing(for: definition, environment)
@@ -81,14 +81,14 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             tasks: RetentionTask.ofEveryService(following: followings.map(\.source)) + definition.retention
                 + (erasing.map { [$0.retention] } ?? []),
             now: start.now,
-            bell: environment.housekeeping,
+            wakeup: environment.housekeeping,
             logger: start.logger
         )
         do {
             dispatcher = try ServiceInstance.dispatcher(
                 of: definition,
                 environment,
-                news,
+                eventCommits,
                 following: followings,
                 fingerprints: KeyFile("fingerprint.key", in: "\(start.directory)/keys").key(),
                 busy: busy,
@@ -135,7 +135,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
 
     /// Ends new requests and long polls, finishes running requests and closes.
     public func stop(within limit: Duration = .seconds(10)) async throws {
-        news.close()
+        eventCommits.close()
         definition.drain()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await dispatcher.admission.drain() }
@@ -159,7 +159,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
 
     private var followingClient: Client {
         var client = environment.serviceClient
-        client.patience = .seconds(25)
+        client.timeout = .seconds(25)
         return client
     }
 
@@ -195,21 +195,21 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
-        _ news: LongPollNotifier<EventTopic>,
+        _ eventCommits: Notifier<EventTopic>,
         following followings: [Following],
         fingerprints: [UInt8],
-        busy: Bell,
+        busy: Wakeup,
         on executor: (any TaskExecutor)?
     ) throws -> Dispatcher {
         let disk = try DiskSpace(environment)
         let limits = try WriteLimits(environment.settings, unlessSet: Definition.writeLimits)
-        let admission = Admission(whenBusy: busy.ring)
+        let admission = Admission(whenBusy: busy.signal)
         let records = CallRecords()
-        let routes = CommonRoutes(
+        let routes = BuiltInRoutes(
             service: Definition.name,
             database: environment.database,
             tokens: environment.tokens,
-            news: news,
+            commits: eventCommits,
             followings: followings,
             figures: ServiceFigures(
                 service: Definition.name,

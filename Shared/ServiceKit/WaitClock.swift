@@ -8,7 +8,7 @@ import Synchronization
 final class WaitClock: Sendable {
     private struct State {
         var next = 0
-        var waits: [Int: LongPollWaiter] = [:]
+        var waits: [Int: Waiter] = [:]
         var deadlines = Deadlines<Int>()
         var alarm: ContinuousClock.Instant?
     }
@@ -26,10 +26,10 @@ final class WaitClock: Sendable {
     }
 
     /// - Returns: a ticket for ``forget(_:)``.
-    func end(_ listener: LongPollWaiter, at deadline: ContinuousClock.Instant) -> Int {
+    func end(_ waiter: Waiter, at deadline: ContinuousClock.Instant) -> Int {
         state.withLock { state in
             state.next += 1
-            state.waits[state.next] = listener
+            state.waits[state.next] = waiter
             state.deadlines.insert(state.next, at: deadline)
             setAlarm(&state)
             return state.next
@@ -49,15 +49,15 @@ final class WaitClock: Sendable {
     private func endDue() {
         let due = state.withLock { state in
             let now = ContinuousClock.now
-            var due: [LongPollWaiter] = []
+            var due: [Waiter] = []
             while let ticket = state.deadlines.popDue(at: now) {
-                if let listener = state.waits.removeValue(forKey: ticket) { due.append(listener) }
+                if let waiter = state.waits.removeValue(forKey: ticket) { due.append(waiter) }
             }
             state.alarm = nil
             setAlarm(&state)
             return due
         }
-        due.forEach { $0.end() }
+        due.forEach { $0.fulfill(.expired) }
     }
 
     private func setAlarm(_ state: inout State) {

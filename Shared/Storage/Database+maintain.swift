@@ -44,7 +44,7 @@ extension Database {
     static func truncateLog(_ connection: Connection) throws -> Bool {
         // Writers must not wait for readers.
         try connection.run("PRAGMA busy_timeout = 0")
-        defer { try? connection.run("PRAGMA busy_timeout = \(Connection.patience)") }
+        defer { try? connection.run("PRAGMA busy_timeout = \(Connection.busyTimeout)") }
         return try ReadTransaction(connection).value("PRAGMA wal_checkpoint(TRUNCATE)", as: Int.self) == 0
     }
 }

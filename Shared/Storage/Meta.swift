@@ -8,7 +8,7 @@ enum Meta: String {
     case floor
     /// ``FileIdentity``.
     case file
-    /// ``FileStamp``.
+    /// ``StampFile``.
     case stamp
 
     static let find = "SELECT value FROM meta WHERE name = ?"

@@ -48,12 +48,12 @@ extension PolledCall {
 }
 
 /// A request that every service handles: `catalogue.ping`, `chat.ping`.
-public protocol CommonCall: Request {
+public protocol BuiltInCall: Request {
     /// The name without the service.
     static var word: String { get }
 }
 
-extension CommonCall {
+extension BuiltInCall {
     public static func name(at service: ServiceName) -> CallName { CallName("\(service).\(word)") }
 }
 

@@ -32,9 +32,9 @@ public struct PageRequest<Key: PageKey>: Sendable {
 
     /// Returns the next page's cursor; `nil` on the last.
     ///
-    /// - Parameter told: the number of rows in the page.
-    public func next<Row>(behind told: Int, of rows: [Row], key: (Row) -> Key) -> Cursor? {
-        told > 0 && told < rows.count ? Cursor(key(rows[told - 1])) : nil
+    /// - Parameter count: the number of rows in the page.
+    public func next<Row>(behind count: Int, of rows: [Row], key: (Row) -> Key) -> Cursor? {
+        count > 0 && count < rows.count ? Cursor(key(rows[count - 1])) : nil
     }
 }
 

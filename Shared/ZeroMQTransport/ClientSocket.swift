@@ -7,7 +7,7 @@ import Wire
 /// Sends only while connected, so that it is known whether a call may have run.
 final class ClientSocket: LoopMember {
     /// How long a call waits for a connection: longer than a reconnect interval.
-    private static let patience = Duration.milliseconds(1200)
+    private static let connectTimeout = Duration.milliseconds(1200)
 
     private let peer: PeerSide
     private let reactor: Reactor
@@ -53,8 +53,8 @@ final class ClientSocket: LoopMember {
         return hasReplies || hasEvents || socket.checkReadiness()
     }
 
-    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        flush()
+    func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        sendUnsent()
         while let call = calls.takeDue(at: now) { end(call, .noReply(from: peer.service)) }
         guard !isConnected else { return calls.nextDeadline }
         reopen(at: now)
@@ -62,7 +62,7 @@ final class ClientSocket: LoopMember {
         if socket == nil, let opensAt = choice?.opensAt, next != nil { next = min(opensAt, next ?? opensAt) }
         for lane in Lane.allCases {
             while let call = calls.firstUnsent(in: lane) {
-                let end = max(call.begun, lastConnected) + Self.patience
+                let end = max(call.begun, lastConnected) + Self.connectTimeout
                 if end > now {
                     next = min(end, next ?? end)
                     break
@@ -160,7 +160,7 @@ final class ClientSocket: LoopMember {
         lastConnected = now
     }
 
-    private func flush() {
+    private func sendUnsent() {
         for lane in Lane.allCases {
             while canSend(in: lane), let call = calls.firstUnsent(in: lane), send(call.message) {
                 calls.markFirstSent(in: lane)
@@ -210,10 +210,10 @@ final class ClientSocket: LoopMember {
     /// Returns false without any event.
     private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayBeReadable else { return false }
-        var hasNews = false
+        var hasEvents = false
         var mustReopen = false
         while let event = monitor.next(using: reactor.frame) {
-            hasNews = true
+            hasEvents = true
             switch event.kind {
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
                 isConnected = true
@@ -226,7 +226,7 @@ final class ClientSocket: LoopMember {
                 if choice?.noteMismatch(at: now) == true { mustReopen = true }
             case ZMQ_EVENT_DISCONNECTED:
                 // Earlier replies can still be read.
-                socket?.noteNews()
+                socket?.markReadable()
                 while receiveReplies(Self.batch) {}
                 if isConnected { lastConnected = now }
                 isConnected = false
@@ -236,7 +236,7 @@ final class ClientSocket: LoopMember {
             }
         }
         if mustReopen { closeSocket() }
-        return hasNews
+        return hasEvents
     }
 
     private var lost: Fault {

@@ -3,7 +3,7 @@ import Glibc
 import Messaging
 import Synchronization
 
-final class Connection: Sendable {
+final class PeerConnection: Sendable {
     /// Begins with byte 1, unlike unknown ones (``Envelope/sender``).
     let peer: Peer
     let number: UInt64
@@ -21,7 +21,7 @@ final class Connection: Sendable {
 /// A server socket's connections, from its monitor.
 struct ConnectionTable {
     private struct Entry {
-        let connection: Connection
+        let connection: PeerConnection
         /// Set by the first message.
         var identity: [UInt8]?
         /// In Z85, set by the first message; `nil` on `ipc`.
@@ -49,7 +49,7 @@ struct ConnectionTable {
         // The descriptor's former connection has ended.
         entries[descriptor] = nil
         let surplus = entries.count >= limits.most ? oldestSilent() ?? descriptor : nil
-        entries[descriptor] = Entry(connection: Connection(next, descriptor, figures: figures))
+        entries[descriptor] = Entry(connection: PeerConnection(next, descriptor, figures: figures))
         figures.connections.store(entries.count, ordering: .relaxed)
         guard let surplus else { return true }
         figures.refusedConnections.wrappingAdd(1, ordering: .relaxed)
@@ -62,14 +62,14 @@ struct ConnectionTable {
         return silent.min { $0.number < $1.number }?.descriptor
     }
 
-    mutating func remove(_ descriptor: Int32) -> Connection? {
+    mutating func remove(_ descriptor: Int32) -> PeerConnection? {
         let entry = entries.removeValue(forKey: descriptor)
         figures.connections.store(entries.count, ordering: .relaxed)
         return entry?.connection
     }
 
     /// Returns `nil` if the table lags or libzmq reports no descriptor.
-    mutating func connection(of envelope: Envelope) -> Connection? {
+    mutating func connection(of envelope: Envelope) -> PeerConnection? {
         guard let index = entries.index(forKey: envelope.descriptor) else { return nil }
         if let identity = entries.values[index].identity {
             return identity == envelope.peer ? entries.values[index].connection : nil
@@ -80,7 +80,7 @@ struct ConnectionTable {
     }
 
     /// Returns false if it was already closed.
-    mutating func cutUnread(_ connection: Connection) -> Bool {
+    mutating func cutUnread(_ connection: PeerConnection) -> Bool {
         guard let entry = entries[connection.descriptor], entry.connection === connection, !entry.isCut else {
             return false
         }
@@ -99,7 +99,7 @@ struct ConnectionTable {
     }
 
     /// Returns the worst connection if all exceed the limit.
-    func largestBeyondLimit() -> Connection? {
+    func largestBeyondLimit() -> PeerConnection? {
         guard figures.unreadBytes.load(ordering: .relaxed) > limits.unreadBytesOfAll else { return nil }
         // Closing connections soon release their bytes.
         let open = entries.values.filter { !$0.isCut }.map(\.connection)

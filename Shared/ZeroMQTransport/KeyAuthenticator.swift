@@ -38,7 +38,7 @@ final class KeyAuthenticator: LoopMember {
         return true
     }
 
-    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? { nil }
+    func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? { nil }
 
     func close() {
         socket.close()

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Commands for the loop's thread.
 ///
-/// The first command after ``rest()`` wakes it through an eventfd; later ones need no system call.
+/// The first command after ``mayRest()`` wakes it through an eventfd; later ones need no system call.
 final class LoopMailbox: Sendable {
     private struct State {
         var commands: [LoopCommand] = []
@@ -36,7 +36,7 @@ final class LoopMailbox: Sendable {
             defer { state.isAwake = true }
             return (true, !state.isAwake)
         }
-        if isFirst { ring() }
+        if isFirst { wake() }
         return isTaken
     }
 
@@ -52,7 +52,7 @@ final class LoopMailbox: Sendable {
             defer { state.isAwake = true }
             return (true, !state.isAwake)
         }
-        if isFirst { ring() }
+        if isFirst { wake() }
         return isTaken
     }
 
@@ -64,7 +64,7 @@ final class LoopMailbox: Sendable {
     }
 
     /// The calling thread is the loop's.
-    func adopt() {
+    func bindToCurrentThread() {
         state.withLock { $0.owner = pthread_self() }
     }
 
@@ -77,7 +77,7 @@ final class LoopMailbox: Sendable {
     }
 
     /// Whether the thread may sleep; later commands wake it.
-    func rest() -> Bool {
+    func mayRest() -> Bool {
         state.withLock { state in
             guard state.commands.isEmpty, state.job == nil else { return false }
             state.isAwake = false
@@ -86,7 +86,7 @@ final class LoopMailbox: Sendable {
     }
 
     /// Closes the mailbox; returns its content.
-    func shut() -> ([LoopCommand], UnownedJob?) {
+    func end() -> ([LoopCommand], UnownedJob?) {
         state.withLock { state in
             state.isClosed = true
             defer { (state.commands, state.job) = ([], nil) }
@@ -100,7 +100,7 @@ final class LoopMailbox: Sendable {
         while read(wakeUp, &count, 8) < 0, errno == EINTR {}
     }
 
-    private func ring() {
+    private func wake() {
         var one: UInt64 = 1
         while write(wakeUp, &one, 8) < 0, errno == EINTR {}
     }

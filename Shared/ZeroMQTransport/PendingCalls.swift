@@ -18,15 +18,15 @@ struct PendingCall: Sendable {
 
 /// The pending calls to one service; code that removes a call must resume it.
 struct PendingCalls {
-    private typealias Place = (id: String, ticket: Int)
+    private typealias CallKey = (id: String, ticket: Int)
 
     private struct Queue {
         var inFlight = 0
-        var unsent: Deque<Place> = []
+        var unsent: Deque<CallKey> = []
     }
 
     private var calls: [String: PendingCall] = [:]
-    private var deadlines = Deadlines<Place>()
+    private var deadlines = Deadlines<CallKey>()
     private var queues = PerLane(calls: Queue(), polls: Queue())
 
     var nextDeadline: ContinuousClock.Instant? { deadlines.first }

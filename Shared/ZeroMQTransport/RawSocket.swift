@@ -30,7 +30,7 @@ final class RawSocket {
         }
     }
 
-    func noteNews() {
+    func markReadable() {
         mayBeReadable = true
     }
 

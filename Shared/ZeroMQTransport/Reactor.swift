@@ -41,11 +41,11 @@ final class Reactor {
         while !isStopping {
             poll(until: next, isBusy: isBusy)
             let now = ContinuousClock.now
-            process(at: now)
+            processCommands(at: now)
             _ = receive(at: now)
             work()
-            process(at: now)
-            next = settle(at: now)
+            processCommands(at: now)
+            next = flush(at: now)
             // Sending may consume the edge of arrived messages.
             isBusy = receive(at: now)
         }
@@ -121,13 +121,13 @@ final class Reactor {
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0))
         for socket in watched { descriptors.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
-        let timeout = !isBusy && mailbox.rest() ? next?.millisecondsFromNow ?? -1 : 0
+        let timeout = !isBusy && mailbox.mayRest() ? next?.millisecondsFromNow ?? -1 : 0
         let ready = timeout == 0 ? look(for: 0) : busyPoll.wait { mayWait in look(for: mayWait ? timeout : 0) }
         // After a signal the next turn polls again.
         guard ready > 0 else { return }
         if descriptors[0].revents != 0 { mailbox.drainWakeup() }
         for (socket, descriptor) in zip(watched, descriptors.dropFirst()) where descriptor.revents != 0 {
-            socket.noteNews()
+            socket.markReadable()
         }
     }
 
@@ -137,9 +137,9 @@ final class Reactor {
 
     /// Whether the loop must not sleep.
     private func receive(at now: ContinuousClock.Instant) -> Bool {
-        var hadNews = false
-        for member in members where member.receive(at: now) { hadNews = true }
-        return hadNews
+        var isPending = false
+        for member in members where member.receive(at: now) { isPending = true }
+        return isPending
     }
 
     /// One job, then messages again.
@@ -147,7 +147,7 @@ final class Reactor {
         mailbox.takeJob()?.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
 
-    private func process(at now: ContinuousClock.Instant) {
+    private func processCommands(at now: ContinuousClock.Instant) {
         mailbox.drain(into: &batch)
         for command in batch { process(command, at: now) }
         batch.removeAll(keepingCapacity: true)
@@ -171,10 +171,10 @@ final class Reactor {
         }
     }
 
-    private func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    private func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         var next: ContinuousClock.Instant?
         for member in members {
-            guard let wish = member.settle(at: now) else { continue }
+            guard let wish = member.flush(at: now) else { continue }
             next = min(next ?? wish, wish)
         }
         return next
@@ -190,7 +190,7 @@ final class Reactor {
         members = []
         let ending = context
         context = nil
-        let (commands, job) = mailbox.shut()
+        let (commands, job) = mailbox.end()
         for command in commands { process(command, at: .now) }
         if let job { executor.enqueueOnPool(job) }
         guard let ending else { return }
@@ -220,7 +220,7 @@ protocol LoopMember: AnyObject {
     /// Sends waiting messages and ends expired ones.
     ///
     /// - Returns: the latest time of the next call.
-    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant?
+    func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant?
 
     func close()
 }

@@ -82,7 +82,7 @@ struct Envelope: Sendable {
     /// When the message was read.
     let descriptor: Int32
     /// `nil` for ZMTP 2 and older.
-    var connection: Connection?
+    var connection: PeerConnection?
     /// Usually empty.
     var path: [[UInt8]] = []
     /// The public key in Z85.

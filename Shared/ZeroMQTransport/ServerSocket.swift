@@ -6,7 +6,7 @@ import Wire
 /// A service's ROUTER, on the loop's thread.
 final class ServerSocket: LoopMember {
     /// For callers that do not read.
-    private static let patience = Duration.seconds(1)
+    private static let sendTimeout = Duration.seconds(1)
     /// A ROUTER does not report when a caller reads again.
     private static let retryInterval = Duration.milliseconds(5)
     /// After the last reply: a DEALER with IMMEDIATE drops unread replies at the end.
@@ -82,7 +82,7 @@ final class ServerSocket: LoopMember {
     /// Starts reading requests.
     func open() {
         isOpen = true
-        socket.noteNews()
+        socket.markReadable()
         guard let keys, let authenticator = try? reactor.authenticator(with: keys) else { return }
         authenticator.onRefusal = { [weak self] key in self?.noteRefusal(of: key, at: .now) }
     }
@@ -93,7 +93,7 @@ final class ServerSocket: LoopMember {
     /// Sends waiting replies and closes.
     func stop(_ waiter: CheckedContinuation<Void, Never>) {
         stopping.append(waiter)
-        if latestStop == nil { latestStop = .now + Self.patience }
+        if latestStop == nil { latestStop = .now + Self.sendTimeout }
     }
 
     var sockets: [RawSocket] { [socket, monitor.socket] }
@@ -131,10 +131,10 @@ final class ServerSocket: LoopMember {
         if !stalled.append(reply, upTo: service.connections.stalledBytes) { drop(reply) }
     }
 
-    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         for _ in 0..<stalled.count {
             guard let reply = stalled.popFirst(), !send(reply.message, to: reply.envelope) else { continue }
-            if reply.since + Self.patience > now {
+            if reply.since + Self.sendTimeout > now {
                 _ = stalled.append(reply, upTo: .max)
             } else {
                 drop(reply)
@@ -185,11 +185,11 @@ final class ServerSocket: LoopMember {
     /// Handles connection events; returns false without any.
     private func followConnections(at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayBeReadable else { return false }
-        var hasNews = false
+        var hasEvents = false
         // Limited, since connections are silent until their requests are read.
         for _ in 0..<Self.batch {
             guard let event = monitor.next(using: reactor.frame) else { break }
-            hasNews = true
+            hasEvents = true
             switch event.kind {
             case ZMQ_EVENT_ACCEPTED:
                 guard !connections.accept(event.value) else { continue }
@@ -200,7 +200,7 @@ final class ServerSocket: LoopMember {
             default: break
             }
         }
-        return hasNews
+        return hasEvents
     }
 
     /// Adds the connection, after pending events if needed.
@@ -208,7 +208,7 @@ final class ServerSocket: LoopMember {
         var envelope = envelope
         envelope.connection = connections.connection(of: envelope)
         guard envelope.connection == nil else { return envelope }
-        monitor.socket.noteNews()
+        monitor.socket.markReadable()
         while envelope.connection == nil, followConnections(at: now) {
             envelope.connection = connections.connection(of: envelope)
         }
@@ -219,9 +219,9 @@ final class ServerSocket: LoopMember {
         service.figures.droppedReplies.wrappingAdd(1, ordering: .relaxed)
     }
 
-    private func cut(_ connection: Connection, at now: ContinuousClock.Instant) {
+    private func cut(_ connection: PeerConnection, at now: ContinuousClock.Instant) {
         // The descriptor should still belong to the connection.
-        monitor.socket.noteNews()
+        monitor.socket.markReadable()
         _ = followConnections(at: now)
         guard connections.cutUnread(connection) else { return }
         notices.post(.cutConnection(unreadBytes: connection.unread.count), at: now)

@@ -128,7 +128,7 @@ enum LoopThread {
         let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
         blockSignals()
         umkreis_name_thread("zmq-io")
-        start.mailbox.adopt()
+        start.mailbox.bindToCurrentThread()
         Reactor(mailbox: start.mailbox, executor: start.executor, keys: start.keys).run()
         start.hasEnded.open()
         return nil

@@ -57,19 +57,19 @@ final class UnknownKeyProbe: LoopMember {
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayBeReadable else { return false }
-        var hasNews = false
+        var hasEvents = false
         while let event = monitor.next(using: frame) {
-            hasNews = true
+            hasEvents = true
             switch (event.kind, event.value) {
             case (ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, UnknownKeyProbe.accessRefused): end(.refused)
             case (ZMQ_EVENT_HANDSHAKE_SUCCEEDED, _): end(.accepted)
             default: end(.unclear("the handshake ended with libzmq's event \(event.kind)"))
             }
         }
-        return hasNews
+        return hasEvents
     }
 
-    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard report != nil else { return nil }
         if deadline <= now { end(.unclear("no handshake within \(UnknownKeyProbe.timeout)")) }
         return deadline

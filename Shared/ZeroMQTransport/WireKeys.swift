@@ -20,15 +20,13 @@ public final class WireKeys: Sendable {
 
     /// This process's name in the peers file.
     public let name: String
-    /// The path of the peers file.
+    /// The path of a ``PeerList``, writable only by its owner.
     public let peersFile: String
+    /// From a file with mode 0600.
     let secret: CurveSecretKey
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - keyFile: the secret key, mode 0600.
-    ///   - peersFile: a ``PeerList``, writable only by its owner.
     public init(
         keyFile: String,
         peersFile: String,

@@ -1,3 +1,4 @@
+public import Processes
 public import ServiceKit
 
 /// Accounts, sessions and profiles.
@@ -25,7 +26,7 @@ public struct AuthService: ServiceDefinition {
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
     private let erasures: PendingErasures
-    private let housekeeping: Bell
+    private let housekeeping: Wakeup
 
     public static func check(_ settings: ServiceSettings) throws {
         _ = try AuthSettings(settings)
@@ -38,12 +39,11 @@ public struct AuthService: ServiceDefinition {
         store = AuthStore(database: environment.database, seal: keys.seal)
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
         // Leaves one processor to the handlers.
-        let threads = max(1, HashPool.processors - 1)
-        let workers = try environment.workers(threads, doing: PasswordWork.word)
+        let threads = max(1, WorkerPool.processors - 1)
         hasher = PasswordHasher(
             parameters: settings.hashing,
-            pool: try HashPool(workers: threads, niceness: workers == nil ? HashPool.patient : 0),
-            workers: workers
+            threads: threads,
+            workers: try environment.workers(threads, doing: PasswordWork.word)
         )
         gate = hasher.gate()
         registerAnswer = settings.registerAnswer
@@ -54,7 +54,7 @@ public struct AuthService: ServiceDefinition {
         housekeeping = environment.housekeeping
         let audit = AuditChain(key: keys.audit)
         attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
-        outbox = MailOutbox(key: keys.mail, ids: environment.ids, wakeup: Bell())
+        outbox = MailOutbox(key: keys.mail, ids: environment.ids, wakeup: Wakeup())
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),

@@ -45,7 +45,7 @@ public struct ChatService: ServiceDefinition {
         indexer = MessageIndexer(
             database: environment.database,
             logger: environment.logger,
-            commits: environment.commits.makeWakeUp()
+            commits: environment.commits.makeWakeup()
         )
         expiry = MessageExpiry(most: settings.maxRetention, notifier: notifier)
         expiring = expiry.work(in: environment)

@@ -20,7 +20,7 @@ public struct FavouritesService: ServiceDefinition {
     private let client: Client
     private let serviceClient: Client
     private let ids: IdentifierSource
-    private let changes = LongPollNotifier<UserID>()
+    private let changes = Notifier<UserID>()
     private let alerts = AlertNotifier()
     private let numbers: SequenceSeal
 

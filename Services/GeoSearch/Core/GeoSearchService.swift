@@ -24,7 +24,7 @@ public struct GeoSearchService: ServiceDefinition {
     private let replays: Replays
     private let logger: Logger
     /// Wakes users with new alerts.
-    private let alerts = LongPollNotifier<UserID>()
+    private let alerts = Notifier<UserID>()
     private let matcher: SavedSearchMatcher
     private let gazetteer: Gazetteer
     private let trails = Trails()
@@ -34,7 +34,7 @@ public struct GeoSearchService: ServiceDefinition {
         ids = environment.ids
         replays = environment.replays
         logger = environment.logger
-        matcher = SavedSearchMatcher(database, bell: alerts)
+        matcher = SavedSearchMatcher(database, notifier: alerts)
         try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
         index = try await SearchIndex(database, gazetteer)
@@ -58,7 +58,7 @@ public struct GeoSearchService: ServiceDefinition {
         SaveSearchHandler(database: database, index: index, ids: ids)
         ListSavedSearchesHandler(database: database)
         DeleteSavedSearchHandler(database: database)
-        AlertsAfterHandler(database: database, bell: alerts, matcher: matcher)
+        AlertsAfterHandler(database: database, notifier: alerts, matcher: matcher)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 

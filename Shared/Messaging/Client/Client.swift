@@ -10,19 +10,19 @@ public struct Client: Sendable {
     /// `nil` to send without a token.
     private var proof: @Sendable () throws(Fault) -> String?
     /// Per call with all retries, 1 ms…60 s.
-    public var patience: Duration
+    public var timeout: Duration
     /// Correlates log lines of several services.
     public var trace: String?
 
     public init(
         over transport: any Transport,
         token: String? = nil,
-        patience: Duration = .seconds(5),
+        timeout: Duration = .seconds(5),
         retry: RetryRule = .never
     ) {
         self.transport = transport
         proof = { () throws(Fault) in token }
-        self.patience = patience
+        self.timeout = timeout
         self.retry = retry
     }
 
@@ -40,7 +40,7 @@ public struct Client: Sendable {
 
     /// - Parameters:
     ///   - key: a repeat with the same key returns the first reply.
-    ///   - deadline: may only shorten ``patience``.
+    ///   - deadline: may only shorten ``timeout``.
     @discardableResult
     public func send<C: Call>(
         _ call: C,
@@ -64,7 +64,7 @@ public struct Client: Sendable {
     }
 
     /// Sends a call that every service has.
-    public func send<C: CommonCall>(
+    public func send<C: BuiltInCall>(
         _ call: C,
         to service: ServiceName,
         before deadline: ContinuousClock.Instant? = nil
@@ -85,8 +85,8 @@ public struct Client: Sendable {
     }
 
     private func exchange(_ sending: Sending, body: some Encodable) async throws(Fault) -> Answer {
-        let patient = ContinuousClock.now.advanced(by: patience)
-        let deadline = min(sending.deadline ?? patient, patient)
+        let latest = ContinuousClock.now.advanced(by: timeout)
+        let deadline = min(sending.deadline ?? latest, latest)
         var attempt = 1
         while true {
             do {

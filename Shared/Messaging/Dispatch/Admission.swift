@@ -24,9 +24,9 @@ public final class Admission: Sendable {
     public let limits: AdmissionLimits
     private let state = Mutex(State())
 
+    /// Called after idle times, to begin with ``cancelOverdue(at:)``.
     private let whenBusy: @Sendable () -> Void
 
-    /// - Parameter whenBusy: called after idle times, to begin with ``cancelOverdue(at:)``.
     public init(limits: AdmissionLimits = .standard, whenBusy: @escaping @Sendable () -> Void = {}) {
         self.limits = limits
         self.whenBusy = whenBusy
@@ -47,7 +47,7 @@ public final class Admission: Sendable {
     /// Admits a request.
     ///
     /// - Parameters:
-    ///   - place: `slot.settle` corrects it.
+    ///   - place: `slot.reclassify` corrects it.
     ///   - bytes: for the line until it is decoded.
     ///   - blob: bytes until the reply.
     func enter(

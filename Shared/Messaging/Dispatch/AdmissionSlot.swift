@@ -77,7 +77,7 @@ final class AdmissionSlot: Sendable {
     }
 
     /// - Throws: `overloaded` if the bearer's share or the lane is full.
-    func settle(_ bearer: Bearer?, in lane: Lane) throws(Fault) {
+    func reclassify(_ bearer: Bearer?, in lane: Lane) throws(Fault) {
         let former = state.withLock(\.place)
         let place = AdmissionPlace(lane: lane, sender: SenderClass(bearer))
         try admission.move(peer, from: former, to: place, as: bearer)
@@ -87,7 +87,7 @@ final class AdmissionSlot: Sendable {
         }
     }
 
-    func forgetLine() {
+    func releaseLine() {
         let bytes = state.withLock { state in
             defer { state.memory.line = 0 }
             return state.memory.line

@@ -1,12 +1,58 @@
 import Synchronization
 import Wire
 
+/// A request with its route, before authentication.
+struct ReadRequest: Sendable {
+    let request: IncomingRequest
+    let route: Route
+    let blob: [UInt8]?
+    /// Released with the reply.
+    let pass: GatePass?
+}
+
+/// The result of reading a line.
+enum Reading {
+    case answered([UInt8])
+    case request(ReadRequest)
+}
+
+/// The result of the checks before the handler.
+enum Preparation {
+    case answered([UInt8])
+    case request(PreparedRequest)
+}
+
 /// A request before its task; taken once, to release the line.
 final class ReceivedRequest: Sendable {
     enum Content: Sendable {
         /// Too long to read on arrival.
         case unread(Message)
-        case read(IncomingRequest, Route, blob: [UInt8]?, pass: GatePass?)
+        case read(ReadRequest)
+
+        /// Of the line.
+        var bytes: Int {
+            switch self {
+            case .unread(let message): message.line.count
+            case .read(let read): read.request.document.size
+            }
+        }
+
+        var blob: [UInt8]? {
+            switch self {
+            case .unread(let message): message.blob
+            case .read(let read): read.blob
+            }
+        }
+
+        var id: [UInt8]? {
+            switch self {
+            case .unread(let message): RequestLine.id(of: message.line)
+            case .read(let read): read.request.id
+            }
+        }
+
+        var route: Route? { if case .read(let read) = self { read.route } else { nil } }
+        var pass: GatePass? { if case .read(let read) = self { read.pass } else { nil } }
     }
 
     private let content: Mutex<Content?>
@@ -28,8 +74,7 @@ struct PreparedRequest: Sendable {
     let deadline: ContinuousClock.Instant
     let blob: [UInt8]?
     let origin: Peer
-    /// Released with the reply.
-    var pass: GatePass?
+    let pass: GatePass?
     /// Bytes of its line.
     let size: Int
     var bearer: Bearer?
@@ -43,23 +88,14 @@ struct PreparedRequest: Sendable {
         if case .success = work, route.isOneWrite { nil } else { key }
     }
 
-    init(
-        _ request: IncomingRequest,
-        _ route: Route,
-        blob: [UInt8]?,
-        from origin: Peer,
-        since arrival: ContinuousClock.Instant
-    ) {
-        id = request.id
-        self.route = route
-        trace = request.trace ?? ""
-        deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
-        self.blob = blob
+    init(_ read: ReadRequest, from origin: Peer, since arrival: ContinuousClock.Instant) {
+        id = read.request.id
+        route = read.route
+        trace = read.request.trace ?? ""
+        deadline = arrival.advanced(by: .milliseconds(read.request.ttlMs))
+        blob = read.blob
         self.origin = origin
-        size = request.document.size
+        pass = read.pass
+        size = read.request.document.size
     }
-}
-
-struct Answered: Error {
-    let line: [UInt8]
 }

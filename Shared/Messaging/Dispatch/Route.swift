@@ -43,12 +43,10 @@ public final class Route: Sendable {
         self.init(handler, as: H.Asked.name)
     }
 
-    /// A call that every service has.
-    public convenience init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: CommonCall {
+    public convenience init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: BuiltInCall {
         self.init(handler, as: H.Asked.name(at: service))
     }
 
-    /// A call with a blob in its reply.
     public convenience init<H: BlobHandler>(_ handler: H) where H.Asked: Call {
         self.init(H.Asked.self, as: H.Asked.name) { asked, context in
             let accompanied = try await handler.handle(asked, context)

@@ -39,7 +39,7 @@ extension LocalSchedule {
         let instant = Int(date.timeIntervalSince1970.rounded(.down))
         let here = position(at: instant)
         let mark = here.mark
-        var kind = Self.settled(mark.state)
+        var kind = Self.currentKind(mark.state)
         var change: StatusChange?
         if mark.state != .unknown {
             let limit = instant + Int(min(max(threshold, 0), 86_400))
@@ -55,7 +55,7 @@ extension LocalSchedule {
         )
     }
 
-    private static func settled(_ state: OpeningState) -> OpeningStatus.Kind {
+    private static func currentKind(_ state: OpeningState) -> OpeningStatus.Kind {
         switch state {
         case .open: .open
         case .closed: .closed
@@ -163,9 +163,11 @@ public struct OpeningStatus: Hashable, Sendable {
 
 /// A change of state.
 public struct StatusChange: Hashable, Sendable {
+    /// When it takes place.
     public let date: Date
     /// The new state.
     public let state: OpeningState
+    /// The note in the schedule, if any.
     public let comment: String?
     /// The local time.
     public let wallTime: WallTime

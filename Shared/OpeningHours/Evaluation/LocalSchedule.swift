@@ -8,7 +8,7 @@ public struct LocalSchedule: Sendable {
     /// The parsed value.
     public let schedule: Schedule
     /// The place of evaluation.
-    public let place: Place
+    public let place: ScheduleLocation
     /// What the place lacks.
     public let warnings: [ParseWarning]
 
@@ -20,7 +20,7 @@ public struct LocalSchedule: Sendable {
     /// Per look-ahead (``DayPlanner/plan(_:work:)``), about 0.2 ms.
     static let mostWork = 20_000
 
-    public init(_ schedule: Schedule, in place: Place) {
+    public init(_ schedule: Schedule, in place: ScheduleLocation) {
         self.schedule = schedule
         self.place = place
         let zone = ZoneOffsets.offsets(of: place.timeZone)
@@ -77,7 +77,7 @@ struct PlaceRequirements {
         sun = rules.contains { $0.times.contains { $0.start.isVariable || ($0.end?.isVariable ?? false) } }
     }
 
-    func warnings(_ place: Place, holidays calendar: HolidayCalendar?, hasPosition: Bool) -> [ParseWarning] {
+    func warnings(_ place: ScheduleLocation, holidays calendar: HolidayCalendar?, hasPosition: Bool) -> [ParseWarning] {
         var warnings: [ParseWarning] = []
         func add(_ kind: WarningKind, _ message: String) {
             warnings.append(ParseWarning(kind: kind, position: 0, message: message))

@@ -145,6 +145,7 @@ public struct WeekPlanView {
 }
 
 public struct WeekStatus: Hashable, Sendable {
+    /// The state now.
     public let state: OpeningState
     /// Only the closing time is unknown.
     public let isOpenEnd: Bool
@@ -159,7 +160,9 @@ public struct WeekStatus: Hashable, Sendable {
 public struct WeekChange: Hashable, Sendable {
     /// Seconds since 1970.
     public let moment: Int
+    /// The new state.
     public let state: OpeningState
+    /// Only the closing time is unknown.
     public let isOpenEnd: Bool
     /// The local time.
     public let wallTime: WallTime

@@ -27,7 +27,7 @@ struct Rule: Hashable, Sendable {
         !years.isEmpty || !dates.isEmpty || !weeks.isEmpty || !days.isEmpty
     }
 
-    mutating func settle() {
+    mutating func normalize() {
         normalizeYear()
         normalizeNthWeekday()
     }

@@ -59,7 +59,7 @@ extension Parser {
         }
         if token.digits == 1, !isHourOnly { warn(.timeFormat, at: token, "hours have two digits") }
         guard minutes < 60 else { throw fault("minutes to 59", at: peek(-1)) }
-        return try settle(hours, minutes, isHourOnly: isHourOnly, isEnd: isEnd, at: token)
+        return try clockReading(hours, minutes, isHourOnly: isHourOnly, isEnd: isEnd, at: token)
     }
 
     /// `:30`, `.30`, `h30`, `h`, `Uhr`.
@@ -96,7 +96,7 @@ extension Parser {
         advance(2)
     }
 
-    private mutating func settle(_ hours: Int, _ minutes: Int, isHourOnly: Bool, isEnd: Bool, at token: Token)
+    private mutating func clockReading(_ hours: Int, _ minutes: Int, isHourOnly: Bool, isEnd: Bool, at token: Token)
         throws(RawFault) -> ClockReading
     {
         var hours = hours

@@ -63,7 +63,7 @@ struct Parser {
             reader.rule.separator = rules.isEmpty ? .normal : separator
             try readRule(&reader)
             guard !reader.rule.isEmpty else { throw fault("a rule") }
-            reader.rule.settle()
+            reader.rule.normalize()
             rules.append(reader.rule)
             separator = try readSeparator()
         }

@@ -6,12 +6,9 @@ import Wire
 
 /// A service's pending erasures.
 public final class PendingErasures: Sendable {
-    private let (turns, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    fileprivate let wakeup = Wakeup()
 
-    init() {
-        // PendingErasures from before the start.
-        turn.yield()
-    }
+    init() {}
 
     /// Begins an erasure at the commit, or repeats an earlier one.
     public func begin(_ person: UserID, in transaction: WriteTransaction) throws {
@@ -24,11 +21,8 @@ public final class PendingErasures: Sendable {
         } else {
             try transaction.recordErasure(of: person)
         }
-        transaction.afterCommit { [turn] in turn.yield() }
+        transaction.afterCommit { [wakeup] in wakeup.signal() }
     }
-
-    /// Yields at the start and for each erasure; one listener.
-    fileprivate var rings: AsyncStream<Void> { turns }
 }
 
 /// Deletes erased users' rows and confirms it to auth, as a step of its saga.
@@ -40,7 +34,7 @@ struct ErasureTask: Sendable {
     /// False in auth itself.
     let confirms: Bool
     let now: @Sendable () -> Timestamp
-    let housekeeping: Bell
+    let housekeeping: Wakeup
     let logger: Logger
 
     /// Limits a transaction's duration.
@@ -51,22 +45,21 @@ struct ErasureTask: Sendable {
     private static let memory = Duration.seconds(86_400)
 
     func run() async {
-        for await _ in erasures.rings {
-            var pause = Duration.milliseconds(100)
-            while !Task.isCancelled {
-                do {
-                    // A failure must not delay other confirmations.
-                    let erased = await Result { try await eraseAll() }
-                    try await confirmAll()
-                    try erased.get()
-                    break
-                } catch {
-                    guard !Task.isCancelled else { return }
-                    logger.warning("an erasure will be tried again", metadata: ["error": "\(error)"])
-                    // The loop checks cancellation.
-                    try? await Task.sleep(for: pause)
-                    pause = min(pause * 2, Self.longestPause)
-                }
+        var pause = Duration.milliseconds(100)
+        while !Task.isCancelled {
+            do {
+                // A failure must not delay other confirmations.
+                let erased = await Result { try await eraseAll() }
+                try await confirmAll()
+                try erased.get()
+                pause = .milliseconds(100)
+                await erasures.wakeup.wait(for: .seconds(3600))
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.warning("an erasure will be tried again", metadata: ["error": "\(error)"])
+                // The loop checks cancellation.
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.longestPause)
             }
         }
     }
@@ -106,7 +99,7 @@ struct ErasureTask: Sendable {
             try erasure.finish(transaction, person, now())
             try transaction.markErased(person, at: now())
             if !confirms { try transaction.markErasureConfirmed(of: person, at: now()) }
-            transaction.afterCommit { housekeeping.ring() }
+            transaction.afterCommit { housekeeping.signal() }
         }
     }
 

@@ -57,7 +57,7 @@ struct Follower: Sendable {
         )
         guard let batch = try await poll(request) else { return false }
         let outcome = try await database.write { [following] in try following.take(batch, after: cursor, in: $0) }
-        report(outcome)
+        log(outcome)
         return outcome.isUnswept
     }
 
@@ -65,8 +65,8 @@ struct Follower: Sendable {
     private func poll(_ request: EventsAfter) async throws -> EventsAfter.Reply? {
         try await withThrowingTaskGroup(of: EventsAfter.Reply?.self) { group in
             group.addTask { try await client.send(request, to: following.source) }
-            group.addTask { [bell = replays.bell(of: following.source)] in
-                await bell.wait(for: .seconds(60))
+            group.addTask { [wakeup = replays.wakeup(for: following.source)] in
+                await wakeup.wait(for: .seconds(60))
                 return nil
             }
             defer { group.cancelAll() }
@@ -74,7 +74,7 @@ struct Follower: Sendable {
         }
     }
 
-    private func report(_ batch: BatchOutcome) {
+    private func log(_ batch: BatchOutcome) {
         if batch.isStartOver {
             logger.notice("the events of \(following.source) are read again from the beginning")
         }

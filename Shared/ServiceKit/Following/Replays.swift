@@ -4,7 +4,7 @@ public import Wire
 
 /// Starts replays, to rebuild derived data.
 public final class Replays: Sendable {
-    private let bells = Mutex<[ServiceName: Bell]>([:])
+    private let wakeups = Mutex<[ServiceName: Wakeup]>([:])
 
     init() {}
 
@@ -14,15 +14,15 @@ public final class Replays: Sendable {
     public func begin(of source: ServiceName, in transaction: WriteTransaction) throws {
         try transaction.emptyQuarantine(of: source.text)
         try transaction.forgetCursor(of: source.text)
-        transaction.afterCommit { [bell = bell(of: source)] in bell.ring() }
+        transaction.afterCommit { [wakeup = wakeup(for: source)] in wakeup.signal() }
     }
 
-    func bell(of source: ServiceName) -> Bell {
-        bells.withLock { bells in
-            if let bell = bells[source] { return bell }
-            let bell = Bell()
-            bells[source] = bell
-            return bell
+    func wakeup(for source: ServiceName) -> Wakeup {
+        wakeups.withLock { wakeups in
+            if let wakeup = wakeups[source] { return wakeup }
+            let wakeup = Wakeup()
+            wakeups[source] = wakeup
+            return wakeup
         }
     }
 }

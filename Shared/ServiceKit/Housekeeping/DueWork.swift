@@ -15,7 +15,7 @@ public struct DueWork: Sendable {
     private let logger: Logger
     private let next: @Sendable (ReadTransaction) throws -> Timestamp?
     private let step: Step
-    private let commits: Bell
+    private let commits: Wakeup
 
     /// Limits a transaction's duration.
     private static let batch = 200
@@ -41,7 +41,7 @@ public struct DueWork: Sendable {
         database = environment.database
         now = environment.now
         logger = environment.logger
-        commits = environment.commits.makeWakeUp()
+        commits = environment.commits.makeWakeup()
         self.next = next
         self.step = step
     }

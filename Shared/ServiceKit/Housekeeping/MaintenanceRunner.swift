@@ -8,7 +8,7 @@ struct MaintenanceRunner: Sendable {
     let database: Database
     let tasks: [RetentionTask]
     let now: @Sendable () -> Timestamp
-    let bell: Bell
+    let wakeup: Wakeup
     let logger: Logger
 
     /// Limits a transaction's duration.
@@ -25,7 +25,7 @@ struct MaintenanceRunner: Sendable {
         while true {
             let isDone = await runOnce()
             try await Task.sleep(for: Self.shortPause)
-            if isDone { await bell.wait(for: Self.pause - Self.shortPause) }
+            if isDone { await wakeup.wait(for: Self.pause - Self.shortPause) }
         }
     }
 

@@ -14,7 +14,7 @@ struct FileHistory {
         let replacement: String?
     }
 
-    private var stamp: FileStamp { FileStamp(besides: configuration.path) }
+    private var stamp: StampFile { StampFile(besides: configuration.path) }
 
     /// Detects and records a replacement and renews the stamp.
     func open() throws -> Opening {
@@ -78,7 +78,7 @@ struct FileHistory {
 /// The file beside a database with its stamp.
 ///
 /// Written before the database with old and new stamp, afterwards with the new one; so a crash leaves a match.
-struct FileStamp {
+struct StampFile {
     let path: String
 
     init(besides database: String) {

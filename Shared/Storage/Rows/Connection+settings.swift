@@ -2,7 +2,7 @@ import CSQLite
 
 extension Connection {
     /// In milliseconds.
-    static let patience: Int32 = 5000
+    static let busyTimeout: Int32 = 5000
 
     /// The file must exist.
     static func writer(of configuration: DatabaseConfiguration) throws -> Connection {
@@ -24,7 +24,7 @@ extension Connection {
 
     private convenience init(_ configuration: DatabaseConfiguration, flags: Int32) throws {
         try self.init(path: configuration.path, flags: flags)
-        try require(sqlite3_busy_timeout(handle, Self.patience), "the busy timeout")
+        try require(sqlite3_busy_timeout(handle, Self.busyTimeout), "the busy timeout")
         for setting in [
             "foreign_keys = ON", "temp_store = MEMORY", "cache_size = -8000", "mmap_size = 0", "trusted_schema = OFF",
         ] {

@@ -79,6 +79,7 @@ extension NumberRule<Double> {
 public struct ListRule: Sendable {
     /// 0 or 1.
     public let least: Int
+    /// Elements.
     public let most: Int
     /// The maximum size, if below what the elements allow.
     public let size: BytesRule?
@@ -155,6 +156,7 @@ extension Array: ValidatedList where Element: Encodable {
 
 /// The maximum bytes as JSON.
 public struct BytesRule: Hashable, Sendable {
+    /// In bytes.
     public let most: Int
 
     public init(_ most: Int) {

@@ -64,6 +64,7 @@ public struct SessionKey: Codable, Sendable, Hashable {
 
 /// An ended session with unexpired tokens.
 public struct SessionEnd: Codable, Sendable, Hashable {
+    /// The ended session.
     public var session: SessionID
     /// When its last token expires.
     public var until: Timestamp
@@ -76,6 +77,7 @@ public struct SessionEnd: Codable, Sendable, Hashable {
 
 /// A session with tokens that carry a lifted restriction.
 public struct SessionRestrictionOverride: Codable, Sendable, Hashable {
+    /// The session with such tokens.
     public var session: SessionID
     /// As in ``SessionRestrictionLifted/restriction``.
     public var restriction: String?

@@ -7,12 +7,12 @@ struct DeclareProfileHandler: Handler {
 
     let store: AuthStore
     /// Republishes profiles with changed filterable values.
-    let housekeeping: Bell
+    let housekeeping: Wakeup
 
     func handle(_ request: DeclareProfile, _ context: CallContext) async throws -> ListProfileFields.Reply {
         let fields = try AttributeSchema(request.fields, field: "fields")
         return try await store.write(for: context) { [housekeeping] transaction in
-            transaction.afterCommit { housekeeping.ring() }
+            transaction.afterCommit { housekeeping.signal() }
             let publishing = ProfilePublishing(transaction: transaction)
             return ListProfileFields.Reply(fields: try publishing.declare(fields, field: "fields"))
         }

@@ -17,7 +17,7 @@ struct MailOutbox: Sendable {
     let key: [UInt8]
     let ids: IdentifierSource
     /// Wakes the worker.
-    let wakeup: Bell
+    let wakeup: Wakeup
 
     private func seal(_ content: MailContent, as id: MailID) throws -> [UInt8] {
         let nonce = Sodium.randomBytes(SealedBytes.nonceLength)
@@ -78,7 +78,7 @@ extension MailOutbox {
     ) throws {
         let id: MailID = ids.make()
         try transaction.mails.insert(id, of: account, kind: kind, sealed: try seal(content, as: id), at: moment)
-        transaction.afterCommit { [wakeup] in wakeup.ring() }
+        transaction.afterCommit { [wakeup] in wakeup.signal() }
     }
 
     /// Records an attempt before sending, so that a crash cannot cause an immediate repetition.
@@ -101,7 +101,7 @@ extension MailOutbox {
     /// Sends a failed mail again, with a fresh number of attempts.
     func retry(_ mail: QueuedMail, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.mails.resetAttempts(of: mail, at: moment)
-        transaction.afterCommit { [wakeup] in wakeup.ring() }
+        transaction.afterCommit { [wakeup] in wakeup.signal() }
     }
 }
 

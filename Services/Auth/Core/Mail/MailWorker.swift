@@ -10,7 +10,7 @@ final class MailWorker: Sendable {
     private let sender: EmailAddress
     private let transport: any MailTransport
     private let database: Database
-    private let housekeeping: Bell
+    private let housekeeping: Wakeup
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let pendingResult = Mutex<(mail: QueuedMail, delivery: Delivery)?>(nil)
@@ -109,7 +109,7 @@ final class MailWorker: Sendable {
     private func delete(_ mail: QueuedMail) async throws {
         try await database.write { [housekeeping] transaction in
             try transaction.mails.delete(mail)
-            transaction.afterCommit { housekeeping.ring() }
+            transaction.afterCommit { housekeeping.signal() }
         }
     }
 

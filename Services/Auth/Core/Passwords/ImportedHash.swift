@@ -4,7 +4,7 @@ import ServiceKit
 
 /// A hash by another system; the next sign-in replaces it by Argon2id.
 ///
-/// Comparing blocks: use ``HashPool`` threads only.
+/// Comparing blocks: use the threads of ``PasswordHasher`` only.
 struct ImportedHash: Equatable, Sendable {
     private enum Scheme: Equatable {
         case bcrypt(String)

@@ -4,7 +4,7 @@ import ServiceKit
 
 /// An Argon2id hash as a PHC string: `$argon2id$v=19$m=65536,t=2,p=1$salt$hash`.
 ///
-/// Computing and comparing block: use ``HashPool`` threads only.
+/// Computing and comparing block: use the threads of ``PasswordHasher`` only.
 struct PasswordHash: Equatable, Sendable {
     private static let header = "$argon2id$v=19$"
     private static let longest = 512

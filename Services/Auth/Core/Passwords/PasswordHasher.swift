@@ -1,16 +1,25 @@
 import Processes
 import ServiceKit
 
-/// Hashes and compares passwords on a bounded pool (``HashPool``, ``PasswordWork``).
+/// Hashes and compares passwords on a bounded pool, since each hash needs memory and time (``PasswordWork``).
+///
+/// Known users go first, and strangers get three quarters of the queue, so password guessing cannot lock out known
+/// users.
 struct PasswordHasher: Sendable {
+    private static let mostWaiting = 64
+
     let parameters: Argon2Parameters
-    private let pool: HashPool
+    private let pool: WorkerPool
     private let work: PasswordWork
 
-    init(parameters: Argon2Parameters = .standard, pool: HashPool, workers: Workers? = nil) {
+    /// - Parameter threads: concurrent hashes, at least 1.
+    init(parameters: Argon2Parameters = .standard, threads: Int, workers: Workers? = nil) {
         self.parameters = parameters
-        self.pool = pool
         work = PasswordWork(workers: workers)
+        pool = WorkerPool(threads: threads, waiting: Self.mostWaiting, reserved: Self.mostWaiting / 4) { backlog in
+            let pause = max(1, Int(backlog / .milliseconds(1)))
+            return Fault(.overloaded, "too many passwords are being hashed", retryAfterMs: pause)
+        }
     }
 
     func close() async {
@@ -20,7 +29,7 @@ struct PasswordHasher: Sendable {
 
     /// Limits strangers' calls to the pool's places, since more would only wait to be rejected.
     func gate() -> CallGate {
-        CallGate(most: HashPool.standardQueueLimit) { [pool] in pool.busy.fault }
+        CallGate(most: Self.mostWaiting) { [pool] in pool.overload }
     }
 
     func hash(
@@ -28,7 +37,7 @@ struct PasswordHasher: Sendable {
         forKnown isForKnown: Bool = false,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordHash {
-        try await pool.run(deadline: deadline, forKnown: isForKnown) { [work, parameters] in
+        try await run(before: deadline, isForKnown) { [work, parameters] in
             try work.hash(password, parameters: parameters)
         }
     }
@@ -38,7 +47,6 @@ struct PasswordHasher: Sendable {
     /// Compares with one Argon2id hash, and one imported hash while there are any; missing ones are replaced by dummies
     /// of the most frequent cost. Call this also for locked and unknown accounts.
     ///
-    /// - Parameter isForKnown: See ``HashQueue``.
     func verify(
         _ password: Password,
         against hash: StoredHash?,
@@ -46,11 +54,23 @@ struct PasswordHasher: Sendable {
         forKnown isForKnown: Bool = false,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordMatch {
-        let matches = try await pool.run(deadline: deadline, forKnown: isForKnown) { [work, parameters] in
+        let matches = try await run(before: deadline, isForKnown) { [work, parameters] in
             try work.matches(password, commonest.hashes(around: hash, today: parameters))
         }
         guard matches, let hash else { return .wrong }
         return .right(needsRehash: hash.needsRehash(for: parameters))
+    }
+
+    private func run<Success: Sendable>(
+        before deadline: ContinuousClock.Instant,
+        _ isForKnown: Bool,
+        _ work: @escaping @Sendable () throws -> Success
+    ) async throws -> Success {
+        do {
+            return try await pool.run(before: deadline, isUrgent: isForKnown, work)
+        } catch WorkerFault.overran {
+            throw Fault(.deadlineExceeded, "the password was not hashed in time")
+        }
     }
 }
 

@@ -10,7 +10,7 @@ struct PasswordWork: Sendable {
     /// Twice the costliest allowed hash.
     static let work = Work(memory: 2 << 30, niceness: 19) { job in answer(job) }
     /// Three times the costliest allowed hash.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     private let workers: Workers?
 
@@ -20,7 +20,7 @@ struct PasswordWork: Sendable {
 
     /// Blocks.
     func hash(_ password: Password, parameters: Argon2Parameters) throws -> PasswordHash {
-        let answer = try self.answer(
+        let answer = try run(
             Job(password: password.text, memoryKiB: parameters.memoryKiB, iterations: parameters.iterations)
         )
         guard let hash = answer.hash else { throw PasswordHashFault.unreadable }
@@ -29,7 +29,7 @@ struct PasswordWork: Sendable {
 
     /// Blocks; stops at the first match.
     func matches(_ password: Password, _ hashes: [StoredHash]) throws -> Bool {
-        guard let matches = try answer(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
+        guard let matches = try run(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
             throw PasswordHashFault.unreadable
         }
         return matches
@@ -39,14 +39,13 @@ struct PasswordWork: Sendable {
         workers?.close()
     }
 
-    private func answer(_ job: Job) throws -> Answer {
-        let answer = try workers.map { workers in
-            let line = try workers.run(try WireJSON.encode(job), before: .now + Self.patience)
-            return try WireJSON.decode(Answer.self, from: line)
-        }
-        let result = answer ?? Self.answer(of: job)
-        if let fault = result.fault { throw fault }
-        return result
+    private func run(_ job: Job) throws -> Answer {
+        let answer =
+            try workers.map {
+                try WireJSON.decode(Answer.self, from: $0.run(WireJSON.encode(job), before: .now + Self.timeout))
+            } ?? Self.answer(of: job)
+        if let fault = answer.fault { throw fault }
+        return answer
     }
 
     private struct Job: Codable {

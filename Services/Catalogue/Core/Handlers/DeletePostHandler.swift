@@ -6,7 +6,7 @@ struct DeletePostHandler: Handler {
 
     let database: Database
     /// Deletes the ratings.
-    let housekeeping: Bell
+    let housekeeping: Wakeup
     let audit: ModeratorAudit
 
     func handle(_ request: DeletePost, _ context: CallContext) async throws -> Done {
@@ -15,7 +15,7 @@ struct DeletePostHandler: Handler {
         return try await database.write(for: context) { [housekeeping] transaction in
             let post = try viewer.findToChange(request.id, in: transaction, at: context.receivedAt)
             try PostPublishing(transaction: transaction).delete(post, at: context.receivedAt)
-            if post.ratings > 0 { transaction.afterCommit { housekeeping.ring() } }
+            if post.ratings > 0 { transaction.afterCommit { housekeeping.signal() } }
             return Done()
         }
     }

@@ -1,5 +1,4 @@
 import CatalogueContract
-import Glibc
 import Images
 import Processes
 import ServiceKit
@@ -9,12 +8,13 @@ import Tokens
 final class ImageProcessor: Sendable {
     private static let mostWaiting = 256
 
+    /// Bounds the photos in memory.
+    let slots: AsyncSemaphore
     private let images: ImageRenderer
-    private let turns: Turns
 
     convenience init(_ environment: ServiceEnvironment) throws {
         // Leaves one processor for requests.
-        let count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+        let count = max(1, WorkerPool.processors - 1)
         self.init(workers: try environment.workers(count, doing: ImageRenderer.word), count: count)
     }
 
@@ -24,11 +24,7 @@ final class ImageProcessor: Sendable {
     init(workers: Workers?, count: Int) {
         images = ImageRenderer(workers: workers)
         // One more can load while the others decode.
-        turns = Turns(count + 1, waiting: Self.mostWaiting)
-    }
-
-    func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        try await turns.taking(work)
+        slots = AsyncSemaphore(count + 1, waiting: Self.mostWaiting) { _ in .tooManyPhotos }
     }
 
     /// - Throws: ``ChecksumMismatchError``, ``ImageFault``.
@@ -50,6 +46,10 @@ final class ImageProcessor: Sendable {
         guard bytes.count == upload.size, SHA256.hex(of: bytes) == upload.sha256 else { throw ChecksumMismatchError() }
         return try MetadataFreeImage(bytes)
     }
+}
+
+extension Fault {
+    static let tooManyPhotos = Fault(.overloaded, "too many photos are being processed", retryAfterMs: 1000)
 }
 
 /// A stripped photo with its sizes.

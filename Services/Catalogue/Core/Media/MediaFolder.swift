@@ -1,5 +1,6 @@
 import CatalogueContract
 import Glibc
+import Processes
 import ServiceKit
 
 /// The files of uploads and photos, readable by the service's account only.
@@ -10,7 +11,8 @@ import ServiceKit
 struct MediaFolder: Sendable {
     private let media: String
     private let uploads: String
-    private let threads = FileThreads()
+    /// Blocking file access and large checksums.
+    private let threads = WorkerPool(threads: 4, waiting: 1_024) { _ in .tooManyPhotos }
 
     init(in directory: String) throws {
         media = "\(directory)/media"
@@ -18,7 +20,7 @@ struct MediaFolder: Sendable {
         for folder in [media, uploads] { try Self.make(folder) }
     }
 
-    /// Runs work on ``FileThreads``; all methods below block.
+    /// Runs work on threads of its own; all methods below block.
     func perform<Value: Sendable>(_ work: @escaping @Sendable (MediaFolder) throws -> Value) async throws -> Value {
         try await threads.run { try work(self) }
     }

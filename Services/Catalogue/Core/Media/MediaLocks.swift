@@ -1,3 +1,5 @@
+import Processes
+import ServiceKit
 import Synchronization
 
 /// FIFO locks by name (upload id or file hash), for this process.
@@ -5,7 +7,7 @@ final class MediaLocks: Sendable {
     private static let mostWaiting = 256
 
     private struct Lock {
-        let turns = Turns(1, waiting: mostWaiting)
+        let turns = AsyncSemaphore(1, waiting: mostWaiting) { _ in .tooManyPhotos }
         /// Holders and waiters.
         var users = 0
     }
@@ -19,7 +21,7 @@ final class MediaLocks: Sendable {
             return locks[name, default: Lock()].turns
         }
         defer { leave(name) }
-        return try await turns.taking(work)
+        return try await turns.run(work)
     }
 
     /// Skips the work if the name is locked.
@@ -29,7 +31,7 @@ final class MediaLocks: Sendable {
     }
 
     func waiting(for name: String) -> Int {
-        locks.withLock { $0[name]?.turns.waitingCount ?? 0 }
+        locks.withLock { $0[name]?.turns.waiting ?? 0 }
     }
 
     private func leave(_ name: String) {

@@ -1,5 +1,6 @@
 import CatalogueContract
 import Images
+import Processes
 import ServiceKit
 
 /// Turns an upload into a photo, in steps that survive a crash (``MediaGarbageCollector``).
@@ -21,7 +22,7 @@ struct PhotoIngest: Sendable {
                 throw BrokenRule("incomplete", "lacks the chunk \(next)", values: ["next": .number(Double(next))])
                     .fault(at: "upload")
             }
-            return try await workshop.taking {
+            return try await workshop.slots.run {
                 let photo = try await prepare(upload, before: context.deadline)
                 let media = try await holds.holding(photo.hash) {
                     try await keep(photo, of: upload, at: context.receivedAt)

@@ -7,10 +7,10 @@ final class KindChangeNotifier: Sendable {
 
     private static let pause = Duration.seconds(1)
 
-    private let notifier = LongPollNotifier<Topic>()
-    private let announced: Bell
+    private let notifier = Notifier<Topic>()
+    private let announced: Wakeup
 
-    init(after announced: Bell) {
+    init(after announced: Wakeup) {
         self.announced = announced
     }
 
@@ -19,7 +19,7 @@ final class KindChangeNotifier: Sendable {
         while !Task.isCancelled {
             // A failed read only delays the wake-up.
             let newest = try? await database.read { try $0.kindChanges.lastNumber() }
-            if newest != last { notifier.ring(Topic()) }
+            if newest != last { notifier.notify(Topic()) }
             last = newest
             try? await Task.sleep(for: Self.pause)
             await announced.wait(for: .seconds(3600))

@@ -18,7 +18,7 @@ struct DeclineRequestHandler: Handler {
             guard record.role != .declined else { return Done() }
             try transaction.members.setRole(.declined, of: user, in: record.id)
             try transaction.departures.insert(user, from: record.id, at: context.receivedAt)
-            transaction.afterCommit { notifier.polls.ring(user) }
+            transaction.afterCommit { notifier.polls.notify(user) }
             return Done()
         }
     }

@@ -20,7 +20,7 @@ struct DeleteMessageHandler: Handler {
                 let isRequest = try record.isUnansweredRequest(in: transaction)
                 try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
                 try ConversationLog(of: record.id, in: transaction).delete(message, at: context.receivedAt)
-                if message.photos != nil { transaction.afterCommit { photos.wakeup.ring() } }
+                if message.photos != nil { transaction.afterCommit { photos.wakeup.signal() } }
                 transaction.afterCommit { notifier.notify(record.id, pair: record.pair) }
             }
             return DeleteMessage.Reply(message: try visible.message(number))

@@ -32,8 +32,8 @@ struct SendMessageHandler: Handler {
                 typing.remove(Typist(conversation: conversation, person: sender))
                 notifier.notify(conversation, pair: sent.pair)
             }
-            if sent.becameContacts { transaction.afterCommit { [contacts] in contacts.wakeup.ring() } }
-            if sent.message.photos != nil { transaction.afterCommit { [photos] in photos.wakeup.ring() } }
+            if sent.becameContacts { transaction.afterCommit { [contacts] in contacts.wakeup.signal() } }
+            if sent.message.photos != nil { transaction.afterCommit { [photos] in photos.wakeup.signal() } }
             return SendMessage.Reply(message: sent.message)
         }
     }

@@ -24,7 +24,7 @@ struct UpdateGroupHandler: Handler {
             if let title { try changes.setTitle(title, by: user) }
             if photo != group.photo {
                 try changes.setPhoto(photo, by: user)
-                transaction.afterCommit { photos.wakeup.ring() }
+                transaction.afterCommit { photos.wakeup.signal() }
             }
             transaction.afterCommit { notifier.notify(group.id) }
             return Done()

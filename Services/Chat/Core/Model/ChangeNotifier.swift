@@ -5,28 +5,28 @@ import ServiceKit
 /// Group members are read off the writer's queue, so that a group message costs its sender no more. Typing hints wake
 /// a user at most once a second.
 final class ChangeNotifier: Sendable {
-    let polls = LongPollNotifier<UserID>()
-    private let groups = Turns<ConversationID>()
-    private let listeners = Turns<UserID>()
+    let polls = Notifier<UserID>()
+    private let groups = PendingSet<ConversationID>()
+    private let listeners = PendingSet<UserID>()
 
     /// Call after COMMIT, on the writer's queue.
     ///
     /// - Parameter pair: `nil` for a group.
     func notify(_ conversation: ConversationID, pair: MemberPair?) {
         if let pair {
-            pair.members.forEach(polls.ring)
+            pair.members.forEach(polls.notify)
         } else {
-            groups.add([conversation])
+            groups.insert([conversation])
         }
     }
 
     func notify(_ group: ConversationID, removed: [UserID] = []) {
-        removed.forEach(polls.ring)
+        removed.forEach(polls.notify)
         notify(group, pair: nil)
     }
 
     func notifyTyping(to people: [UserID]) {
-        if !people.isEmpty { listeners.add(people) }
+        if !people.isEmpty { listeners.insert(people) }
     }
 
     func run(reading database: Database) async {
@@ -36,18 +36,18 @@ final class ChangeNotifier: Sendable {
     }
 
     private func runHints() async {
-        for await _ in listeners.turns {
-            listeners.take().forEach(polls.ring)
+        while let pending = await listeners.next() {
+            pending.forEach(polls.notify)
             // Cancellation ends the loop at its head.
             try? await Task.sleep(for: .seconds(1))
         }
     }
 
     private func runGroups(reading database: Database) async {
-        for await _ in groups.turns {
-            for group in groups.take() where polls.hasWaiters {
+        while let pending = await groups.next() {
+            for group in pending where polls.hasWaiters {
                 // On failure, polls read it at their timeout.
-                try? await database.read { try $0.members.users(in: group) }.forEach(polls.ring)
+                try? await database.read { try $0.members.users(in: group) }.forEach(polls.notify)
             }
         }
     }

@@ -5,7 +5,7 @@ import ServiceKit
 ///
 /// A row is written with its change and deleted once acknowledged. Delivery is at least once.
 struct Outbox: Sendable {
-    let wakeup = Bell()
+    let wakeup = Wakeup()
     /// Description for the log.
     let subject: String
     let logger: Logger

@@ -8,7 +8,7 @@ struct MessageIndexer: Sendable {
     let database: Database
     let logger: Logger
     /// Wakes after commits.
-    let commits: Bell
+    let commits: Wakeup
 
     /// Takes the writer some milliseconds.
     private static let batch = 100

@@ -18,7 +18,7 @@ struct RemoveReportedContent: Subscription {
         guard isChanged else { return }
         transaction.afterCommit { [notifier, photos] in
             notifier.notify(id, pair: group.pair)
-            photos.wakeup.ring()
+            photos.wakeup.signal()
         }
     }
 

@@ -6,17 +6,17 @@ import ServiceKit
 final class AlertNotifier: Sendable {
     private static let batch = 500
 
-    let polls = LongPollNotifier<UserID>()
-    private let posts = Turns<PostID>()
+    let polls = Notifier<UserID>()
+    private let posts = PendingSet<PostID>()
 
     /// Call after COMMIT.
     func notify(_ post: PostID) {
-        posts.add([post])
+        posts.insert([post])
     }
 
     func run(reading database: Database) async {
-        for await _ in posts.turns {
-            for post in posts.take() {
+        while let pending = await posts.next() {
+            for post in pending {
                 // A missed wake-up only delays the poll.
                 try? await wakeKeepers(of: post, reading: database)
             }
@@ -29,7 +29,7 @@ final class AlertNotifier: Sendable {
             let keepers = try await database.read { [last] transaction in
                 try transaction.favourites.keepers(of: post, after: last, limit: Self.batch)
             }
-            keepers.forEach(polls.ring)
+            keepers.forEach(polls.notify)
             guard keepers.count == Self.batch, let end = keepers.last else { return }
             last = end
         }

@@ -6,7 +6,7 @@ struct FavouritesStore: Sendable {
     let database: Database
     let seal: ReplySeal
     let links: LinkTokens
-    let changes: LongPollNotifier<UserID>
+    let changes: Notifier<UserID>
 
     var epoch: String { database.epoch }
 
@@ -22,7 +22,7 @@ struct FavouritesStore: Sendable {
         let caller = try context.user()
         return try await database.write(for: context, sealing: seal) { [changes] transaction in
             let owner = try transaction.keeper(for: caller)
-            transaction.afterCommit { changes.ring(owner) }
+            transaction.afterCommit { changes.notify(owner) }
             return try body(transaction, owner)
         }
     }
@@ -35,7 +35,7 @@ struct FavouritesStore: Sendable {
     ) async throws -> Reply {
         try await write(for: context) { [changes] transaction, owner in
             let list = try transaction.lists.open(reference, of: owner, at: context.receivedAt)
-            if list.guest != nil { transaction.afterCommit { changes.ring(list.owner) } }
+            if list.guest != nil { transaction.afterCommit { changes.notify(list.owner) } }
             return try body(transaction, list)
         }
     }

@@ -43,8 +43,8 @@ struct HoursCheck {
         }
     }
 
-    private static func place(_ request: HoursCheckRequest) -> Place? {
-        Place.inferred(
+    private static func place(_ request: HoursCheckRequest) -> ScheduleLocation? {
+        ScheduleLocation.inferred(
             timeZone: request.tz,
             country: request.country,
             region: request.region,

@@ -59,7 +59,13 @@ struct HoursCheckCommand: GatewayCommand {
     }
 
     private func report(_ value: String) throws -> HoursReport {
-        let inferred = Place.inferred(timeZone: tz, country: country, region: region, latitude: lat, longitude: lon)
+        let inferred = ScheduleLocation.inferred(
+            timeZone: tz,
+            country: country,
+            region: region,
+            latitude: lat,
+            longitude: lon
+        )
         guard let inferred else { throw Refusal.usage("--tz is not an IANA time zone", field: "tz") }
         do throws(ParseFault) {
             let hours = LocalSchedule(try Schedule(value), in: inferred)

@@ -19,7 +19,7 @@ struct Session: Sendable {
         let connection = isLocal ? .closed : try console.connect(directory)
         profile = try ProfileFiles(directory, profile: options.profile, console.environment)
         let timeout = try options.callTimeout(console.environment)
-        let anonymous = Client(over: connection.transport, patience: timeout, retry: .patient)
+        let anonymous = Client(over: connection.transport, timeout: timeout, retry: .patient)
         let credentials = CredentialStore(profile, timeout: timeout)
         let tokens = SessionTokens(credentials, console, directory, output, connection, anonymous)
         client = SessionClient(connection, tokens, anonymous, directory, makeKey: console.makeKey)
@@ -47,7 +47,7 @@ struct Session: Sendable {
         try await client.send(call, blob: blob, timeout: timeout)
     }
 
-    func send<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
+    func send<C: BuiltInCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
         try await client.send(call, to: service)
     }
 

@@ -47,7 +47,7 @@ final class SessionClient: Sendable {
         return try await authorized(C.name, as: C.access) { client throws(Fault) in try await client.fetch(call) }
     }
 
-    func send<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
+    func send<C: BuiltInCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
         try connection.reach(service)
         guard C.access != .anyone else { return try await anonymous.send(call, to: service) }
         return try await authorized(C.name(at: service), as: C.access) { client throws(Fault) in
@@ -71,7 +71,7 @@ final class SessionClient: Sendable {
         _ send: (Client) async throws(Fault) -> Reply
     ) async throws -> Reply {
         var client = anonymous
-        if let timeout { client.patience = timeout }
+        if let timeout { client.timeout = timeout }
         let token = try await tokens.token(for: access, name)
         do {
             return try await send(client.signedIn(with: token?.text))

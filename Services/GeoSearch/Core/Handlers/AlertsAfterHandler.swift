@@ -3,7 +3,7 @@ import ServiceKit
 
 struct AlertsAfterHandler: Handler {
     let database: Database
-    let bell: LongPollNotifier<UserID>
+    let notifier: Notifier<UserID>
     let matcher: SavedSearchMatcher
 
     func handle(_ request: AlertsAfter, _ context: CallContext) async throws -> AlertsAfter.Reply {
@@ -15,7 +15,7 @@ struct AlertsAfterHandler: Handler {
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: UserChangeCursor.self)
         let number = try position.number(of: user, in: database.epoch)
-        let found = try await bell.wait(for: user, until: context.end(ofWait: wait)) {
+        let found = try await notifier.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)
             return reply.alerts.isEmpty ? nil : reply
         }

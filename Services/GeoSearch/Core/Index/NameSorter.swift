@@ -6,7 +6,7 @@ final class NameSorter: Sendable {
     private enum Work: Hashable { case sorting }
 
     private let shared: SharedState<IndexState>
-    private let notifier = LongPollNotifier<Work>()
+    private let notifier = Notifier<Work>()
     private let isSorting = Atomic(false)
 
     /// Titles per read lock.
@@ -34,7 +34,7 @@ final class NameSorter: Sendable {
             }
             defer {
                 isSorting.store(false, ordering: .releasing)
-                notifier.ring(.sorting)
+                notifier.notify(.sorting)
             }
             while try await isUnsorted(for: query, clock) { try await sortAll(in: query.language, clock) }
             return true

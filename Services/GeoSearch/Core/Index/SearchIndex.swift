@@ -1,4 +1,5 @@
 import Logging
+import Processes
 import ServiceKit
 import Synchronization
 
@@ -9,7 +10,7 @@ import Synchronization
 final class SearchIndex: Sendable {
     private let shared: SharedState<IndexState>
     /// Held to apply changes or replace the index.
-    private let updating = AsyncMutex()
+    private let updating = AsyncSemaphore(1)
     /// The newest change, stored before its COMMIT so that callers find its effects.
     private let newest = Atomic<Int64>(0)
     private let applied = Atomic<Int64>(0)
@@ -21,7 +22,7 @@ final class SearchIndex: Sendable {
     private let fewDead: Int
     private let database: Database
     let gazetteer: Gazetteer
-    private let wakeUp = Bell()
+    private let wakeUp = Wakeup()
     private let sorter: NameSorter
 
     /// Changes per read and per write lock (some tenths of a millisecond).
@@ -184,7 +185,7 @@ final class SearchIndex: Sendable {
         isRebuilding.store(true, ordering: .releasing)
         defer { isRebuilding.store(false, ordering: .releasing) }
         var other = try await IndexState(of: database)
-        await updating.run {
+        try await updating.run {
             // The next search applies later changes.
             applied.store(other.sequence, ordering: .releasing)
             knownKindChanges.store(-1, ordering: .releasing)
@@ -206,7 +207,7 @@ extension SearchIndex {
     /// - Parameter change: the newest. Only for the writer's thread.
     func register(_ change: Int64, in transaction: WriteTransaction) {
         newest.store(max(newest.load(ordering: .acquiring), change), ordering: .releasing)
-        transaction.afterCommit { [wakeUp] in wakeUp.ring() }
+        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
     }
 
     func registerKindChange(_ transaction: WriteTransaction) {

@@ -21,7 +21,7 @@ extension OpeningPlace {
             country = country ?? placing.country
             zone = placing.timeZone
         } else {
-            zone = country.flatMap { OpeningHours.Place.timeZone(ofCountry: $0) }
+            zone = country.flatMap { ScheduleLocation.timeZone(ofCountry: $0) }
         }
     }
 }

@@ -100,7 +100,7 @@ struct OpeningTimes: Sendable {
 
     private func schedule(of entry: Entry) -> LocalSchedule? {
         guard let schedule = schedules[entry.text] else { return nil }
-        let place = OpeningHours.Place(
+        let place = ScheduleLocation(
             timeZone: zones[Int(entry.zone)],
             country: entry.country == 0 ? nil : countries[Int(entry.country) - 1],
             latitude: entry.point?.lat,

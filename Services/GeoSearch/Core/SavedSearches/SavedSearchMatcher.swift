@@ -1,5 +1,6 @@
 import GeoSearchContract
 import Logging
+import Processes
 import ServiceKit
 import Synchronization
 
@@ -11,21 +12,21 @@ final class SavedSearchMatcher: Sendable {
     private enum Work: Hashable { case matching }
 
     private let database: Database
-    private let bell: LongPollNotifier<UserID>
-    private let wakeUp = Bell()
+    private let notifier: Notifier<UserID>
+    private let wakeUp = Wakeup()
     /// Wakes callers of ``waitUntilMatched(until:)``.
-    private let progress = LongPollNotifier<Work>()
-    private let matching = AsyncMutex()
+    private let progress = Notifier<Work>()
+    private let matching = AsyncSemaphore(1)
     /// Changed only by the holder of `matching`.
     private let cache = Mutex(SavedSearchCache())
 
     /// Some milliseconds.
     private static let mostInTransaction = 100
 
-    /// - Parameter bell: wakes users with new alerts.
-    init(_ database: Database, bell: LongPollNotifier<UserID>) {
+    /// - Parameter notifier: wakes users with new alerts.
+    init(_ database: Database, notifier: Notifier<UserID>) {
         self.database = database
-        self.bell = bell
+        self.notifier = notifier
     }
 
     /// Must precede the replacement of the post's row.
@@ -40,7 +41,7 @@ final class SavedSearchMatcher: Sendable {
         in transaction: WriteTransaction
     ) throws {
         guard try transaction.pendingMatches.save(document, raisesAlerts: raisesAlerts, at: moment) else { return }
-        transaction.afterCommit { [wakeUp] in wakeUp.ring() }
+        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
     }
 
     /// Runs until cancelled.
@@ -70,7 +71,7 @@ final class SavedSearchMatcher: Sendable {
 
     func matchAll() async throws {
         try await matching.run {
-            while try await matchSome() { progress.ring(.matching) }
+            while try await matchSome() { progress.notify(.matching) }
         }
     }
 
@@ -131,7 +132,7 @@ final class SavedSearchMatcher: Sendable {
             try !transaction.isBlocked(between: search.person, and: document.owner)
         else { return }
         try transaction.alerts.insert(document, for: search.id, of: search.person, at: moment)
-        transaction.afterCommit { [bell] in bell.ring(search.person) }
+        transaction.afterCommit { [notifier] in notifier.notify(search.person) }
     }
 
     private func readSearches() async throws {

@@ -1,5 +1,5 @@
 /// Returns counts and latencies of calls since the process started.
-public struct Stats: CommonCall {
+public struct Stats: BuiltInCall {
     public static let word = "stats"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
@@ -26,6 +26,7 @@ public struct Stats: CommonCall {
 }
 
 public struct CallStats: Codable, Sendable, Equatable {
+    /// The call.
     public var name: CallName
     /// Successful replies.
     public var answered: Int
@@ -61,4 +62,22 @@ public struct CallStats: Codable, Sendable, Equatable {
         self.p99Ms = p99Ms
         self.meanMs = meanMs
     }
+}
+
+/// Returns the figures of ``Stats`` in Prometheus text format 0.0.4.
+public struct Metrics: BuiltInCall {
+    public static let word = "metrics"
+    public static let access: Access = .operator
+    public static let effect: Effect = .reads
+
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The exposition text.
+        public var text: String
+
+        public init(text: String) {
+            self.text = text
+        }
+    }
+
+    public init() {}
 }

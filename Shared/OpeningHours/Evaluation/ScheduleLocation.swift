@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The place that opening hours depend on.
-public struct Place: Hashable, Sendable {
+public struct ScheduleLocation: Hashable, Sendable {
     /// The zone of the local time.
     public var timeZone: TimeZone
     /// ISO 3166-1 alpha-2, for public holidays.
@@ -28,7 +28,7 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-extension Place {
+extension ScheduleLocation {
     /// Returns the country's zone if all its zones have equal offsets.
     ///
     /// - Parameter code: in capital letters.
@@ -45,10 +45,10 @@ extension Place {
         region: String? = nil,
         latitude: Double? = nil,
         longitude: Double? = nil
-    ) -> Place? {
+    ) -> ScheduleLocation? {
         let fromCountry = country.flatMap { HolidayFile.shared.timeZones(country: $0).first }
         guard let zone = TimeZone(identifier: identifier ?? fromCountry ?? "UTC") else { return nil }
-        return Place(
+        return ScheduleLocation(
             timeZone: zone,
             country: country ?? identifier.flatMap { HolidayFile.shared.country(timeZone: $0) },
             region: region,

@@ -3,7 +3,7 @@
 /// Only services and operators get the reply's members: counts would reveal others' activity.
 ///
 /// Faults: `draining` while stopping; `unavailable` if the database fails or before the service has auth's keys.
-public struct Ready: CommonCall {
+public struct Ready: BuiltInCall {
     public static let word = "ready"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
@@ -31,6 +31,16 @@ public struct Ready: CommonCall {
             self.quarantined = quarantined
         }
     }
+
+    public init() {}
+}
+
+/// Checks that the service's socket loop runs, before admission.
+public struct Ping: BuiltInCall {
+    public static let word = "ping"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+    public typealias Reply = Done
 
     public init() {}
 }

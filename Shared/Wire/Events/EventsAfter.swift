@@ -7,7 +7,7 @@ public import Vocabulary
 /// at 0 while ``Reply/last`` was at or after that floor.
 ///
 /// With `waitMs` it is a long poll.
-public struct EventsAfter: CommonCall {
+public struct EventsAfter: BuiltInCall {
     public static let word = "eventsAfter"
     public static let access: Access = .service
     public static let effect: Effect = .reads
@@ -65,9 +65,11 @@ extension EventsAfter: Ruled {
 public struct EventLine: Codable, Sendable {
     /// From 1; increases with every commit; gaps come from compaction.
     public var sequence: Int64
+    /// The kind of event.
     public var name: CallName
     /// When it was published.
     public var at: Timestamp
+    /// What it is about (``Event/subject``).
     public var subject: String
     /// The encoded event.
     public var body: RawJSON

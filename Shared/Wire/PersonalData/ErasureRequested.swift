@@ -11,6 +11,7 @@ public protocol AccountEvent: Event {
 public struct ErasureRequested: AccountEvent {
     public static let name: CallName = "auth.erasureRequested"
 
+    /// The erased user.
     public var user: UserID
 
     public var subject: String { user.description }
@@ -27,6 +28,7 @@ public struct ErasureRequested: AccountEvent {
 public struct AccountErased: AccountEvent {
     public static let name: CallName = "auth.accountErased"
 
+    /// The erased user.
     public var user: UserID
 
     public var subject: String { user.description }

@@ -5,14 +5,14 @@ import Wire
 
 struct EventsAfterHandler: Handler {
     let database: Database
-    let news: LongPollNotifier<EventTopic>
+    let commits: Notifier<EventTopic>
     let logger: Logger
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
         let limit = EventsAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         let (sequence, epoch) = (request.sequence, request.epoch)
-        let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait)) {
+        let found = try await commits.wait(for: EventTopic(), until: context.end(ofWait: wait)) {
             let reply = try await read(after: sequence, limit)
             let isSameLog = epoch == nil || epoch == reply.epoch
             return reply.events.isEmpty && reply.last == sequence && isSameLog ? nil : reply

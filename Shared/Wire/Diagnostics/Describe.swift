@@ -1,10 +1,11 @@
 /// Describes a service's calls.
-public struct Describe: CommonCall {
+public struct Describe: BuiltInCall {
     public static let word = "describe"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The described service.
         public var service: ServiceName
         /// The release of the service.
         public var version: String

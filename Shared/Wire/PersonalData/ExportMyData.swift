@@ -6,7 +6,7 @@ public import Vocabulary
 ///
 /// Faults: `invalid` (`limit`, `cursor`); auth requires a password entered in the last ten minutes, except from guests:
 /// `reauthentication-required`.
-public struct ExportMyData: CommonCall {
+public struct ExportMyData: BuiltInCall {
     public static let word = "exportMyData"
     public static let access: Access = .guest
     public static let effect: Effect = .reads

@@ -3,7 +3,7 @@ public import Vocabulary
 /// Lists quarantined events, least recently tried first.
 ///
 /// The service could not decode or apply these events of others.
-public struct ListQuarantined: CommonCall {
+public struct ListQuarantined: BuiltInCall {
     public static let word = "listQuarantined"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
@@ -39,6 +39,7 @@ public struct QuarantineEntry: Codable, Sendable {
     public var source: ServiceName
     /// The event's number in the source's log.
     public var sequence: Int64
+    /// The kind of event.
     public var name: CallName
     /// The event's subject (``Event/subject``).
     public var subject: String
@@ -70,4 +71,39 @@ public struct QuarantineEntry: Codable, Sendable {
         self.triedAt = triedAt
         self.reason = reason
     }
+}
+
+/// Retries quarantined events, least recently tried first.
+///
+/// The quarantine holds only each subject's latest event, so order is preserved.
+public struct RetryQuarantined: BuiltInCall {
+    public static let word = "retryQuarantined"
+    public static let access: Access = .operator
+    public static let effect: Effect = .writes
+
+    /// 1…200; 50 by default.
+    public var limit: Int?
+
+    public struct Reply: Codable, Sendable {
+        /// Events applied.
+        public var applied: Int
+        /// Events still quarantined.
+        public var left: Int
+        /// Events that failed again.
+        public var failed: [QuarantineEntry]
+
+        public init(applied: Int, left: Int, failed: [QuarantineEntry]) {
+            self.applied = applied
+            self.left = left
+            self.failed = failed
+        }
+    }
+
+    public init(limit: Int? = nil) {
+        self.limit = limit
+    }
+}
+
+extension RetryQuarantined: Ruled {
+    public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }

@@ -1,0 +1,74 @@
+import Wire
+
+extension Dispatcher {
+    /// Authenticates, checks and decodes a request, and releases its line.
+    func prepare(
+        _ received: ReceivedRequest,
+        _ slot: AdmissionSlot,
+        since arrival: ContinuousClock.Instant
+    ) -> Preparation {
+        defer { slot.releaseLine() }
+        switch received.take() {
+        case .read(let request): return .request(prepare(request, slot, since: arrival))
+        case .unread(let message):
+            switch read(message) {
+            case .answered(let line): return .answered(line)
+            case .request(let request): return .request(prepare(request, slot, since: arrival))
+            }
+        case nil: preconditionFailure("a request was taken twice")
+        }
+    }
+
+    private func prepare(
+        _ read: ReadRequest,
+        _ slot: AdmissionSlot,
+        since arrival: ContinuousClock.Instant
+    ) -> PreparedRequest {
+        let (request, route) = (read.request, read.route)
+        var prepared = PreparedRequest(read, from: slot.peer, since: arrival)
+        slot.expectEnd(at: prepared.deadline, orWithConnection: route.lane == .polls || route.effect == .reads)
+        do {
+            guard ContinuousClock.now < prepared.deadline else {
+                throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
+            }
+            prepared.bearer = try bearer(of: request, route)
+            try slot.reclassify(prepared.bearer, in: route.lane)
+            prepared.key = try key(of: request, route, from: prepared.bearer)
+            guard read.blob == nil || route.blob == .in else {
+                throw BrokenRule("no-blob", "is not accepted by \(route.name)").fault(at: "blob")
+            }
+            prepared.work = .success(try route.decode(request))
+        } catch let over as SessionEndedError where route.endsSession {
+            // The first reply may be lost; a repeat gets it despite its invalid token.
+            prepared.key = try? key(of: request, route, from: .person(over.caller))
+            prepared.work = .failure(over)
+        } catch {
+            prepared.work = .failure(error)
+        }
+        return prepared
+    }
+
+    /// A bad token is always rejected.
+    private func bearer(of request: IncomingRequest, _ route: Route) throws -> Bearer? {
+        let bearer = try request.token.map(authenticate)
+        try route.access.check(bearer, for: route.name)
+        if let restriction = bearer?.restriction, !route.waives.contains(restriction) {
+            try restriction.check(route.access, route.effect)
+        }
+        return bearer
+    }
+
+    /// Without a token the key must be unguessable, since all such senders share a scope.
+    private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
+        guard route.effect == .writes, let text = request.key else { return nil }
+        guard bearer != nil || text.utf8.count >= WireLimits.minimumAnonymousKey else {
+            throw BrokenRule(
+                "guessable",
+                "must have at least \(WireLimits.minimumAnonymousKey) characters without a token",
+                values: ["least": .number(Double(WireLimits.minimumAnonymousKey))]
+            ).fault(at: "key")
+        }
+        let asked = Array(request.call.text.utf8) + [0] + request.document.text(request.body)
+        return RequestKey(scope: bearer?.scope ?? "anyone", text: text, fingerprint: fingerprint(asked))
+    }
+}

@@ -1,0 +1,39 @@
+import Logging
+import Messaging
+import Storage
+import Wire
+
+/// The calls that every service has.
+struct BuiltInRoutes {
+    let service: ServiceName
+    let database: Database
+    let tokens: TokenVerifier
+    let commits: Notifier<EventTopic>
+    let followings: [Following]
+    let figures: ServiceFigures
+    let export: PersonalExport
+    let logger: Logger
+    /// Checks all calls' rules at start; tests save these milliseconds.
+    let checksSchemas: Bool
+    let disk: DiskSpace
+
+    func beside(_ own: [Route]) -> [Route] {
+        let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
+        let routes =
+            own + [
+                Route(ready, at: service),
+                Route(StatsHandler(figures: figures), at: service),
+                Route(MetricsHandler(figures: figures), at: service),
+                Route(EventsAfterHandler(database: database, commits: commits, logger: logger), at: service),
+                Route(ListQuarantinedHandler(database: database), at: service),
+                Route(ExportMyDataHandler(database: database, export: export), at: service),
+                Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
+            ]
+        var asked: [DescribeHandler.KnownCall] = routes.map { ($0.name, $0.asked, $0.rules) }
+        asked.append((Ping.name(at: service), Ping.self, [:]))
+        asked.append((Describe.name(at: service), Describe.self, [:]))
+        let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
+        if checksSchemas { describe.checkSchemas() }
+        return routes + [Route(describe, at: service)]
+    }
+}
