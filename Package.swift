@@ -98,17 +98,28 @@ let package = Package(
         ),
 
         // MARK: Tests
+        .target(
+            name: "AuthTestKit",
+            dependencies: ["AuthContract", "TestKit", "Wire"],
+            path: "Tests/AuthTestKit",
+            swiftSettings: strict
+        ),
         .tests("Auth", running: ["Auth", "Catalogue", "Chat", "Favourites"], hasFixtures: true),
-        .tests("Catalogue", running: ["Catalogue", "Auth"], uses: ["Images"], hasFixtures: true),
-        .tests("GeoSearch", running: ["GeoSearch", "Catalogue", "Auth"], uses: geography, hasFixtures: true),
-        .tests("Favourites", running: ["Favourites", "GeoSearch", "Catalogue", "Auth"]),
-        .tests("Chat", running: ["Chat", "Catalogue", "Auth"]),
+        .tests("Catalogue", running: ["Catalogue", "Auth"], uses: ["AuthTestKit", "Images"], hasFixtures: true),
+        .tests(
+            "GeoSearch",
+            running: ["GeoSearch", "Catalogue", "Auth"],
+            uses: ["AuthTestKit"] + geography,
+            hasFixtures: true
+        ),
+        .tests("Favourites", running: ["Favourites", "GeoSearch", "Catalogue", "Auth"], uses: ["AuthTestKit"]),
+        .tests("Chat", running: ["Chat", "Catalogue", "Auth"], uses: ["AuthTestKit"]),
         .tests("Gateway", running: services, uses: ["GatewayCLI", "GatewaySupervision"], hasFixtures: true),
-        .tests("Wire", running: services, hasFixtures: true),
-        .tests("Privacy", running: services),
+        .tests("Wire", running: services, uses: ["AuthTestKit"], hasFixtures: true),
+        .tests("Privacy", running: services, uses: ["AuthTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
         .tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"]),
-        .tests("Processes", uses: ["Processes"]),
+        .tests("Processes", uses: ["Processes", "Wire"]),
         .tests("Storage", uses: ["Storage", "Wire", "Vocabulary", "TestKit"]),
         .tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
@@ -128,7 +139,7 @@ var contractBase: [String] { ["Attributes", "Vocabulary", "Wire"] }
 var serviceBase: [String] { contractBase + ["Messaging", "ServiceHost", "ServiceKit", "Storage", "Tokens"] }
 var internals: [String] { ["ZeroMQTransport", "CatalogueCore", "GeoSearchCore"] }
 var kit: [Target.Dependency] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
-var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Words"] }
+var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Processes", "Words"] }
 var gatewayBase: [Target.Dependency] {
     ["Attributes", "GatewaySupervision", "Messaging", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
 }

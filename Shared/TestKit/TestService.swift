@@ -30,7 +30,9 @@ struct TestServiceContext: Sendable {
 }
 
 extension ServiceDefinition {
-    static func house(_ site: TestServiceContext) -> any TestService { DefinedTestService<Self>(site: site) }
+    static func testService(_ context: TestServiceContext) -> any TestService {
+        DefinedTestService<Self>(context: context)
+    }
 }
 
 private final class DefinedTestService<Definition: ServiceDefinition>: TestService {
@@ -40,39 +42,39 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         let tokens: TokenVerifier
     }
 
-    private let site: TestServiceContext
+    private let context: TestServiceContext
     private let running = Mutex<Running?>(nil)
 
-    init(site: TestServiceContext) {
-        self.site = site
+    init(context: TestServiceContext) {
+        self.context = context
     }
 
     var service: ServiceName { Definition.name }
     var isRunning: Bool { running.withLock { $0 != nil } }
     var routes: [Route] { running.withLock { $0?.instance.dispatcher.routes.values.map(\.self) ?? [] } }
-    var knowsKeys: Bool { !site.followsSessions || running.withLock { $0?.tokens.hasInstalledKeys != false } }
+    var knowsKeys: Bool { !context.followsSessions || running.withLock { $0?.tokens.hasInstalledKeys != false } }
 
     func start() async throws {
-        let directory = "\(site.folder)/\(Definition.name)"
+        let directory = "\(context.folder)/\(Definition.name)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let tokens = try site.tokens.verifier()
+        let tokens = try context.tokens.verifier()
         var logger = Logger(label: Definition.name.text)
         logger.logLevel = .error
         var start = ServiceStart(
             directory: directory,
-            client: Client(over: site.network.transport),
+            client: Client(over: context.network.transport),
             tokens: tokens,
-            proof: site.tokens.proof(of: Definition.name),
+            proof: context.tokens.proof(of: Definition.name),
             deployment: WorldTokens.deployment,
-            now: { [clock = site.clock] in clock.now },
-            ids: site.ids,
-            settings: WorldSettings.of(Definition.self, beside: site.settings),
+            now: { [clock = context.clock] in clock.now },
+            ids: context.ids,
+            settings: WorldSettings.of(Definition.self, beside: context.settings),
             logger: logger,
-            executor: site.network.executor
+            executor: context.network.executor
         )
-        start.rehearsesWrites = site.rehearsesWrites
-        let instance = try await ServiceInstance<Definition>(start, followsSessions: site.followsSessions)
-        try await site.network.connect(instance.dispatcher, as: Definition.name)
+        start.rehearsesWrites = context.rehearsesWrites
+        let instance = try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions)
+        try await context.network.connect(instance.dispatcher, as: Definition.name)
         let work = Task { try await instance.run() }
         running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }
     }
@@ -92,6 +94,6 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         // Already cancelled; a follower's error is irrelevant.
         _ = await running.work.result
         try await running.instance.stop()
-        await site.network.disconnect(Definition.name)
+        await context.network.disconnect(Definition.name)
     }
 }

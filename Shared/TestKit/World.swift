@@ -9,7 +9,7 @@ public import Wire
 /// Services under test with temporary files, a manual clock and users.
 ///
 /// ```swift
-/// try await World.run(CatalogueService.self) { world in
+/// @Test(.services(CatalogueService.self)) func createsPosts() async throws {
 ///     let ada = try world.person("Ada")
 ///     let post = try await ada.send(CreatePost(post: PostDraft(kind: .offer, title: "A lamp"))).post
 ///     #expect(post.owner == ada.id)
@@ -21,6 +21,9 @@ public final class World: Sendable {
     /// The seed of its service key.
     public static let serviceKeySeed = WorldTokens.serviceSeed
 
+    /// The world of the running test; see ``WorldTrait``.
+    @TaskLocal static var current: World?
+
     /// The clock of all services.
     public let clock: WorldClock
     /// Sends without a token.
@@ -28,12 +31,12 @@ public final class World: Sendable {
     /// For tests with their own client.
     public var transport: any Transport { network.transport }
     /// All calls of running services.
-    public var routes: [Route] { houses.flatMap(\.routes) }
+    public var routes: [Route] { services.flatMap(\.routes) }
     let folder: TemporaryFolder
     let network: any WorldNetwork
     let people: WorldTokens
     let ids = IdentifierSource.counting()
-    private let houses: [any TestService]
+    private let services: [any TestService]
 
     /// Starts the services, runs `body` and cleans up.
     ///
@@ -48,11 +51,21 @@ public final class World: Sendable {
         rehearsesWrites: Bool = true,
         _ body: (World) async throws -> Result
     ) async throws -> Result {
+        try await run(services, wiring: wiring, settings: settings, rehearsesWrites: rehearsesWrites, body)
+    }
+
+    static func run<Result: Sendable>(
+        _ services: [any ServiceDefinition.Type],
+        wiring: Wiring,
+        settings: [String: String],
+        rehearsesWrites: Bool,
+        _ body: (World) async throws -> Result
+    ) async throws -> Result {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let world = try World(services, wiring: wiring, settings: settings, rehearsing: rehearsesWrites, in: folder)
         do {
-            for house in world.houses { try await house.start() }
+            for service in world.services { try await service.start() }
             try await world.awaitKeys()
             let result = try await body(world)
             try await world.stop()
@@ -80,9 +93,9 @@ public final class World: Sendable {
         self.network = network
         people = tokens
         // Generous for busy machines.
-        client = Client(over: network.transport, patience: .seconds(30))
-        houses = services.map { service in
-            service.house(
+        client = Client(over: network.transport, timeout: .seconds(30))
+        self.services = services.map { service in
+            service.testService(
                 TestServiceContext(
                     folder: folder.path,
                     clock: clock,
@@ -98,7 +111,7 @@ public final class World: Sendable {
     }
 
     private func stop() async throws {
-        for house in houses.reversed() { try await house.stop() }
+        for service in services.reversed() { try await service.stop() }
         await network.close()
     }
 
@@ -125,43 +138,43 @@ public final class World: Sendable {
         client.signing(with: people.proof(of: service).token)
     }
 
-    public func restart(_ service: ServiceName) async throws {
-        let house = try house(of: service)
-        try await house.stop()
-        try await house.start()
+    public func restart(_ name: ServiceName) async throws {
+        let service = try find(name)
+        try await service.stop()
+        try await service.start()
         try await awaitKeys()
     }
 
     /// Calls fail until ``start(_:)``.
     public func stop(_ service: ServiceName) async throws {
-        try await house(of: service).stop()
+        try await find(service).stop()
     }
 
     public func start(_ service: ServiceName) async throws {
-        try await house(of: service).start()
+        try await find(service).start()
         try await awaitKeys()
     }
 
     /// Runs a service's hourly maintenance now.
     public func runMaintenance(of service: ServiceName) async throws {
-        await (try house(of: service)).runMaintenance()
+        try await find(service).runMaintenance()
     }
 
     /// Waits until all services have read all events so far.
     ///
     /// - Throws: `deadline-exceeded` after ten seconds.
-    public func settle() async throws {
+    public func waitForFollowers() async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        let running = houses.filter(\.isRunning).map(\.service)
-        var sequences: [String: Int64] = [:]
+        let running = services.filter(\.isRunning).map(\.service)
+        var newest: [String: Int64] = [:]
         let client = sending(as: .gateway)
-        for service in running { sequences[service.text] = try await client.send(Ready(), to: service).sequence }
+        for service in running { newest[service.text] = try await client.send(Ready(), to: service).sequence }
         for service in running {
             while true {
                 let followed = try await client.send(Ready(), to: service).followed ?? [:]
-                if followed.allSatisfy({ source, sequence in sequence >= sequences[source] ?? 0 }) { break }
+                if followed.allSatisfy({ source, sequence in sequence >= newest[source] ?? 0 }) { break }
                 guard ContinuousClock.now < deadline else {
-                    throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(sequences)")
+                    throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(newest)")
                 }
                 await Task.yield()
             }
@@ -170,20 +183,20 @@ public final class World: Sendable {
 
     /// Waits until the services have auth's keys, if auth runs.
     private func awaitKeys() async throws {
-        guard houses.contains(where: { $0.service == PublicKeys.name.service && $0.isRunning }) else { return }
+        guard services.contains(where: { $0.service == PublicKeys.name.service && $0.isRunning }) else { return }
         let deadline = ContinuousClock.now.advanced(by: .seconds(30))
-        while let house = houses.first(where: { !$0.knowsKeys }) {
+        while let service = services.first(where: { !$0.knowsKeys }) {
             guard ContinuousClock.now < deadline else {
-                throw Fault(.deadlineExceeded, "\(house.service) has not heard from auth")
+                throw Fault(.deadlineExceeded, "\(service.service) has not heard from auth")
             }
             await Task.yield()
         }
     }
 
-    private func house(of service: ServiceName) throws -> any TestService {
-        guard let house = houses.first(where: { $0.service == service }) else {
-            throw Fault(.notFound, "this world has no \(service)")
+    private func find(_ name: ServiceName) throws -> any TestService {
+        guard let service = services.first(where: { $0.service == name }) else {
+            throw Fault(.notFound, "this world has no \(name)")
         }
-        return house
+        return service
     }
 }

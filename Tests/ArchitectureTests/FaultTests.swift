@@ -24,7 +24,7 @@ struct FaultTests {
         let codes = Set(try Self.codes().values)
         #expect(general.count >= 10 && codes.count > general.count)
         for file in try Repository.swiftFiles(in: "Services", "Shared/Wire") {
-            let call = /((?:\/\/\/.*\n)*)public struct \w+: (?:Call|PolledCall|CommonCall) \{/
+            let call = /((?:\/\/\/.*\n)*)public struct \w+: (?:Call|PolledCall|BuiltInCall) \{/
             guard let comment = file.text.firstMatch(of: call)?.1 else { continue }
             let words = comment.split(separator: "Faults:", omittingEmptySubsequences: false).dropFirst().joined()
             let named = Set(words.matches(of: /`([a-z-]+)`/).map { String($0.1) }).intersection(codes)

@@ -65,7 +65,7 @@ struct ImportTests {
         return Set(rooms)
     }
 
-    @Test func sharedRoomsUseOnlyWhatStandsAboveThem() throws {
+    @Test func sharedModulesImportOnlyLowerOnes() throws {
         for file in try Repository.swiftFiles(in: "Shared") {
             let allowed = try #require(ImportTests.shared[file.module], "\(file.module) is in no list")
             let ours = file.imports.filter { ImportTests.shared[$0] != nil || ImportTests.libraries.contains($0) }
@@ -81,7 +81,7 @@ struct ImportTests {
 
     /// Apps depend on contracts, so these use only their declared modules, without Linux APIs and without those newer
     /// than iOS 16, such as `Synchronization`.
-    @Test func contractsAndWhatTheyStandOnAreReadyForPhones() throws {
+    @Test func contractsAndTheirDependenciesSupportPhones() throws {
         let rooms = try ImportTests.groundOfContracts()
         let arrows = try ImportTests.arrows()
         for file in try Repository.swiftFiles(in: "Shared", "Services") {

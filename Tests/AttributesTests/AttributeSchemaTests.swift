@@ -81,14 +81,12 @@ struct AttributeSchemaTests {
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1.5,"b":50}"#)
     }
 
-    @Test("words are found by what people call them, in every language")
-    func searchTexts() {
+    @Test("words are found by what people call them, in every language") func searchTexts() {
         let texts = schema.searchTexts(of: ["plug": ["ccs"], "operator": "city_works", "note": "shed", "power": 50])
         #expect(texts == ["ccs", "Kombi", "Combo", "city works", "shed"])
     }
 
-    @Test("one rule is the source of validation, fault, schema and help")
-    func oneSource() throws {
+    @Test("one rule is the source of validation, fault, schema and help") func oneSource() throws {
         for most in [400.0, 99] {
             let power = AttributeDefinition(name: "power", type: .number, unit: "kW", atLeast: 1, atMost: most)
             let schema = AttributeSchema(stored: [power])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AuthSettings")
 struct AuthSettingsTests {
-    @Test("A1, A9: Argon2id of 64 MiB and tokens of a quarter of an hour where nothing is said")
+    @Test("Argon2id of 64 MiB and tokens of a quarter of an hour where nothing is said")
     func areSafeWhenNothingIsSaid() throws {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
@@ -32,7 +32,7 @@ struct AuthSettingsTests {
     }
 
     @Test(
-        "A1, A4, A9: settings that are not safe are refused, and auth does not start with them",
+        "settings that are not safe are refused, and auth does not start with them",
         arguments: [
             ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"),
             ("token-seconds", "59"),

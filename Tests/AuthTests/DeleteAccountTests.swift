@@ -3,46 +3,41 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.deleteAccount")
+@Suite("auth.deleteAccount", .services(AuthService.self))
 struct DeleteAccountTests {
-    @Test("A18: an operator erases an account at once", arguments: Wiring.allCases)
-    func erasesAtOnce(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            let gateway = world.sending(as: .gateway)
-            try await gateway.send(DeleteAccount(user: ada.id))
-            #expect(try await ada.refusal(MyAccount()).code == .unauthenticated)
-            #expect(try await world.events(ErasureRequested.self).map(\.user) == [ada.id])
-            let fault = await #expect(throws: Fault.self) { try await gateway.send(DeleteAccount(user: ada.id)) }
-            #expect(fault?.code == .notFound)
-        }
+    @Test("an operator erases an account at once", .everyWiring) func erasesAtOnce() async throws {
+        let ada = try await world.registered("Ada")
+        let gateway = world.sending(as: .gateway)
+        try await gateway.send(DeleteAccount(user: ada.id))
+        #expect(try await ada.refusal(MyAccount()).code == .unauthenticated)
+        #expect(try await world.events(ErasureRequested.self).map(\.user) == [ada.id])
+        let fault = await #expect(throws: Fault.self) { try await gateway.send(DeleteAccount(user: ada.id)) }
+        #expect(fault?.code == .notFound)
     }
 
     /// New account columns belong into `AccountQueries.blank`.
     @Test func leavesAnEmptyAccountWhichGoesWithTheLastToken() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada", username: "ada.l")
-            try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .moderator))
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
-            try await eventually {
-                let open = try? await world.sending(as: .gateway).send(ListErasures()).erasures
-                return open?.first?.missing.contains("auth") == false
-            }
-            let left = try await world.withAuthFile { transaction in
-                let columns = try transaction.rows("SELECT name FROM pragma_table_info('account')") {
-                    try $0[0, as: String.self]
-                }
-                return try columns.filter { column in
-                    let sql = "SELECT count(*) FROM account WHERE id = ? AND \(column) IS NOT NULL"
-                    return try transaction.value(sql, ada.id, as: Int.self) == 1
-                }
-            }
-            #expect(left.sorted() == ["createdAt", "guestUntil", "id", "kind"])
-            world.clock.advance(by: .seconds(3600))
-            try await world.runMaintenance(of: "auth")
-            let accounts = try await world.withAuthFile { try $0.value("SELECT count(*) FROM account", as: Int.self) }
-            #expect(accounts == 0)
-            #expect(try await world.events(GuestExpired.self).isEmpty)
+        let ada = try await world.registered("Ada", username: "ada.l")
+        try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .moderator))
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        try await eventually {
+            let open = try? await world.sending(as: .gateway).send(ListErasures()).erasures
+            return open?.first?.missing.contains("auth") == false
         }
+        let left = try await world.withAuthFile { transaction in
+            let columns = try transaction.rows("SELECT name FROM pragma_table_info('account')") {
+                try $0[0, as: String.self]
+            }
+            return try columns.filter { column in
+                let sql = "SELECT count(*) FROM account WHERE id = ? AND \(column) IS NOT NULL"
+                return try transaction.value(sql, ada.id, as: Int.self) == 1
+            }
+        }
+        #expect(left.sorted() == ["createdAt", "guestUntil", "id", "kind"])
+        world.clock.advance(by: .seconds(3600))
+        try await world.runMaintenance(of: "auth")
+        let accounts = try await world.withAuthFile { try $0.value("SELECT count(*) FROM account", as: Int.self) }
+        #expect(accounts == 0)
+        #expect(try await world.events(GuestExpired.self).isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import Wire
 
-@Suite("auth.fileReport")
+@Suite("auth.fileReport", .services(AuthService.self))
 struct FileReportTests {
     private static func report(by reporter: UserID, of owner: UserID, _ subject: ReportSubject) -> FileReport {
         FileReport(
@@ -16,17 +16,14 @@ struct FileReportTests {
         )
     }
 
-    @Test("C14: a service files what it keeps, once for each who reports", arguments: Wiring.allCases)
-    func isFiledOnce(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let catalogue = world.sending(as: .catalogue)
-            let (ada, ben, cleo) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2), UserID(high: 1, low: 3))
-            let post = ReportSubject(post: PostID(high: 2, low: 1))
-            let first = try await catalogue.send(Self.report(by: ada, of: ben, post))
-            #expect(try await catalogue.send(Self.report(by: ada, of: ben, post)) == first)
-            #expect(try await catalogue.send(Self.report(by: cleo, of: ben, post)) != first)
-            #expect(try await world.moderator().send(ListReports()).reports.map(\.subject) == [post, post])
-        }
+    @Test("a service files what it keeps, once for each who reports", .everyWiring) func isFiledOnce() async throws {
+        let catalogue = world.sending(as: .catalogue)
+        let (ada, ben, cleo) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2), UserID(high: 1, low: 3))
+        let post = ReportSubject(post: PostID(high: 2, low: 1))
+        let first = try await catalogue.send(Self.report(by: ada, of: ben, post))
+        #expect(try await catalogue.send(Self.report(by: ada, of: ben, post)) == first)
+        #expect(try await catalogue.send(Self.report(by: cleo, of: ben, post)) != first)
+        #expect(try await world.moderator().send(ListReports()).reports.map(\.subject) == [post, post])
     }
 
     @Test(arguments: [
@@ -36,14 +33,12 @@ struct FileReportTests {
         ReportSubject(post: PostID(high: 1, low: 1), message: 3),
     ])
     func isAboutOneThing(_ subject: ReportSubject) async throws {
-        try await World.run(AuthService.self) { world in
-            let report = Self.report(by: UserID(high: 1, low: 1), of: UserID(high: 1, low: 2), subject)
-            let fault = await #expect(throws: Fault.self) { try await world.sending(as: .chat).send(report) }
-            #expect(fault?.field == "subject")
-        }
+        let report = Self.report(by: UserID(high: 1, low: 1), of: UserID(high: 1, low: 2), subject)
+        let fault = await #expect(throws: Fault.self) { try await world.sending(as: .chat).send(report) }
+        #expect(fault?.field == "subject")
     }
 
-    @Test func aSnapshotHasAnEnd() throws {
+    @Test(.noServices) func aSnapshotHasAnEnd() throws {
         let long = String(repeating: "🏔", count: 10_000)
         let snapshot = ReportSnapshot(title: "A", text: long, before: Array(repeating: long, count: 9))
         #expect(snapshot.before?.count == 5)

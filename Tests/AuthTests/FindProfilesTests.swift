@@ -3,35 +3,28 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.findProfiles")
+@Suite("auth.findProfiles", .services(AuthService.self))
 struct FindProfilesTests {
-    @Test(arguments: Wiring.allCases)
-    func tellsEachOnceInTheOrderAskedFor(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            let ben = try await world.registered("Ben")
-            let stranger = UserID(high: 1, low: 2)
-            let users = [ben.id, stranger, ada.id, ben.id, stranger]
-            let reply = try await world.client.send(FindProfiles(users: users))
-            #expect(reply.profiles.map(\.displayName) == ["Ben", "Ada"])
-            #expect(reply.unknown == [stranger])
-        }
+    @Test(.everyWiring) func returnsEachOnceInRequestOrder() async throws {
+        let ada = try await world.registered("Ada")
+        let ben = try await world.registered("Ben")
+        let stranger = UserID(high: 1, low: 2)
+        let users = [ben.id, stranger, ada.id, ben.id, stranger]
+        let reply = try await world.client.send(FindProfiles(users: users))
+        #expect(reply.profiles.map(\.displayName) == ["Ben", "Ada"])
+        #expect(reply.unknown == [stranger])
     }
 
     @Test func takesTwoHundredAndNoMore() async throws {
-        try await World.run(AuthService.self) { world in
-            let users = (0..<200).map { UserID(high: 1, low: $0) }
-            #expect(try await world.client.send(FindProfiles(users: users)).unknown == users)
-            let fault = try await world.refusal(FindProfiles(users: users + [UserID(high: 2, low: 0)]))
-            #expect(fault.code == .invalid)
-            #expect(fault.field == "users")
-        }
+        let users = (0..<200).map { UserID(high: 1, low: $0) }
+        #expect(try await world.client.send(FindProfiles(users: users)).unknown == users)
+        let fault = try await world.refusal(FindProfiles(users: users + [UserID(high: 2, low: 0)]))
+        #expect(fault.code == .invalid)
+        #expect(fault.field == "users")
     }
 
-    @Test func tellsNothingWhenNobodyIsAskedFor() async throws {
-        try await World.run(AuthService.self) { world in
-            let reply = try await world.client.send(FindProfiles(users: []))
-            #expect(reply == FindProfiles.Reply(profiles: [], unknown: []))
-        }
+    @Test func returnsNothingForNoUsers() async throws {
+        let reply = try await world.client.send(FindProfiles(users: []))
+        #expect(reply == FindProfiles.Reply(profiles: [], unknown: []))
     }
 }

@@ -4,38 +4,36 @@ import Testing
 
 @testable import AuthCore
 
-@Suite("auth.importAccounts")
+@Suite("auth.importAccounts", .services(AuthService.self))
 struct ImportAccountsTests {
     private static let bcrypt = "$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u"
 
-    @Test("A2: who was imported signs in with the old password, and has it hashed anew", arguments: Wiring.allCases)
-    func ownersGoOnWithTheirPasswords(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let foreign = try ForeignHash.imported()
-            let accounts = foreign.enumerated().map {
-                ImportedAccount(email: "ada-\($0)@example.org", passwordHash: $1.hash)
-            }
-            let results = try await world.imported(accounts)
-            #expect(results.map(\.outcome) == accounts.map { _ in .created })
-            for (index, foreign) in foreign.enumerated() {
-                let login = "ada-\(index)@example.org"
-                let wrong = Sample.signIn(login, password: "x" + foreign.password)
-                #expect(try await world.refusal(wrong).code == .unauthenticated)
-                let right = Sample.signIn(login, password: foreign.password)
-                #expect(try await world.client.send(right).user == results[index].user)
-                #expect(try await world.client.send(right).user == results[index].user)
-            }
-            let users = results.compactMap(\.user)
-            let (hashes, costs) = try await world.withAuthFile { transaction in
-                (
-                    try users.map { try transaction.accounts.find($0)?.passwordHash ?? "" },
-                    try transaction.passwordCosts.mostFrequent()
-                )
-            }
-            #expect(hashes.count == foreign.count)
-            #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=7168,t=5,p=1$") })
-            #expect(costs.imported == nil)
+    @Test("an imported user signs in with the old password, which is then rehashed", .everyWiring)
+    func ownersGoOnWithTheirPasswords() async throws {
+        let foreign = try ForeignHash.imported()
+        let accounts = foreign.enumerated().map {
+            ImportedAccount(email: "ada-\($0)@example.org", passwordHash: $1.hash)
         }
+        let results = try await world.imported(accounts)
+        #expect(results.map(\.outcome) == accounts.map { _ in .created })
+        for (index, foreign) in foreign.enumerated() {
+            let login = "ada-\(index)@example.org"
+            let wrong = Sample.signIn(login, password: "x" + foreign.password)
+            #expect(try await world.refusal(wrong).code == .unauthenticated)
+            let right = Sample.signIn(login, password: foreign.password)
+            #expect(try await world.client.send(right).user == results[index].user)
+            #expect(try await world.client.send(right).user == results[index].user)
+        }
+        let users = results.compactMap(\.user)
+        let (hashes, costs) = try await world.withAuthFile { transaction in
+            (
+                try users.map { try transaction.accounts.find($0)?.passwordHash ?? "" },
+                try transaction.passwordCosts.mostFrequent()
+            )
+        }
+        #expect(hashes.count == foreign.count)
+        #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=7168,t=5,p=1$") })
+        #expect(costs.imported == nil)
     }
 
     @Test(
@@ -43,164 +41,145 @@ struct ImportAccountsTests {
         arguments: [512, 1024]
     )
     func comparesLongPasswordsWithBcrypt(_ length: Int) async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ben")
-            let hash = ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt)
-            #expect(try await world.imported([hash]).map(\.outcome) == [.created])
-            let long = String(repeating: "x", count: length)
-            for login in ["ada@example.org", "ben@example.org", "nobody@example.org"] {
-                for _ in 1...5 {
-                    let fault = try await world.refusal(Sample.signIn(login, password: long))
-                    #expect(fault.code == .unauthenticated, "\(login): \(fault)")
-                }
-                #expect(try await world.refusal(Sample.signIn(login, password: long)).code == .throttled)
+        _ = try await world.registered("Ben")
+        let hash = ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt)
+        #expect(try await world.imported([hash]).map(\.outcome) == [.created])
+        let long = String(repeating: "x", count: length)
+        for login in ["ada@example.org", "ben@example.org", "nobody@example.org"] {
+            for _ in 1...5 {
+                let fault = try await world.refusal(Sample.signIn(login, password: long))
+                #expect(fault.code == .unauthenticated, "\(login): \(fault)")
             }
+            #expect(try await world.refusal(Sample.signIn(login, password: long)).code == .throttled)
         }
     }
 
     @Test("imported accounts keep reserved names: the operator has chosen them")
     func takesReservedNames() async throws {
-        try await World.run(AuthService.self) { world in
-            let account = ImportedAccount(username: "support", passwordHash: Self.bcrypt)
-            let results = try await world.imported([account])
-            #expect(results.map(\.outcome) == [.created])
-        }
+        let account = ImportedAccount(username: "support", passwordHash: Self.bcrypt)
+        let results = try await world.imported([account])
+        #expect(results.map(\.outcome) == [.created])
     }
 
     @Test func accountsAreWhatTheyWere() async throws {
-        try await World.run(AuthService.self) { world in
-            let since = Timestamp(milliseconds: 1_500_000_000_000)
-            let account = ImportedAccount(
-                externalID: "17",
-                email: "Ada@Example.org",
-                isEmailVerified: true,
-                username: "ada.l",
-                displayName: "Ada",
-                firstName: "Ada",
-                lastName: "Lovelace",
-                language: "de",
-                passwordHash: Self.bcrypt,
-                createdAt: since
-            )
-            let user = try #require(try await world.imported([account]).first?.user)
-            #expect(try await world.events(AccountRegistered.self).map(\.user) == [user])
-            let ada = try world.person(try await world.client.send(Sample.signIn("ada.l")))
-            #expect(
-                try await ada.send(MyAccount())
-                    == MyAccount.Reply(
-                        user: user,
-                        isGuest: false,
-                        email: "Ada@Example.org",
-                        emailVerifiedAt: world.clock.now,
-                        username: "ada.l",
-                        displayName: "Ada",
-                        firstName: "Ada",
-                        lastName: "Lovelace",
-                        language: "de",
-                        createdAt: since,
-                        registeredAt: since
-                    )
-            )
-        }
+        let since = Timestamp(milliseconds: 1_500_000_000_000)
+        let account = ImportedAccount(
+            externalID: "17",
+            email: "Ada@Example.org",
+            isEmailVerified: true,
+            username: "ada.l",
+            displayName: "Ada",
+            firstName: "Ada",
+            lastName: "Lovelace",
+            language: "de",
+            passwordHash: Self.bcrypt,
+            createdAt: since
+        )
+        let user = try #require(try await world.imported([account]).first?.user)
+        #expect(try await world.events(AccountRegistered.self).map(\.user) == [user])
+        let ada = try world.person(try await world.client.send(Sample.signIn("ada.l")))
+        #expect(
+            try await ada.send(MyAccount())
+                == MyAccount.Reply(
+                    user: user,
+                    isGuest: false,
+                    email: "Ada@Example.org",
+                    emailVerifiedAt: world.clock.now,
+                    username: "ada.l",
+                    displayName: "Ada",
+                    firstName: "Ada",
+                    lastName: "Lovelace",
+                    language: "de",
+                    createdAt: since,
+                    registeredAt: since
+                )
+        )
     }
 
     @Test func onceMoreChangesNothing() async throws {
-        try await World.run(AuthService.self) { world in
-            let accounts = [
-                ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt),
-                ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt),
-                ImportedAccount(username: "cleo", passwordHash: Self.bcrypt),
-            ]
-            let first = try await world.imported(accounts)
-            _ = try await world.client.send(Sample.signIn("ada@example.org"))
-            let users = first.compactMap(\.user)
-            let before = try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash }
-            let again = try await world.imported(accounts)
-            #expect(again == users.map { ImportedAccountResult(outcome: .unchanged, user: $0) })
-            let moved = ImportedAccount(externalID: "17", email: "ada@elsewhere.org", passwordHash: Self.bcrypt)
-            #expect(try await world.imported([moved]) == [again[0]])
-            #expect(try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash } == before)
-            #expect(try await world.events(AccountRegistered.self).count == 3)
-        }
+        let accounts = [
+            ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt),
+            ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt),
+            ImportedAccount(username: "cleo", passwordHash: Self.bcrypt),
+        ]
+        let first = try await world.imported(accounts)
+        _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        let users = first.compactMap(\.user)
+        let before = try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash }
+        let again = try await world.imported(accounts)
+        #expect(again == users.map { ImportedAccountResult(outcome: .unchanged, user: $0) })
+        let moved = ImportedAccount(externalID: "17", email: "ada@elsewhere.org", passwordHash: Self.bcrypt)
+        #expect(try await world.imported([moved]) == [again[0]])
+        #expect(try await world.withAuthFile { try $0.accounts.find(users[0])?.passwordHash } == before)
+        #expect(try await world.events(AccountRegistered.self).count == 3)
     }
 
     @Test func entriesThatBreakARuleAreRejectedAndTheOthersTaken() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada", username: "ada")
-            let future = world.clock.now.adding(.seconds(1))
-            let accounts = [
-                ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt),
-                ImportedAccount(username: "Ada", passwordHash: Self.bcrypt),
-                ImportedAccount(passwordHash: Self.bcrypt),
-                ImportedAccount(email: "nowhere", passwordHash: Self.bcrypt),
-                ImportedAccount(email: "ben@example.org", passwordHash: "brindle ferry oxide"),
-                ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt, createdAt: future),
-                ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt),
-                ImportedAccount(externalID: "other", email: "BEN@example.org", passwordHash: Self.bcrypt),
+        _ = try await world.registered("Ada", username: "ada")
+        let future = world.clock.now.adding(.seconds(1))
+        let accounts = [
+            ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt),
+            ImportedAccount(username: "Ada", passwordHash: Self.bcrypt),
+            ImportedAccount(passwordHash: Self.bcrypt),
+            ImportedAccount(email: "nowhere", passwordHash: Self.bcrypt),
+            ImportedAccount(email: "ben@example.org", passwordHash: "brindle ferry oxide"),
+            ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt, createdAt: future),
+            ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt),
+            ImportedAccount(externalID: "other", email: "BEN@example.org", passwordHash: Self.bcrypt),
+        ]
+        let results = try await world.imported(accounts)
+        #expect(
+            results.map { $0.fault?.field } == [
+                "accounts.0.email", "accounts.1.username", "accounts.2.email", "accounts.3.email",
+                "accounts.4.passwordHash", "accounts.5.createdAt", nil, "accounts.7.email",
             ]
-            let results = try await world.imported(accounts)
-            #expect(
-                results.map { $0.fault?.field } == [
-                    "accounts.0.email", "accounts.1.username", "accounts.2.email", "accounts.3.email",
-                    "accounts.4.passwordHash", "accounts.5.createdAt", nil, "accounts.7.email",
-                ]
-            )
-            #expect(
-                results.map { $0.fault?.rule } == [
-                    "taken", "taken", "no-login", "not-an-email-address", "not-a-password-hash", "in-the-future", nil,
-                    "taken",
-                ]
-            )
-            #expect(results.map(\.outcome) == results.map { $0.fault == nil ? .created : .rejected })
-            #expect(results.allSatisfy { !"\($0)".contains("brindle ferry oxide") })
-        }
+        )
+        #expect(
+            results.map { $0.fault?.rule } == [
+                "taken", "taken", "no-login", "not-an-email-address", "not-a-password-hash", "in-the-future", nil,
+                "taken",
+            ]
+        )
+        #expect(results.map(\.outcome) == results.map { $0.fault == nil ? .created : .rejected })
+        #expect(results.allSatisfy { !"\($0)".contains("brindle ferry oxide") })
     }
 
-    @Test func isForOperatorsAndAHundredAtOnce() async throws {
-        try await World.run(AuthService.self) { world in
-            let account = ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt)
-            let ada = try await world.registered("Ada")
-            #expect(try await ada.refusal(ImportAccounts(accounts: [account])).code == .forbidden)
-            #expect(try await world.refusal(ImportAccounts(accounts: [account])).code == .unauthenticated)
-            let many = ImportAccounts(accounts: [ImportedAccount](repeating: account, count: 101))
-            let fault = await #expect(throws: Fault.self) { try await world.sending(as: .gateway).send(many) }
-            #expect(fault?.field == "accounts" && fault?.rule == "too-many")
-        }
+    @Test func refusesMoreThanAHundredAtOnce() async throws {
+        let account = ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt)
+        let many = ImportAccounts(accounts: [ImportedAccount](repeating: account, count: 101))
+        let fault = await #expect(throws: Fault.self) { try await world.sending(as: .gateway).send(many) }
+        #expect(fault?.field == "accounts" && fault?.rule == "too-many")
     }
 
     @Test func whatOthersCalledAnAccountIsNotKept() async throws {
-        try await World.run(AuthService.self) { world in
-            let account = ImportedAccount(externalID: "old-id-of-ada", username: "ada", passwordHash: Self.bcrypt)
-            let user = try #require(try await world.imported([account]).first?.user)
-            let found = try await world.withAuthFile { transaction in
-                try transaction.rows("SELECT origin, account FROM importedAccount") { row -> (bytes: [UInt8], UserID) in
-                    (try row[0], try row[1])
-                }
-                .map { ($0.bytes.count, $0.1) }
+        let account = ImportedAccount(externalID: "old-id-of-ada", username: "ada", passwordHash: Self.bcrypt)
+        let user = try #require(try await world.imported([account]).first?.user)
+        let found = try await world.withAuthFile { transaction in
+            try transaction.rows("SELECT origin, account FROM importedAccount") { row -> (bytes: [UInt8], UserID) in
+                (try row[0], try row[1])
             }
-            #expect(found.count == 1 && found[0] == (16, user))
+            .map { ($0.bytes.count, $0.1) }
         }
+        #expect(found.count == 1 && found[0] == (16, user))
     }
 
-    @Test func whoIsErasedLeavesNothingOfTheImport() async throws {
-        try await World.run(AuthService.self) { world in
-            let account = ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt)
-            let user = try #require(try await world.imported([account]).first?.user)
-            try await world.sending(as: .gateway).send(DeleteAccount(user: user))
-            try await eventually {
-                let open = try? await world.sending(as: .gateway).send(ListErasures()).erasures
-                return open?.first?.missing.contains("auth") == false
-            }
-            let left = try await world.withAuthFile { transaction in
-                try ["importedAccount", "importedHashKind"].map { table in
-                    try transaction.value("SELECT count(*) FROM \(table)", as: Int.self)
-                }
-            }
-            #expect(left == [0, 0])
+    @Test func erasureDeletesTheImport() async throws {
+        let account = ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt)
+        let user = try #require(try await world.imported([account]).first?.user)
+        try await world.sending(as: .gateway).send(DeleteAccount(user: user))
+        try await eventually {
+            let open = try? await world.sending(as: .gateway).send(ListErasures()).erasures
+            return open?.first?.missing.contains("auth") == false
         }
+        let left = try await world.withAuthFile { transaction in
+            try ["importedAccount", "importedHashKind"].map { table in
+                try transaction.value("SELECT count(*) FROM \(table)", as: Int.self)
+            }
+        }
+        #expect(left == [0, 0])
     }
 
-    @Test func aGuessCostsTheSameWhoeverIsAskedForWhileImportedHashesAreAbout() async throws {
+    @Test(.noServices) func guessesTakeEquallyLongWithImportedHashes() async throws {
         let decoy = MostFrequentCosts(
             argon2id: PasswordHashCost(memoryKiB: 7168, iterations: 5, lanes: 1),
             imported: "$2b$05"

@@ -21,11 +21,7 @@ enum Sample {
     }
 
     /// - Parameter known: the device proof of an earlier sign-in.
-    static func signIn(
-        _ login: String,
-        password: String = Sample.password,
-        on known: SignedIn? = nil
-    ) -> SignIn {
+    static func signIn(_ login: String, password: String = Sample.password, on known: SignedIn? = nil) -> SignIn {
         SignIn(login: login, password: password, deviceToken: known?.deviceToken)
     }
 }
@@ -63,14 +59,6 @@ extension World {
         let user = try await registered(name).id
         _ = try await sending(as: .gateway).send(GrantRole(user: user, role: .operator))
         return try person(try await client.send(Sample.signIn("\(name.lowercased())@example.org")))
-    }
-}
-
-func eventually(_ isSo: () async -> Bool) async throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-    while await !isSo() {
-        try #require(ContinuousClock.now < deadline)
-        await Task.yield()
     }
 }
 

@@ -3,56 +3,46 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.reauthenticate")
+@Suite("auth.reauthenticate", .services(AuthService.self))
 struct ReauthenticateTests {
-    @Test("A10: what matters wants the password, shown ten minutes ago at most", arguments: Wiring.allCases)
-    func provesForTenMinutes(_ wiring: Wiring) async throws {
-        let settings = ["token-seconds": "3600"]
-        try await World.run(AuthService.self, wiring: wiring, settings: settings) { world in
-            let ada = try await world.registered("Ada")
-            _ = try await ada.send(ChangeUsername(username: "ada.one"))
-            world.clock.advance(by: .seconds(601))
-            let fault = try await ada.refusal(ChangeUsername(username: "ada.two"))
-            #expect(fault.code == .reauthenticationRequired)
-            let proof = try await ada.send(Reauthenticate(password: Sample.password))
-            #expect(proof.until == world.clock.now.adding(.seconds(600)))
-            world.clock.advance(by: .seconds(600))
-            _ = try await ada.send(ChangeUsername(username: "ada.two"))
-            #expect(try await ada.send(MyAccount()).username == "ada.two")
-        }
+    @Test(
+        "what matters wants the password, shown ten minutes ago at most",
+        .everyWiring,
+        .settings(["token-seconds": "3600"])
+    )
+    func provesForTenMinutes() async throws {
+        let ada = try await world.registered("Ada")
+        _ = try await ada.send(ChangeUsername(username: "ada.one"))
+        world.clock.advance(by: .seconds(601))
+        let fault = try await ada.refusal(ChangeUsername(username: "ada.two"))
+        #expect(fault.code == .reauthenticationRequired)
+        let proof = try await ada.send(Reauthenticate(password: Sample.password))
+        #expect(proof.until == world.clock.now.adding(.seconds(600)))
+        world.clock.advance(by: .seconds(600))
+        _ = try await ada.send(ChangeUsername(username: "ada.two"))
+        #expect(try await ada.send(MyAccount()).username == "ada.two")
     }
 
     @Test func countsForTheSessionThatShowedItAlone() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            let laptop = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            world.clock.advance(by: .seconds(700))
-            _ = try await ada.send(Reauthenticate(password: Sample.password))
-            let fault = try await laptop.refusal(ChangeUsername(username: "ada.l"))
-            #expect(fault.code == .reauthenticationRequired)
-        }
+        let ada = try await world.registered("Ada")
+        let laptop = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        world.clock.advance(by: .seconds(700))
+        _ = try await ada.send(Reauthenticate(password: Sample.password))
+        let fault = try await laptop.refusal(ChangeUsername(username: "ada.l"))
+        #expect(fault.code == .reauthenticationRequired)
     }
 
     @Test func aWrongPasswordProvesNothingAndIsThrottled() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            world.clock.advance(by: .seconds(700))
-            for _ in 1...5 {
-                let fault = try await ada.refusal(Reauthenticate(password: "not the password"))
-                #expect(fault.code == .unauthenticated)
-                #expect(fault.field == "password")
-            }
-            #expect(try await ada.refusal(Reauthenticate(password: Sample.password)).code == .throttled)
-            #expect(try await ada.refusal(ChangeUsername(username: "ada.l")).code == .reauthenticationRequired)
-            // A stolen session does not lock the owner's other sessions.
-            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        let ada = try await world.registered("Ada")
+        world.clock.advance(by: .seconds(700))
+        for _ in 1...5 {
+            let fault = try await ada.refusal(Reauthenticate(password: "not the password"))
+            #expect(fault.code == .unauthenticated)
+            #expect(fault.field == "password")
         }
-    }
-
-    @Test func isNothingForGuests() async throws {
-        try await World.run(AuthService.self) { world in
-            let fault = try await world.guest().refusal(Reauthenticate(password: Sample.password))
-            #expect(fault.code == .forbidden)
-        }
+        #expect(try await ada.refusal(Reauthenticate(password: Sample.password)).code == .throttled)
+        #expect(try await ada.refusal(ChangeUsername(username: "ada.l")).code == .reauthenticationRequired)
+        // A stolen session does not lock the owner's other sessions.
+        _ = try await world.client.send(Sample.signIn("ada@example.org"))
     }
 }

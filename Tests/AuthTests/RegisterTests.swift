@@ -3,162 +3,132 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.register")
+@Suite("auth.register", .services(AuthService.self))
 struct RegisterTests {
-    @Test(arguments: Wiring.allCases)
-    func makesAnAccount(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let signedIn = try await world.client.send(
-                Sample.register("Ada", email: "Ada@Example.org", username: "Ada.L")
-            )
-            #expect(!signedIn.isGuest)
-            #expect(signedIn.sessionExpiresAt == world.clock.now.adding(.seconds(30 * 86_400)))
-            let account = try await world.person(signedIn).send(MyAccount())
-            #expect(account.email == "Ada@Example.org")
-            #expect(account.username == "Ada.L")
-            #expect(account.displayName == "Ada")
-            #expect(account.registeredAt == world.clock.now)
-            #expect(
-                try await world.events(AccountRegistered.self).map(\.user) == [signedIn.user]
-            )
-            #expect(try await world.events(of: "auth").count == 1)
-        }
+    @Test(.everyWiring) func makesAnAccount() async throws {
+        let signedIn = try await world.client.send(Sample.register("Ada", email: "Ada@Example.org", username: "Ada.L"))
+        #expect(!signedIn.isGuest)
+        #expect(signedIn.sessionExpiresAt == world.clock.now.adding(.seconds(30 * 86_400)))
+        let account = try await world.person(signedIn).send(MyAccount())
+        #expect(account.email == "Ada@Example.org")
+        #expect(account.username == "Ada.L")
+        #expect(account.displayName == "Ada")
+        #expect(account.registeredAt == world.clock.now)
+        #expect(try await world.events(AccountRegistered.self).map(\.user) == [signedIn.user])
+        #expect(try await world.events(of: "auth").count == 1)
     }
 
-    @Test(arguments: Wiring.allCases)
-    func upgradesTheGuestWhoCalls(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let before = try await world.client.send(StartGuest())
-            let guest = try world.person(before)
-            world.clock.advance(by: .seconds(60))
-            let after = try await guest.send(Sample.register("Ada"))
-            #expect(after.user == before.user)
-            #expect(!after.isGuest)
-            #expect(after.session != before.session)
-            let account = try await world.person(after).send(MyAccount())
-            #expect(account.createdAt == world.clock.now.adding(.seconds(-60)))
-            #expect(account.registeredAt == world.clock.now)
-        }
+    @Test(.everyWiring) func upgradesTheCallingGuest() async throws {
+        let before = try await world.client.send(StartGuest())
+        let guest = try world.person(before)
+        world.clock.advance(by: .seconds(60))
+        let after = try await guest.send(Sample.register("Ada"))
+        #expect(after.user == before.user)
+        #expect(!after.isGuest)
+        #expect(after.session != before.session)
+        let account = try await world.person(after).send(MyAccount())
+        #expect(account.createdAt == world.clock.now.adding(.seconds(-60)))
+        #expect(account.registeredAt == world.clock.now)
     }
 
-    @Test("A22: an address, a username or both", arguments: Wiring.allCases)
-    func needsOneLogin(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let named = try await world.client.send(Register(password: Sample.password, username: "Ada.L"))
-            #expect(try await world.client.send(Sample.signIn("ada.l")).user == named.user)
-            let account = try await world.person(named).send(MyAccount())
-            #expect(account.email == nil)
-            #expect(account.displayName == "Ada.L")
-            let fault = try await world.refusal(Register(password: Sample.password, displayName: "Ada"))
-            #expect(fault.code == .invalid)
-            #expect(fault.field == "email")
-            #expect(fault.rule == "no-login")
-        }
+    @Test("an address, a username or both", .everyWiring) func needsOneLogin() async throws {
+        let named = try await world.client.send(Register(password: Sample.password, username: "Ada.L"))
+        #expect(try await world.client.send(Sample.signIn("ada.l")).user == named.user)
+        let account = try await world.person(named).send(MyAccount())
+        #expect(account.email == nil)
+        #expect(account.displayName == "Ada.L")
+        let fault = try await world.refusal(Register(password: Sample.password, displayName: "Ada"))
+        #expect(fault.code == .invalid)
+        #expect(fault.field == "email")
+        #expect(fault.rule == "no-login")
     }
 
     @Test func isCalledByTheFirstNameThatThereIs() async throws {
-        try await World.run(AuthService.self) { world in
-            let both = Register(email: "a@example.org", password: Sample.password, firstName: "Ada", lastName: "L")
-            let ada = try await world.client.send(both).user
-            let reader = try await world.registered("Ben")
-            #expect(try await reader.send(FindProfile(user: ada)).profile.displayName == "Ada L")
-            let none = try await world.client.send(Register(email: "b@example.org", password: Sample.password)).user
-            #expect(try await reader.send(FindProfile(user: none)).profile.displayName == "someone")
-        }
+        let both = Register(email: "a@example.org", password: Sample.password, firstName: "Ada", lastName: "L")
+        let ada = try await world.client.send(both).user
+        let reader = try await world.registered("Ben")
+        #expect(try await reader.send(FindProfile(user: ada)).profile.displayName == "Ada L")
+        let none = try await world.client.send(Register(email: "b@example.org", password: Sample.password)).user
+        #expect(try await reader.send(FindProfile(user: none)).profile.displayName == "someone")
     }
 
     @Test func mayLeaveSigningInForLater() async throws {
-        try await World.run(AuthService.self) { world in
-            var register = Sample.register("Ada")
-            register.signIn = false
-            let guest = try await world.client.send(register)
-            #expect(guest.isGuest)
-            let ada = try await world.person(guest).send(Sample.signIn("ada@example.org"))
-            #expect(ada.mergedGuest == guest.user)
-            #expect(try await world.refusal(register).field == "email")
-        }
+        var register = Sample.register("Ada")
+        register.signIn = false
+        let guest = try await world.client.send(register)
+        #expect(guest.isGuest)
+        let ada = try await world.person(guest).send(Sample.signIn("ada@example.org"))
+        #expect(ada.mergedGuest == guest.user)
+        #expect(try await world.refusal(register).field == "email")
     }
 
-    @Test func endsTheGuestsSessionAndTellsSo() async throws {
-        try await World.run(AuthService.self) { world in
-            let before = try await world.client.send(StartGuest())
-            let after = try await world.person(before).send(Sample.register("Ada"))
-            #expect(try await world.events(of: "auth").map(\.name) == [SessionRevoked.name, AccountRegistered.name])
-            let revoked = try #require(try await world.events(SessionRevoked.self).first)
-            #expect(revoked.session == before.session)
-            #expect(revoked.user == after.user)
-            #expect(revoked.until == before.tokenExpiresAt)
-            let registered = try #require(try await world.events(AccountRegistered.self).first)
-            #expect(registered.wasGuest)
-            #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
-            let refresh = RefreshSession(refreshToken: before.refreshToken)
-            #expect(try await world.refusal(refresh).code == .unauthenticated)
-        }
+    @Test func endsTheGuestsSessionAndPublishesIt() async throws {
+        let before = try await world.client.send(StartGuest())
+        let after = try await world.person(before).send(Sample.register("Ada"))
+        #expect(try await world.events(of: "auth").map(\.name) == [SessionRevoked.name, AccountRegistered.name])
+        let revoked = try #require(try await world.events(SessionRevoked.self).first)
+        #expect(revoked.session == before.session)
+        #expect(revoked.user == after.user)
+        #expect(revoked.until == before.tokenExpiresAt)
+        let registered = try #require(try await world.events(AccountRegistered.self).first)
+        #expect(registered.wasGuest)
+        #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
+        let refresh = RefreshSession(refreshToken: before.refreshToken)
+        #expect(try await world.refusal(refresh).code == .unauthenticated)
     }
 
     @Test(arguments: ["ada@example.org", "ADA@example.ORG", " ada@Example.org "])
     func refusesAnAddressThatIsTaken(_ email: String) async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada")
-            let fault = try await world.refusal(Sample.register("Bob", email: email))
-            #expect(fault.code == .conflict)
-            #expect(fault.field == "email")
-        }
+        _ = try await world.registered("Ada")
+        let fault = try await world.refusal(Sample.register("Bob", email: email))
+        #expect(fault.code == .conflict)
+        #expect(fault.field == "email")
     }
 
     @Test func refusesAUsernameThatIsTakenInAnotherSpelling() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada", username: "Straße")
-            let fault = try await world.refusal(Sample.register("Bob", username: "STRASSE"))
-            #expect(fault.code == .conflict)
-            #expect(fault.field == "username")
-        }
+        _ = try await world.registered("Ada", username: "Straße")
+        let fault = try await world.refusal(Sample.register("Bob", username: "STRASSE"))
+        #expect(fault.code == .conflict)
+        #expect(fault.field == "username")
     }
 
     @Test func leavesTheGuestAGuestWhenItIsRefused() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada")
-            let guest = try await world.guest()
-            let fault = try await guest.refusal(Sample.register("Bob", email: "ada@example.org"))
-            #expect(fault.code == .conflict)
-            #expect(try await guest.send(MyAccount()).isGuest)
-            #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])
-        }
+        _ = try await world.registered("Ada")
+        let guest = try await world.guest()
+        let fault = try await guest.refusal(Sample.register("Bob", email: "ada@example.org"))
+        #expect(fault.code == .conflict)
+        #expect(try await guest.send(MyAccount()).isGuest)
+        #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])
     }
 
-    @Test func refusesWhoIsRegisteredAlready() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            let fault = try await ada.refusal(Sample.register("Bob"))
-            #expect(fault.code == .conflict)
-            #expect(fault.field == nil)
-        }
+    @Test func refusesARegisteredUser() async throws {
+        let ada = try await world.registered("Ada")
+        let fault = try await ada.refusal(Sample.register("Bob"))
+        #expect(fault.code == .conflict)
+        #expect(fault.field == nil)
     }
 
-    @Test func oneOfTwoRegistrationsOfOneGuestIsRefused() async throws {
-        try await World.run(AuthService.self, wiring: .zeroMQ) { world in
-            let guest = try await world.guest()
-            let outcomes = await withTaskGroup(of: FaultCode?.self) { group in
-                for name in ["Ada", "Bob"] {
-                    group.addTask {
-                        do throws(Fault) {
-                            _ = try await guest.send(Sample.register(name))
-                            return nil
-                        } catch {
-                            return error.code
-                        }
+    @Test(.wiring(.zeroMQ)) func oneOfTwoRegistrationsOfOneGuestIsRefused() async throws {
+        let guest = try await world.guest()
+        let outcomes = await withTaskGroup(of: FaultCode?.self) { group in
+            for name in ["Ada", "Bob"] {
+                group.addTask {
+                    do throws(Fault) {
+                        _ = try await guest.send(Sample.register(name))
+                        return nil
+                    } catch {
+                        return error.code
                     }
                 }
-                return await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(outcomes.count { $0 == nil } == 1)
-            #expect(try await world.events(AccountRegistered.self).count == 1)
+            return await group.reduce(into: []) { $0.append($1) }
         }
+        #expect(outcomes.count { $0 == nil } == 1)
+        #expect(try await world.events(AccountRegistered.self).count == 1)
     }
 
     /// The operator's setting is checked, published and named in the fault.
-    @Test(arguments: [6, 8, 15])
-    func asksForPasswordsAsLongAsTheOperatorSays(least: Int) async throws {
+    @Test(.noServices, arguments: [6, 8, 15]) func asksForPasswordsAsLongAsTheOperatorSays(least: Int) async throws {
         try await World.run(AuthService.self, settings: ["password-minimum": "\(least)"]) { world in
             let password = String("q7#vT!wZ3x9K%rLp".prefix(least - 1))
             let fault = try await world.refusal(Sample.register("Ada", password: password))
@@ -171,7 +141,7 @@ struct RegisterTests {
     }
 
     @Test(
-        "A5: a password that is guessed first is refused as one that is too short: invalid, at its field",
+        "a password that is guessed first is refused as one that is too short: invalid, at its field",
         arguments: [
             ("email", Sample.register("Ada", email: "ada")),
             ("password", Sample.register("Ada", password: "kq7#v")),
@@ -186,53 +156,42 @@ struct RegisterTests {
         ]
     )
     func refusesWhatBreaksARule(field: String, request: Register) async throws {
-        try await World.run(AuthService.self) { world in
-            let fault = try await world.refusal(request)
-            #expect(fault.code == .invalid)
-            #expect(fault.field == field)
-            #expect(!fault.message.contains(request.password))
-            #expect(try await world.events(of: "auth").isEmpty)
-        }
+        let fault = try await world.refusal(request)
+        #expect(fault.code == .invalid)
+        #expect(fault.field == field)
+        #expect(!fault.message.contains(request.password))
+        #expect(try await world.events(of: "auth").isEmpty)
     }
 
-    @Test func refusesAGuestWhomAuthDoesNotKnow() async throws {
-        try await World.run(AuthService.self) { world in
-            let stranger = try world.person("Gast", isGuest: true)
-            #expect(try await stranger.refusal(Sample.register("Ada")).code == .unauthenticated)
-        }
+    @Test func refusesAnUnknownGuest() async throws {
+        let stranger = try world.person("Gast", isGuest: true)
+        #expect(try await stranger.refusal(Sample.register("Ada")).code == .unauthenticated)
     }
 
     /// The first request ends the guest's session, and the repeat has the same token.
-    @Test(arguments: Wiring.allCases)
-    func aGuestWhoseReplyWasLostGetsTheSameAccount(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let guest = try await world.guest()
-            let first = try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
-            #expect(try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
-            #expect(try await world.events(AccountRegistered.self).count == 1)
-            #expect(
-                try await guest.refusal(Sample.register("Bob"), key: "key-1-that-nobody-guesses").code == .keyReused
-            )
-            #expect(
-                try await guest.refusal(Sample.register("Bob"), key: "key-2-that-nobody-guesses").code
-                    == .unauthenticated
-            )
-            #expect(try await guest.refusal(MyAccount(), key: "key-1-that-nobody-guesses").code == .unauthenticated)
-            let other = try await world.guest()
-            #expect(try await other.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .conflict)
-            world.clock.advance(by: .seconds(3600))
-            #expect(
-                try await guest.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code
-                    == .unauthenticated
-            )
-        }
+    @Test(.everyWiring) func aRepeatReturnsTheSameAccount() async throws {
+        let guest = try await world.guest()
+        let first = try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
+        #expect(try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
+        #expect(try await world.events(AccountRegistered.self).count == 1)
+        #expect(try await guest.refusal(Sample.register("Bob"), key: "key-1-that-nobody-guesses").code == .keyReused)
+        #expect(
+            try await guest.refusal(Sample.register("Bob"), key: "key-2-that-nobody-guesses").code
+                == .unauthenticated
+        )
+        #expect(try await guest.refusal(MyAccount(), key: "key-1-that-nobody-guesses").code == .unauthenticated)
+        let other = try await world.guest()
+        #expect(try await other.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .conflict)
+        world.clock.advance(by: .seconds(3600))
+        #expect(
+            try await guest.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code
+                == .unauthenticated
+        )
     }
 
     @Test func theSameKeyGetsTheSameAccount() async throws {
-        try await World.run(AuthService.self) { world in
-            let first = try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
-            #expect(try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
-            #expect(try await world.events(AccountRegistered.self).count == 1)
-        }
+        let first = try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
+        #expect(try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
+        #expect(try await world.events(AccountRegistered.self).count == 1)
     }
 }

@@ -3,98 +3,86 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.requestPasswordReset")
+@Suite("auth.requestPasswordReset", .services(AuthService.self))
 struct RequestPasswordResetTests {
-    @Test("A6: the answer is the same whether there is an account or not", arguments: Wiring.allCases)
-    func answersAlike(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            _ = try await world.registered("Ada", username: "ada.l")
-            _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
-            world.clock.advance(by: .seconds(60))
-            // An address, a username, an account without address, an unknown login and an impossible one; throttled
-            // after three each.
-            for login in ["ada@example.org", "ada.l", "cy.only", "eve@example.org", "eve.nobody", "@", ""] {
-                for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: login)) }
-                let fault = try await world.refusal(RequestPasswordReset(login: login))
-                #expect(fault.code == .throttled)
-                #expect(fault.retryAfterMs == 60_000)
-            }
-            // The registration letter, plus those allowed per origin.
-            #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
-            #expect(try await world.letters(to: "eve@example.org").isEmpty)
+    @Test("the answer is the same whether there is an account or not", .everyWiring) func answersAlike() async throws {
+        _ = try await world.registered("Ada", username: "ada.l")
+        _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
+        world.clock.advance(by: .seconds(60))
+        // An address, a username, an account without address, an unknown login and an impossible one; throttled
+        // after three each.
+        for login in ["ada@example.org", "ada.l", "cy.only", "eve@example.org", "eve.nobody", "@", ""] {
+            for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: login)) }
+            let fault = try await world.refusal(RequestPasswordReset(login: login))
+            #expect(fault.code == .throttled)
+            #expect(fault.retryAfterMs == 60_000)
         }
+        // The registration letter, plus those allowed per origin.
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
+        #expect(try await world.letters(to: "eve@example.org").isEmpty)
     }
 
-    @Test func strangersWhoAskKeepNoLetterFromADeviceThatIsKnown() async throws {
-        try await World.run(AuthService.self) { world in
-            let phone = try await world.client.send(Sample.register("Ada"))
-            world.clock.advance(by: .seconds(60))
-            for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org")) }
-            #expect(try await world.refusal(RequestPasswordReset(login: "ada@example.org")).code == .throttled)
-            let before = try await world.letters(to: "ada@example.org").count
-            let known = RequestPasswordReset(login: "ada@example.org", deviceToken: phone.deviceToken)
-            let challenge = try await world.client.send(known).challenge
-            #expect(try await world.letters(to: "ada@example.org").count == before + 1)
-            let code = try await world.code(mailedTo: "ada@example.org")
-            _ = try await world.client.send(
-                ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
-            )
-        }
+    @Test func requestsByStrangersDoNotThrottleAKnownDevice() async throws {
+        let phone = try await world.client.send(Sample.register("Ada"))
+        world.clock.advance(by: .seconds(60))
+        for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org")) }
+        #expect(try await world.refusal(RequestPasswordReset(login: "ada@example.org")).code == .throttled)
+        let before = try await world.letters(to: "ada@example.org").count
+        let known = RequestPasswordReset(login: "ada@example.org", deviceToken: phone.deviceToken)
+        let challenge = try await world.client.send(known).challenge
+        #expect(try await world.letters(to: "ada@example.org").count == before + 1)
+        let code = try await world.code(mailedTo: "ada@example.org")
+        _ = try await world.client.send(
+            ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
+        )
     }
 
     @Test("one letter an hour is kept for another origin", arguments: ["ada@example.org", "ada.l"])
     func keepsALetterForAnotherOrigin(_ login: String) async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada", username: "ada.l")
+        _ = try await world.registered("Ada", username: "ada.l")
+        world.clock.advance(by: .seconds(60))
+        let stranger = try await world.guest()
+        for _ in 1...10 {
+            _ = try? await stranger.send(RequestPasswordReset(login: login))
             world.clock.advance(by: .seconds(60))
-            let stranger = try await world.guest()
-            for _ in 1...10 {
-                _ = try? await stranger.send(RequestPasswordReset(login: login))
-                world.clock.advance(by: .seconds(60))
-            }
-            #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
-            let challenge = try await world.client.send(RequestPasswordReset(login: login)).challenge
-            #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
-            let code = try await world.code(mailedTo: "ada@example.org")
-            let reset = ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
-            _ = try await world.client.send(reset)
         }
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
+        let challenge = try await world.client.send(RequestPasswordReset(login: login)).challenge
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
+        let code = try await world.code(mailedTo: "ada@example.org")
+        let reset = ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
+        _ = try await world.client.send(reset)
     }
 
-    @Test("as much is stored for a login without an account, and no letter leaves")
-    func doesTheSameWorkForEveryLogin() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada")
-            _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
-            world.clock.advance(by: .seconds(60))
-            var challenges: [String] = []
-            for login in ["ada@example.org", "cy.only", "eve@example.org", "eve.nobody", ""] {
-                challenges.append(try await world.client.send(RequestPasswordReset(login: login)).challenge)
-            }
-            try await world.emptyOutbox()
-            // A wrong code counts for all challenges; after five attempts each is invalid.
-            for challenge in challenges {
-                let guess = ResetPassword(challenge: challenge, code: "00000000", newPassword: "oxide brindle ferry")
-                #expect(try await world.refusal(guess).rule == "wrong-code")
-            }
-            let tries = try await world.withAuthFile { [challenges] transaction in
-                try challenges.map { try transaction.value("SELECT tries FROM oneTimeCode WHERE holder = ?", $0) ?? -1 }
-            }
-            #expect(tries == [1, 1, 1, 1, 1])
-            #expect(try await world.letters(to: "eve@example.org").isEmpty)
+    @Test("an unknown login stores as much and sends no mail") func doesTheSameWorkForEveryLogin() async throws {
+        _ = try await world.registered("Ada")
+        _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
+        world.clock.advance(by: .seconds(60))
+        var challenges: [String] = []
+        for login in ["ada@example.org", "cy.only", "eve@example.org", "eve.nobody", ""] {
+            challenges.append(try await world.client.send(RequestPasswordReset(login: login)).challenge)
         }
+        try await world.emptyOutbox()
+        // A wrong code counts for all challenges; after five attempts each is invalid.
+        for challenge in challenges {
+            let guess = ResetPassword(challenge: challenge, code: "00000000", newPassword: "oxide brindle ferry")
+            #expect(try await world.refusal(guess).rule == "wrong-code")
+        }
+        let tries = try await world.withAuthFile { [challenges] transaction in
+            try challenges.map { try transaction.value("SELECT tries FROM oneTimeCode WHERE holder = ?", $0) ?? -1 }
+        }
+        #expect(tries == [1, 1, 1, 1, 1])
+        #expect(try await world.letters(to: "eve@example.org").isEmpty)
     }
 
     @Test func writesInTheLanguageOfTheAccount() async throws {
-        try await World.run(AuthService.self) { world in
-            var register = Sample.register("Ada")
-            register.language = "de-AT"
-            _ = try await world.client.send(register)
-            world.clock.advance(by: .seconds(60))
-            _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
-            let letters = try await world.letters(to: "ada@example.org")
-            #expect(letters.count == 2)
-            #expect(letters.allSatisfy { $0.message.contains("Content-Language: de") })
-        }
+        var register = Sample.register("Ada")
+        register.language = "de-AT"
+        _ = try await world.client.send(register)
+        world.clock.advance(by: .seconds(60))
+        _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
+        let letters = try await world.letters(to: "ada@example.org")
+        #expect(letters.count == 2)
+        #expect(letters.allSatisfy { $0.message.contains("Content-Language: de") })
     }
 }

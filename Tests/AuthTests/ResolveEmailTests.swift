@@ -3,23 +3,21 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("auth.resolveEmail")
+@Suite("auth.resolveEmail", .services(AuthService.self))
 struct ResolveEmailTests {
-    @Test("whose an address is, is told once it is verified, in every spelling", arguments: Wiring.allCases)
-    func tellsWhoHasVerifiedAnAddress(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            let before = try await world.resolves("ada@example.org")
-            #expect(before.user == nil)
-            #expect(before.digest.count == 43)
-            _ = try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.org")))
-            let after = try await world.resolves(" ADA@Example.org ")
-            #expect(after == ResolveEmail.Reply(digest: before.digest, user: ada.id))
-            #expect(try await world.resolves("ben@example.org").digest != before.digest)
-        }
+    @Test("finds the owner of a verified address in every spelling", .everyWiring)
+    func findsTheOwnerOfAVerifiedAddress() async throws {
+        let ada = try await world.registered("Ada")
+        let before = try await world.resolves("ada@example.org")
+        #expect(before.user == nil)
+        #expect(before.digest.count == 43)
+        _ = try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.org")))
+        let after = try await world.resolves(" ADA@Example.org ")
+        #expect(after == ResolveEmail.Reply(digest: before.digest, user: ada.id))
+        #expect(try await world.resolves("ben@example.org").digest != before.digest)
     }
 
-    @Test("a digest is the same after a restart, and says nothing of the address")
+    @Test("a digest is the same after a restart, and says nothing of the address", .noServices)
     func keepsItsDigests() async throws {
         try await World.run(AuthService.self) { world in
             let first = try await world.resolves("ada@example.org").digest
@@ -32,83 +30,66 @@ struct ResolveEmailTests {
 
     @Test("a verified address is announced by its digest alone, and so is that it is gone")
     func isAnnounced() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            #expect(try await world.events(VerifiedAddressChanged.self).isEmpty)
-            let digest = try await world.resolves("ada@example.org").digest
-            _ = try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.org")))
-            #expect(try await world.addresses() == [ada.id: digest])
+        let ada = try await world.registered("Ada")
+        #expect(try await world.events(VerifiedAddressChanged.self).isEmpty)
+        let digest = try await world.resolves("ada@example.org").digest
+        _ = try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.org")))
+        #expect(try await world.addresses() == [ada.id: digest])
 
-            world.clock.advance(by: .seconds(60))
-            try await ada.send(ChangeEmail(password: Sample.password, email: "lovelace@example.org"))
-            let former = try await world.code(mailedTo: "ada@example.org")
-            let code = try await world.code(mailedTo: "lovelace@example.org")
-            _ = try await ada.send(VerifyEmail(code: code, formerCode: former))
-            let other = try await world.resolves("lovelace@example.org")
-            #expect(other.user == ada.id)
-            #expect(try await world.addresses() == [ada.id: other.digest])
-            #expect(try await world.resolves("ada@example.org").user == nil)
+        world.clock.advance(by: .seconds(60))
+        try await ada.send(ChangeEmail(password: Sample.password, email: "lovelace@example.org"))
+        let former = try await world.code(mailedTo: "ada@example.org")
+        let code = try await world.code(mailedTo: "lovelace@example.org")
+        _ = try await ada.send(VerifyEmail(code: code, formerCode: former))
+        let other = try await world.resolves("lovelace@example.org")
+        #expect(other.user == ada.id)
+        #expect(try await world.addresses() == [ada.id: other.digest])
+        #expect(try await world.resolves("ada@example.org").user == nil)
 
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
-            #expect(try await world.events(VerifiedAddressChanged.self).last?.isTombstone == true)
-            #expect(try await world.resolves("lovelace@example.org").user == nil)
-        }
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        #expect(try await world.events(VerifiedAddressChanged.self).last?.isTombstone == true)
+        #expect(try await world.resolves("lovelace@example.org").user == nil)
     }
 
-    @Test("who resets a password has verified the address")
-    func isAnnouncedOfAReset() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            world.clock.advance(by: .seconds(60))
-            let reset = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
-            let code = try await world.code(mailedTo: "ada@example.org")
-            try await world.client.send(
-                ResetPassword(challenge: reset.challenge, code: code, newPassword: "gravel lantern moss")
-            )
-            #expect(try await world.resolves("ada@example.org").user == ada.id)
-            #expect(try await world.events(VerifiedAddressChanged.self).map(\.user) == [ada.id])
-        }
+    @Test("a password reset verifies the address") func isAnnouncedOfAReset() async throws {
+        let ada = try await world.registered("Ada")
+        world.clock.advance(by: .seconds(60))
+        let reset = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
+        let code = try await world.code(mailedTo: "ada@example.org")
+        try await world.client.send(
+            ResetPassword(challenge: reset.challenge, code: code, newPassword: "gravel lantern moss")
+        )
+        #expect(try await world.resolves("ada@example.org").user == ada.id)
+        #expect(try await world.events(VerifiedAddressChanged.self).map(\.user) == [ada.id])
     }
 
-    @Test("who is brought in with a verified address has one")
-    func isAnnouncedOfAnImport() async throws {
-        try await World.run(AuthService.self) { world in
-            let hash = "$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u"
-            let accounts = [true, false].map { (isVerified: Bool) in
-                ImportedAccount(
-                    email: "ada-\(isVerified)@example.org",
-                    isEmailVerified: isVerified,
-                    passwordHash: hash
-                )
-            }
-            let brought = try await world.sending(as: .gateway).send(ImportAccounts(accounts: accounts)).results
-            #expect(try await world.resolves("ada-true@example.org").user == brought[0].user)
-            #expect(try await world.resolves("ada-false@example.org").user == nil)
-            #expect(try await world.events(VerifiedAddressChanged.self).map(\.user) == [brought[0].user])
+    @Test("an import with a verified address is published") func isAnnouncedOfAnImport() async throws {
+        let hash = "$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u"
+        let accounts = [true, false].map { (isVerified: Bool) in
+            ImportedAccount(email: "ada-\(isVerified)@example.org", isEmailVerified: isVerified, passwordHash: hash)
         }
+        let brought = try await world.sending(as: .gateway).send(ImportAccounts(accounts: accounts)).results
+        #expect(try await world.resolves("ada-true@example.org").user == brought[0].user)
+        #expect(try await world.resolves("ada-false@example.org").user == nil)
+        #expect(try await world.events(VerifiedAddressChanged.self).map(\.user) == [brought[0].user])
     }
 
-    @Test("one who wants to know of many addresses waits")
-    func isThrottledByWhoAsks() async throws {
-        try await World.run(AuthService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-            for number in 1...30 { _ = try await world.resolves("a\(number)@example.org", for: ada.id) }
-            let fault = try await world.refusedToResolve("b@example.org", for: ada.id)
-            #expect(fault.code == .throttled)
-            #expect(fault.retryAfterMs != nil)
-            _ = try await world.resolves("b@example.org", for: ben.id)
-            _ = try await world.resolves("b@example.org")
-            world.clock.advance(by: .seconds(3600))
-            _ = try await world.resolves("b@example.org", for: ada.id)
-        }
+    @Test("many addresses by one user are throttled") func isThrottledPerUser() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        for number in 1...30 { _ = try await world.resolves("a\(number)@example.org", for: ada.id) }
+        let fault = try await world.refusedToResolve("b@example.org", for: ada.id)
+        #expect(fault.code == .throttled)
+        #expect(fault.retryAfterMs != nil)
+        _ = try await world.resolves("b@example.org", for: ben.id)
+        _ = try await world.resolves("b@example.org")
+        world.clock.advance(by: .seconds(3600))
+        _ = try await world.resolves("b@example.org", for: ada.id)
     }
 
     @Test func refusesWhatIsNoAddress() async throws {
-        try await World.run(AuthService.self) { world in
-            let fault = try await world.refusedToResolve("ada")
-            #expect(fault.field == "email")
-            #expect(fault.rule == "not-an-email-address")
-        }
+        let fault = try await world.refusedToResolve("ada")
+        #expect(fault.field == "email")
+        #expect(fault.rule == "not-an-email-address")
     }
 }
 

@@ -7,40 +7,36 @@ import FavouritesCore
 import TestKit
 import Testing
 
-@Suite("users who may do less than others")
+@Suite("users who may do less than others", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
 struct RestrictionTests {
     private static let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
 
-    @Test("A18: an unverified address may post where the operator lets it, and nothing but what guests may elsewhere")
+    @Test(
+        "an unverified address may post where the operator lets it, and nothing but what guests may elsewhere",
+        .settings(["unverified-may-post": "no"])
+    )
     func areAskedToVerifyWhereTheOperatorWantsIt() async throws {
-        let settings = ["unverified-may-post": "no"]
-        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self, settings: settings) {
-            world in
-            let ada = try await world.registered("Ada")
-            let fault = try await ada.refusal(Self.post)
-            #expect(fault.code == .forbidden)
-            #expect(fault.rule == "email-unverified")
-            #expect(try await ada.send(ListPosts(owner: ada.id)).posts.isEmpty)
-            _ = try await ada.send(RemoveFavourite(post: PostID(high: 1, low: 1)))
-            _ = try await ada.send(ListSessions())
-            _ = try await ada.send(ChangeUsername(username: "ada.l"))
-        }
+        let ada = try await world.registered("Ada")
+        let fault = try await ada.refusal(Self.post)
+        #expect(fault.code == .forbidden)
+        #expect(fault.rule == "email-unverified")
+        #expect(try await ada.send(ListPosts(owner: ada.id)).posts.isEmpty)
+        _ = try await ada.send(RemoveFavourite(post: PostID(high: 1, low: 1)))
+        _ = try await ada.send(ListSessions())
+        _ = try await ada.send(ChangeUsername(username: "ada.l"))
     }
 
-    @Test("A18: who is suspended reads and no longer writes", arguments: Wiring.allCases)
-    func readOnlyWhileTheyAreSuspended(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            try await world.withAuthFile { transaction in
-                try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE id = ?", ada.id)
-            }
-            let suspended = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            #expect(try await suspended.send(MyAccount()).suspendedAt != nil)
-            #expect(try await suspended.send(ListPosts(owner: ada.id)).posts.isEmpty)
-            #expect(try await suspended.refusal(Self.post).rule == "suspended")
-            let favourite = AddFavourite(post: PostID(high: 1, low: 1))
-            #expect(try await suspended.refusal(favourite).rule == "suspended")
-            _ = try await suspended.send(SignOut())
+    @Test("a suspended user reads and cannot write", .everyWiring) func readOnlyWhileTheyAreSuspended() async throws {
+        let ada = try await world.registered("Ada")
+        try await world.withAuthFile { transaction in
+            try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE id = ?", ada.id)
         }
+        let suspended = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        #expect(try await suspended.send(MyAccount()).suspendedAt != nil)
+        #expect(try await suspended.send(ListPosts(owner: ada.id)).posts.isEmpty)
+        #expect(try await suspended.refusal(Self.post).rule == "suspended")
+        let favourite = AddFavourite(post: PostID(high: 1, low: 1))
+        #expect(try await suspended.refusal(favourite).rule == "suspended")
+        _ = try await suspended.send(SignOut())
     }
 }

@@ -5,66 +5,56 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("auth.revokeRole")
+@Suite("auth.revokeRole", .services(AuthService.self))
 struct RevokeRoleTests {
-    @Test(arguments: Wiring.allCases)
-    func endsTheUsersSessionsEverywhere(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
-            let first = try await world.registered("Ada")
-            _ = try await world.sending(as: .gateway).send(GrantRole(user: first.id, role: .operator))
-            let second = try await world.client.send(Sample.signIn("ada@example.org"))
-            let list = ListPosts(owner: first.id)
-            _ = try await world.person(second).send(list)
-            let revoke = RevokeRole(login: "ada@example.org", role: .operator)
-            let reply = try await world.sending(as: .gateway).send(revoke)
-            #expect(reply == RevokeRole.Reply(user: first.id, roles: []))
-            for session in [first, try world.person(second)] {
-                #expect(try await session.refusal(MyAccount()).code == .unauthenticated)
-                try await eventually { (try? await session.refusal(list).code) == .unauthenticated }
-            }
-            let refresh = RefreshSession(refreshToken: second.refreshToken)
-            #expect(try await world.refusal(refresh).code == .unauthenticated)
-            #expect(try await world.events(SessionRevoked.self).map(\.user) == [first.id, first.id])
-            let third = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            #expect(try await third.send(MyAccount()).roles == [])
-            #expect(try await third.refusal(revoke).code == .forbidden)
+    @Test(.services(AuthService.self, CatalogueService.self), .everyWiring)
+    func endsTheUsersSessionsEverywhere() async throws {
+        let first = try await world.registered("Ada")
+        _ = try await world.sending(as: .gateway).send(GrantRole(user: first.id, role: .operator))
+        let second = try await world.client.send(Sample.signIn("ada@example.org"))
+        let list = ListPosts(owner: first.id)
+        _ = try await world.person(second).send(list)
+        let revoke = RevokeRole(login: "ada@example.org", role: .operator)
+        let reply = try await world.sending(as: .gateway).send(revoke)
+        #expect(reply == RevokeRole.Reply(user: first.id, roles: []))
+        for session in [first, try world.person(second)] {
+            #expect(try await session.refusal(MyAccount()).code == .unauthenticated)
+            try await eventually { (try? await session.refusal(list).code) == .unauthenticated }
         }
+        let refresh = RefreshSession(refreshToken: second.refreshToken)
+        #expect(try await world.refusal(refresh).code == .unauthenticated)
+        #expect(try await world.events(SessionRevoked.self).map(\.user) == [first.id, first.id])
+        let third = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        #expect(try await third.send(MyAccount()).roles == [])
+        #expect(try await third.refusal(revoke).code == .forbidden)
     }
 
     @Test func ofARoleThatTheUserDoesNotHaveEndsNothing() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            let root = world.sending(as: .gateway)
-            _ = try await root.send(GrantRole(user: ada.id, role: .moderator))
-            let reply = try await root.send(RevokeRole(user: ada.id, role: .operator))
-            #expect(reply.roles == [.moderator])
-            #expect(try await ada.send(MyAccount()).roles == [.moderator])
-        }
+        let ada = try await world.registered("Ada")
+        let root = world.sending(as: .gateway)
+        _ = try await root.send(GrantRole(user: ada.id, role: .moderator))
+        let reply = try await root.send(RevokeRole(user: ada.id, role: .operator))
+        #expect(reply.roles == [.moderator])
+        #expect(try await ada.send(MyAccount()).roles == [.moderator])
     }
 
     /// The operator's session ends with it; a repeat still returns the lost reply.
     @Test func mayBeTheLastOperatorsOwn() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            _ = try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .operator))
-            let op = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            let revoke = RevokeRole(user: ada.id, role: .operator)
-            #expect(try await op.send(revoke, key: "k1").roles == [])
-            #expect(try await op.send(revoke, key: "k1").roles == [])
-            #expect(try await op.refusal(revoke, key: "k2").code == .unauthenticated)
-            _ = try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .operator))
-        }
+        let ada = try await world.registered("Ada")
+        _ = try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .operator))
+        let op = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        let revoke = RevokeRole(user: ada.id, role: .operator)
+        #expect(try await op.send(revoke, key: "k1").roles == [])
+        #expect(try await op.send(revoke, key: "k1").roles == [])
+        #expect(try await op.refusal(revoke, key: "k2").code == .unauthenticated)
+        _ = try await world.sending(as: .gateway).send(GrantRole(user: ada.id, role: .operator))
     }
 
-    @Test func isForOperatorsAndForUsersWhoAreThere() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            #expect(try await world.refusal(RevokeRole(user: ada.id, role: .operator)).code == .unauthenticated)
-            #expect(try await ada.refusal(RevokeRole(user: ada.id, role: .operator)).code == .forbidden)
-            let root = try await world.signedInOperator("Op")
-            #expect(try await root.refusal(RevokeRole(login: "eve", role: .operator)).field == "login")
-            #expect(try await root.refusal(RevokeRole(user: ada.id, role: "king")).field == "role")
-            #expect(try await root.refusal(RevokeRole(role: .operator)).code == .invalid)
-        }
+    @Test func refusesUnknownUsersAndRoles() async throws {
+        let ada = try await world.registered("Ada")
+        let root = try await world.signedInOperator("Op")
+        #expect(try await root.refusal(RevokeRole(login: "eve", role: .operator)).field == "login")
+        #expect(try await root.refusal(RevokeRole(user: ada.id, role: "king")).field == "role")
+        #expect(try await root.refusal(RevokeRole(role: .operator)).code == .invalid)
     }
 }

@@ -6,70 +6,60 @@ import Vocabulary
 
 @testable import AuthCore
 
-@Suite("auth.startGuest")
+@Suite("auth.startGuest", .services(AuthService.self))
 struct StartGuestTests {
-    @Test(arguments: Wiring.allCases)
-    func makesAGuestWithASessionOfTheirOwn(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let one = try await world.client.send(StartGuest())
-            let other = try await world.client.send(StartGuest())
-            #expect(one.isGuest)
-            #expect(one.user != other.user)
-            #expect(one.session != other.session)
-            #expect(one.tokenExpiresAt == world.clock.now.adding(.seconds(900)))
-            #expect(one.sessionExpiresAt == world.clock.now.adding(.seconds(90 * 86_400)))
-            let account = try await world.person(one).send(MyAccount())
-            #expect(account == MyAccount.Reply(user: one.user, isGuest: true, createdAt: world.clock.now))
-        }
+    @Test(.everyWiring) func makesAGuestWithASessionOfTheirOwn() async throws {
+        let one = try await world.client.send(StartGuest())
+        let other = try await world.client.send(StartGuest())
+        #expect(one.isGuest)
+        #expect(one.user != other.user)
+        #expect(one.session != other.session)
+        #expect(one.tokenExpiresAt == world.clock.now.adding(.seconds(900)))
+        #expect(one.sessionExpiresAt == world.clock.now.adding(.seconds(90 * 86_400)))
+        let account = try await world.person(one).send(MyAccount())
+        #expect(account == MyAccount.Reply(user: one.user, isGuest: true, createdAt: world.clock.now))
     }
 
     @Test("a session has a device name from the start, and the registered user's session keeps it")
     func namesTheDevice() async throws {
-        try await World.run(AuthService.self) { world in
-            let guest = try await world.person(world.client.send(StartGuest(device: "umkreis on kitchen")))
-            #expect(try await guest.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
-            let ada = try await world.person(guest.send(Sample.register("Ada")))
-            #expect(try await ada.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
-            let long = StartGuest(device: String(repeating: "x", count: 81))
-            #expect(try await world.refusal(long).field == "device")
-        }
+        let guest = try await world.person(world.client.send(StartGuest(device: "umkreis on kitchen")))
+        #expect(try await guest.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
+        let ada = try await world.person(guest.send(Sample.register("Ada")))
+        #expect(try await ada.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
+        let long = StartGuest(device: String(repeating: "x", count: 81))
+        #expect(try await world.refusal(long).field == "device")
     }
 
     @Test func announcesNothing() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.guest()
-            #expect(try await world.events(of: "auth").isEmpty)
-        }
+        _ = try await world.guest()
+        #expect(try await world.events(of: "auth").isEmpty)
     }
 
-    @Test(arguments: Wiring.allCases)
-    func theSameKeyGetsTheSameGuest(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
-            world.clock.advance(by: .seconds(5))
-            #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
-            #expect(try await world.client.send(StartGuest(), key: "key-2-that-nobody-guesses").user != first.user)
-        }
+    @Test(.everyWiring) func theSameKeyGetsTheSameGuest() async throws {
+        let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+        world.clock.advance(by: .seconds(5))
+        #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
+        #expect(try await world.client.send(StartGuest(), key: "key-2-that-nobody-guesses").user != first.user)
     }
 
-    @Test("over one connection guests come at a pace, and a repeat does not count", arguments: Wiring.allCases)
-    func throttlesOneConnection(_ wiring: Wiring) async throws {
-        let settings = ["connection-guest-burst": "2", "connection-guests-per-minute": "6"]
-        try await World.run(AuthService.self, wiring: wiring, settings: settings) { world in
-            let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
-            #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
-            _ = try await world.client.send(StartGuest())
-            let fault = try await world.refusal(StartGuest())
-            #expect(fault.code == .throttled)
-            #expect(fault.retryAfterMs == 10_000)
-            #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
-            world.clock.advance(by: .seconds(10))
-            _ = try await world.client.send(StartGuest())
-        }
+    @Test(
+        "over one connection guests come at a pace, and a repeat does not count",
+        .everyWiring,
+        .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
+    )
+    func throttlesOneConnection() async throws {
+        let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+        #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
+        _ = try await world.client.send(StartGuest())
+        let fault = try await world.refusal(StartGuest())
+        #expect(fault.code == .throttled)
+        #expect(fault.retryAfterMs == 10_000)
+        #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
+        world.clock.advance(by: .seconds(10))
+        _ = try await world.client.send(StartGuest())
     }
 
-    @Test("all connections together start guests at a pace")
-    func throttlesAllConnections() throws {
+    @Test("all connections together start guests at a pace", .noServices) func throttlesAllConnections() throws {
         let throttle = GuestThrottle(
             all: GuestRateLimit(burst: 3, perMinute: 60),
             ofOrigin: GuestRateLimit(burst: 2, perMinute: 60)
@@ -81,8 +71,7 @@ struct StartGuestTests {
         try throttle.admit(from: Peer([4]), at: noon.adding(.seconds(1)))
     }
 
-    @Test("a burst of 0 allows any number of guests")
-    func hasNoPaceWhereTheBurstIsNothing() throws {
+    @Test("a burst of 0 allows any number of guests", .noServices) func hasNoPaceWhereTheBurstIsNothing() throws {
         let unlimited = GuestRateLimit(burst: 0, perMinute: 1)
         let throttle = GuestThrottle(all: unlimited, ofOrigin: unlimited)
         let noon = Timestamp(milliseconds: 1_777_636_800_000)

@@ -5,44 +5,39 @@ import Testing
 @testable import AuthCore
 
 /// A wrong password reveals neither the account nor its state.
-@Suite("a wrong password", .serialized, .timeLimit(.minutes(4)))
+@Suite("a wrong password", .services(AuthService.self), .serialized, .timeLimit(.minutes(4)))
 struct UniformAnswerTests {
     private static let logins = ["nobody", "verified", "unverified", "suspended", "deleting", "imported", "locked"]
         .map { "\($0)@example.org" }
 
-    @Test("A6: is answered with the same bytes in every state of an account", arguments: Wiring.allCases)
-    func isAnsweredWithTheSameBytes(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            try await world.makeAccounts()
-            for round in 1...8 {
-                let answers = try await Self.logins.dropLast().asyncMap { try await world.answer(to: $0) }
-                #expect(Set(answers).count == 1, "round \(round): \(answers)")
-                #expect(answers[0].contains(round > 5 ? "throttled" : "unauthenticated"))
-            }
+    @Test("is answered with the same bytes in every state of an account", .everyWiring)
+    func isAnsweredWithTheSameBytes() async throws {
+        try await world.makeAccounts()
+        for round in 1...8 {
+            let answers = try await Self.logins.dropLast().asyncMap { try await world.answer(to: $0) }
+            #expect(Set(answers).count == 1, "round \(round): \(answers)")
+            #expect(answers[0].contains(round > 5 ? "throttled" : "unauthenticated"))
         }
     }
 
-    @Test("A6: is answered with the same bytes after a hundred others", arguments: Wiring.allCases)
-    func isAnsweredWithTheSameBytesAfterAHundred(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            try await world.makeAccounts()
-            let logins = ["nobody@example.org", "locked@example.org", "verified@example.org"]
-            for round in 1...104 {
-                world.clock.advance(by: .seconds(900))
-                let answers = try await logins.asyncMap { try await world.answer(to: $0) }
-                #expect(Set(answers).count == 1 && answers[0].contains("unauthenticated"), "round \(round): \(answers)")
-                guard round > 100 else { continue }
-                let waiting = try await logins.asyncMap { try await world.answer(to: $0) }
-                #expect(Set(waiting).count == 1 && waiting[0].contains("throttled"), "round \(round): \(waiting)")
-            }
+    @Test("is answered with the same bytes after a hundred others", .everyWiring)
+    func isAnsweredWithTheSameBytesAfterAHundred() async throws {
+        try await world.makeAccounts()
+        let logins = ["nobody@example.org", "locked@example.org", "verified@example.org"]
+        for round in 1...104 {
+            world.clock.advance(by: .seconds(900))
+            let answers = try await logins.asyncMap { try await world.answer(to: $0) }
+            #expect(Set(answers).count == 1 && answers[0].contains("unauthenticated"), "round \(round): \(answers)")
+            guard round > 100 else { continue }
+            let waiting = try await logins.asyncMap { try await world.answer(to: $0) }
+            #expect(Set(waiting).count == 1 && waiting[0].contains("throttled"), "round \(round): \(waiting)")
         }
     }
 
     /// A hundred attempts each, interleaved to share the machine's noise.
     ///
     /// A disturbed series is repeated.
-    @Test("A6: takes the same time in every state of an account")
-    func takesTheSameTime() async throws {
+    @Test("takes the same time in every state of an account", .noServices) func takesTheSameTime() async throws {
         var told: [String] = []
         for _ in 1...3 {
             let medians = try await World.run(AuthService.self) { world in

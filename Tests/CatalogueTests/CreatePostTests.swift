@@ -3,165 +3,127 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("catalogue.createPost")
+@Suite("catalogue.createPost", .services(CatalogueService.self))
 struct CreatePostTests {
-    @Test(arguments: Wiring.allCases)
-    func keepsAllThatItsAuthorSaysOfEveryKind(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            for content in try PostContent.complete() {
-                let post = try await ada.posts(content)
-                #expect(post.content == content)
-                #expect(post.owner == ada.id)
-                #expect(post.revision == 1)
-                #expect(post.createdAt == world.clock.now)
-                #expect(post.changedAt == world.clock.now)
-                #expect(post.externalID == nil)
-                #expect(try await ada.finds(post.id) == post)
-            }
+    @Test(.everyWiring) func keepsAllThatItsAuthorSaysOfEveryKind() async throws {
+        let ada = try world.person("Ada")
+        for content in try PostContent.complete() {
+            let post = try await ada.posts(content)
+            #expect(post.content == content)
+            #expect(post.owner == ada.id)
+            #expect(post.revision == 1)
+            #expect(post.createdAt == world.clock.now)
+            #expect(post.changedAt == world.clock.now)
+            #expect(post.externalID == nil)
+            #expect(try await ada.finds(post.id) == post)
         }
     }
 
     @Test func tidiesWhatIsWritten() async throws {
-        try await World.run(CatalogueService.self) { world in
-            var content = try PostContent.restaurant("\u{A0} Fish \n", "Fish and Chips", "fish_and_chips", "Indian")
-            content.text = " \n "
-            content.tags = ["late", " late "]
-            content.place = PostPlace(country: " ", city: " Salzburg ")
-            content.contact = PostContact(email: "")
-            let told = try await world.person("Ada").posts(content).content
-            #expect(told.title == "Fish")
-            #expect(told.text == nil)
-            #expect(told.tags == ["late"])
-            #expect(told.place == PostPlace(city: "Salzburg"))
-            #expect(told.contact == nil)
-            #expect(told.attributes == ["cuisine": ["fish_and_chips", "indian"]])
-        }
+        var content = try PostContent.restaurant("\u{A0} Fish \n", "Fish and Chips", "fish_and_chips", "Indian")
+        content.text = " \n "
+        content.tags = ["late", " late "]
+        content.place = PostPlace(country: " ", city: " Salzburg ")
+        content.contact = PostContact(email: "")
+        let told = try await world.person("Ada").posts(content).content
+        #expect(told.title == "Fish")
+        #expect(told.text == nil)
+        #expect(told.tags == ["late"])
+        #expect(told.place == PostPlace(city: "Salzburg"))
+        #expect(told.contact == nil)
+        #expect(told.attributes == ["cuisine": ["fish_and_chips", "indian"]])
     }
 
     @Test func fillsInWhatIsUsualForTheKind() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            let point = try Coordinate(lat: 0, lon: 0)
-            let sight = try await ada.posts(try .sight("A view"))
-            let tip = try await ada.posts(.tip("A shop"))
-            let table = try await ada.posts(PostContent(kind: .restaurant, title: "A table", point: point))
-            #expect(sight.content.fence == Fence(radius: 100))
-            #expect(tip.content.category == "other")
-            #expect(table.content.attributes == nil)
-        }
+        let ada = try world.person("Ada")
+        let point = try Coordinate(lat: 0, lon: 0)
+        let sight = try await ada.posts(try .sight("A view"))
+        let tip = try await ada.posts(.tip("A shop"))
+        let table = try await ada.posts(PostContent(kind: .restaurant, title: "A table", point: point))
+        #expect(sight.content.fence == Fence(radius: 100))
+        #expect(tip.content.category == "other")
+        #expect(table.content.attributes == nil)
     }
 
-    @Test("keeps opening hours that nobody can read, and says so")
-    func warnsOfUnreadableHours() async throws {
-        try await World.run(CatalogueService.self) { world in
-            var content = try PostContent.restaurant("Triangel", "austrian")
-            content.hours = "whenever we like"
-            let ada = try world.person("Ada")
-            let reply = try await ada.send(CreatePost(post: content))
-            #expect(reply.post.content.hours == "whenever we like")
-            #expect(reply.warnings?.map(\.field) == ["post.hours"])
-            content.hours = "Mo-Fr 11:00-23:00"
-            #expect(try await ada.send(CreatePost(post: content)).warnings == nil)
-        }
+    @Test("keeps unreadable opening hours, with a warning") func warnsOfUnreadableHours() async throws {
+        var content = try PostContent.restaurant("Triangel", "austrian")
+        content.hours = "whenever we like"
+        let ada = try world.person("Ada")
+        let reply = try await ada.send(CreatePost(post: content))
+        #expect(reply.post.content.hours == "whenever we like")
+        #expect(reply.warnings?.map(\.field) == ["post.hours"])
+        content.hours = "Mo-Fr 11:00-23:00"
+        #expect(try await ada.send(CreatePost(post: content)).warnings == nil)
     }
 
-    @Test("tells who follows what people call its words, in every language")
-    func tellsSearchTexts() async throws {
-        try await World.run(CatalogueService.self) { world in
-            try await world.person("Ada").posts(try .restaurant("Triangel", "austrian", "home_made"))
-            let event = try await world.events(PostPublished.self).first
-            #expect(event?.searchTexts == ["austrian", "österreichisch", "Austrian", "Oostenrijks", "home made"])
-        }
+    @Test("publishes the labels of its words in every language") func publishesSearchTexts() async throws {
+        try await world.person("Ada").posts(try .restaurant("Triangel", "austrian", "home_made"))
+        let event = try await world.events(PostPublished.self).first
+        #expect(event?.searchTexts == ["austrian", "österreichisch", "Austrian", "Oostenrijks", "home made"])
     }
 
     @Test func takesTheLargestPostThatTheRulesAllowInAnEighthOfALine() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let content = try PostContent.largest()
-            let post = try await world.person("Ada").posts(content)
-            #expect(post.content == content)
-            let size = try WireJSON.encode(post).count
-            #expect(size > 50_000)
-            #expect(size < 64 * 1024)
-        }
+        let content = try PostContent.largest()
+        let post = try await world.person("Ada").posts(content)
+        #expect(post.content == content)
+        let size = try WireJSON.encode(post).count
+        #expect(size > 50_000)
+        #expect(size < 64 * 1024)
     }
 
-    @Test(arguments: ContentRefusal.all)
-    func refusesContentThatBreaksARule(_ refusal: ContentRefusal) async throws {
-        try await World.run(CatalogueService.self) { world in
-            let content = try refusal.content()
-            let fault = try await world.person("Ada").refusal(CreatePost(post: content))
-            #expect(fault.code == .invalid)
-            #expect(fault.field == refusal.field)
-            #expect(fault.message == "\(refusal.field) \(refusal.rule)")
-            #expect(try await world.postEvents().isEmpty)
-        }
+    @Test(arguments: ContentRefusal.all) func refusesContentThatBreaksARule(_ refusal: ContentRefusal) async throws {
+        let content = try refusal.content()
+        let fault = try await world.person("Ada").refusal(CreatePost(post: content))
+        #expect(fault.code == .invalid)
+        #expect(fault.field == refusal.field)
+        #expect(fault.message == "\(refusal.field) \(refusal.rule)")
+        #expect(try await world.postEvents().isEmpty)
     }
 
     @Test("a sight says something, a tip something and where: its country and city")
     func wantsWhatItsKindRequires() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            func missing(_ content: PostContent, _ spoil: (inout PostContent) -> Void) async throws -> String? {
-                var content = content
-                spoil(&content)
-                let fault = try await ada.refusal(CreatePost(post: content))
-                #expect(fault.rule == "missing")
-                return fault.field
-            }
-            #expect(try await missing(try .sight("A view")) { $0.text = nil } == "post.text")
-            #expect(try await missing(try .sight("A view")) { $0.point = nil } == "post.point")
-            #expect(try await missing(.tip("A shop")) { $0.text = " " } == "post.text")
-            #expect(try await missing(.tip("A shop")) { $0.place = nil } == "post.place")
-            #expect(try await missing(.tip("A shop")) { $0.place?.country = nil } == "post.place.country")
-            #expect(try await missing(.tip("A shop")) { $0.place?.city = nil } == "post.place.city")
+        let ada = try world.person("Ada")
+        func missing(_ content: PostContent, _ spoil: (inout PostContent) -> Void) async throws -> String? {
+            var content = content
+            spoil(&content)
+            let fault = try await ada.refusal(CreatePost(post: content))
+            #expect(fault.rule == "missing")
+            return fault.field
         }
+        #expect(try await missing(try .sight("A view")) { $0.text = nil } == "post.text")
+        #expect(try await missing(try .sight("A view")) { $0.point = nil } == "post.point")
+        #expect(try await missing(.tip("A shop")) { $0.text = " " } == "post.text")
+        #expect(try await missing(.tip("A shop")) { $0.place = nil } == "post.place")
+        #expect(try await missing(.tip("A shop")) { $0.place?.country = nil } == "post.place.country")
+        #expect(try await missing(.tip("A shop")) { $0.place?.city = nil } == "post.place.city")
     }
 
     @Test func refusesAPointThatIsNotOnEarth() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let body = try WireJSON.decode(
-                JSONValue.self,
-                from: Array(#"{"post":{"kind":"offer","title":"A lamp","point":{"lat":90.5,"lon":0}}}"#.utf8)
-            )
-            let ada = try world.person("Ada")
-            let fault = await #expect(throws: Fault.self) { try await ada.client.send(CreatePost.name, body: body) }
-            #expect(fault?.code == .invalid)
-            #expect(fault?.field == "post.point.lat")
-        }
-    }
-
-    @Test func isForRegisteredUsers() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let guest = try world.person("Gast", isGuest: true)
-            let lamp = CreatePost(post: .offer("A lamp"))
-            #expect(try await guest.refusal(lamp).code == .forbidden)
-            let stranger = await #expect(throws: Fault.self) { try await world.client.send(lamp) }
-            #expect(stranger?.code == .unauthenticated)
-            #expect(try await guest.lists().count == 0)
-        }
+        let body = try WireJSON.decode(
+            JSONValue.self,
+            from: Array(#"{"post":{"kind":"offer","title":"A lamp","point":{"lat":90.5,"lon":0}}}"#.utf8)
+        )
+        let ada = try world.person("Ada")
+        let fault = await #expect(throws: Fault.self) { try await ada.client.send(CreatePost.name, body: body) }
+        #expect(fault?.code == .invalid)
+        #expect(fault?.field == "post.point.lat")
     }
 
     @Test func announcesThePostAndNothingElse() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let post = try await world.person("Ada").posts("A lamp")
-            #expect(try await world.postEvents().map(\.name) == [PostPublished.name])
-            #expect(try await world.events(PostPublished.self).map(\.post) == [post])
-        }
+        let post = try await world.person("Ada").posts("A lamp")
+        #expect(try await world.postEvents().map(\.name) == [PostPublished.name])
+        #expect(try await world.events(PostPublished.self).map(\.post) == [post])
     }
 
-    @Test(arguments: Wiring.allCases)
-    func answersARepeatedKeyWithTheFirstReply(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            let bob = try world.person("Bob")
-            let first = try await ada.posts("A lamp", key: "k1")
-            world.clock.advance(by: .seconds(60))
-            #expect(try await ada.posts("A lamp", key: "k1") == first)
-            #expect(try await ada.refusal(CreatePost(post: .offer("A chair")), key: "k1").code == .keyReused)
-            #expect(try await bob.posts("A lamp", key: "k1").id != first.id)
-            #expect(try await ada.lists().count == 2)
-            #expect(try await world.postEvents().count == 2)
-        }
+    @Test(.everyWiring) func answersARepeatedKeyWithTheFirstReply() async throws {
+        let ada = try world.person("Ada")
+        let bob = try world.person("Bob")
+        let first = try await ada.posts("A lamp", key: "k1")
+        world.clock.advance(by: .seconds(60))
+        #expect(try await ada.posts("A lamp", key: "k1") == first)
+        #expect(try await ada.refusal(CreatePost(post: .offer("A chair")), key: "k1").code == .keyReused)
+        #expect(try await bob.posts("A lamp", key: "k1").id != first.id)
+        #expect(try await ada.lists().count == 2)
+        #expect(try await world.postEvents().count == 2)
     }
 }

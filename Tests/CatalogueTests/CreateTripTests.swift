@@ -3,54 +3,50 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("catalogue.createTrip")
+@Suite("catalogue.createTrip", .services(CatalogueService.self))
 struct CreateTripTests {
-    @Test("TR3: a trip is there with its place, its days and its plan by day", arguments: Wiring.allCases)
-    func beginsATrip(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            let post = PostID(high: 1, low: 2)
-            let trip = try await ada.plans(
-                try .trip(
-                    " Advent ",
-                    notes: "Bring gloves\n",
-                    plan: [
-                        PlanEntry(date: try .day("2026-12-04"), text: "Leave"),
-                        PlanEntry(date: try .day("2026-12-01"), time: "19:30", post: post),
-                        PlanEntry(date: try .day("2026-12-01"), text: " Walk "),
-                    ]
-                )
-            )
-            #expect(trip.owner == ada.id)
-            #expect(trip.standing == .owner)
-            #expect(trip.buddies.isEmpty)
-            #expect(trip.invitations == 0)
-            #expect(trip.revision == 1)
-            #expect(trip.createdAt == world.clock.now)
-            #expect(trip.content.title == "Advent")
-            #expect(trip.content.notes == "Bring gloves\n")
-            #expect(
-                trip.content.plan == [
-                    PlanEntry(number: 2, date: try .day("2026-12-01"), time: "19:30", post: post),
-                    PlanEntry(number: 3, date: try .day("2026-12-01"), text: "Walk"),
-                    PlanEntry(number: 1, date: try .day("2026-12-04"), text: "Leave"),
+    @Test("a trip is there with its place, its days and its plan by day", .everyWiring)
+    func beginsATrip() async throws {
+        let ada = try world.person("Ada")
+        let post = PostID(high: 1, low: 2)
+        let trip = try await ada.plans(
+            try .trip(
+                " Advent ",
+                notes: "Bring gloves\n",
+                plan: [
+                    PlanEntry(date: try .day("2026-12-04"), text: "Leave"),
+                    PlanEntry(date: try .day("2026-12-01"), time: "19:30", post: post),
+                    PlanEntry(date: try .day("2026-12-01"), text: " Walk "),
                 ]
             )
-            #expect(try await ada.finds(trip) == trip)
-        }
+        )
+        #expect(trip.owner == ada.id)
+        #expect(trip.standing == .owner)
+        #expect(trip.buddies.isEmpty)
+        #expect(trip.invitations == 0)
+        #expect(trip.revision == 1)
+        #expect(trip.createdAt == world.clock.now)
+        #expect(trip.content.title == "Advent")
+        #expect(trip.content.notes == "Bring gloves\n")
+        #expect(
+            trip.content.plan == [
+                PlanEntry(number: 2, date: try .day("2026-12-01"), time: "19:30", post: post),
+                PlanEntry(number: 3, date: try .day("2026-12-01"), text: "Walk"),
+                PlanEntry(number: 1, date: try .day("2026-12-04"), text: "Leave"),
+            ]
+        )
+        #expect(try await ada.finds(trip) == trip)
     }
 
-    @Test func announcesWhoIsOnItAndNothingOfWhatItSays() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            let trip = try await ada.plans(try .trip("Brassknob"), key: "k-that-nobody-guesses-1")
-            #expect(try await ada.plans(try .trip("Brassknob"), key: "k-that-nobody-guesses-1") == trip)
-            let events = try await world.postEvents()
-            #expect(events.map(\.name) == [TripChanged.name])
-            #expect(try await world.events(TripChanged.self).map(\.members) == [[ada.id]])
-            #expect(!String(decoding: events[0].body.bytes, as: UTF8.self).contains("Brassknob"))
-            #expect(try await ada.trips() == [trip.id])
-        }
+    @Test func publishesItsMembersOnly() async throws {
+        let ada = try world.person("Ada")
+        let trip = try await ada.plans(try .trip("Brassknob"), key: "k-that-nobody-guesses-1")
+        #expect(try await ada.plans(try .trip("Brassknob"), key: "k-that-nobody-guesses-1") == trip)
+        let events = try await world.postEvents()
+        #expect(events.map(\.name) == [TripChanged.name])
+        #expect(try await world.events(TripChanged.self).map(\.members) == [[ada.id]])
+        #expect(!String(decoding: events[0].body.bytes, as: UTF8.self).contains("Brassknob"))
+        #expect(try await ada.trips() == [trip.id])
     }
 
     struct Refusal: Sendable, CustomTestStringConvertible {
@@ -90,39 +86,27 @@ struct CreateTripTests {
         },
     ])
     func refuses(_ refusal: Refusal) async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            var content = try TripContent.trip()
-            try refusal.change(&content)
-            let fault = try await ada.refusal(CreateTrip(trip: content))
-            #expect(fault.code == .invalid)
-            #expect(fault.field == refusal.field)
-            #expect(fault.rule == refusal.rule)
-            #expect(try await ada.trips().isEmpty)
-        }
+        let ada = try world.person("Ada")
+        var content = try TripContent.trip()
+        try refusal.change(&content)
+        let fault = try await ada.refusal(CreateTrip(trip: content))
+        #expect(fault.code == .invalid)
+        #expect(fault.field == refusal.field)
+        #expect(fault.rule == refusal.rule)
+        #expect(try await ada.trips().isEmpty)
     }
 
-    @Test func isForThoseWithAnAccount() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let guest = try world.person("Gast", isGuest: true)
-            #expect(try await guest.refusal(CreateTrip(trip: try .trip())).code == .forbidden)
-            #expect(try await guest.refusal(ListTrips()).code == .forbidden)
-        }
-    }
-
-    @Test func endsAtAThousand() async throws {
-        try await World.run(CatalogueService.self, rehearsesWrites: false) { world in
-            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
-            for _ in 0..<20 {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for _ in 0..<50 { group.addTask { try await ada.plans() } }
-                    try await group.waitForAll()
-                }
+    @Test(.singleWrites) func endsAtAThousand() async throws {
+        let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+        for _ in 0..<20 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<50 { group.addTask { try await ada.plans() } }
+                try await group.waitForAll()
             }
-            #expect(try await ada.refusal(CreateTrip(trip: try .trip())).code == .conflict)
-            try await ben.plans()
-            try await ada.send(DeleteTrip(id: try await ada.trips()[0]))
-            try await ada.plans()
         }
+        #expect(try await ada.refusal(CreateTrip(trip: try .trip())).code == .conflict)
+        try await ben.plans()
+        try await ada.send(DeleteTrip(id: try await ada.trips()[0]))
+        try await ada.plans()
     }
 }

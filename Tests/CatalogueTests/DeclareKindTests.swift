@@ -4,91 +4,70 @@ import Testing
 
 @testable import CatalogueCore
 
-@Suite("catalogue.declareKind")
+@Suite("catalogue.declareKind", .services(CatalogueService.self))
 struct DeclareKindTests {
-    @Test("a kind that is declared takes posts with its attributes at once", arguments: Wiring.allCases)
-    func takesPosts(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let declared = try await world.sending(as: .gateway).send(DeclareKind(kind: .chargePoint()))
-            #expect(declared.revision == 1)
-            let content = PostContent(
-                kind: "chargePoint",
-                title: "Station road",
-                point: try Coordinate(lat: 47.8, lon: 13),
-                hours: "24/7",
-                attributes: ["power": 150, "plug": ["CCS", "type2", "ccs"]]
-            )
-            let post = try await world.person("Ada").posts(content)
-            #expect(post.content.attributes == ["power": 150, "plug": ["ccs", "type2"]])
-        }
+    @Test("a kind that is declared takes posts with its attributes at once", .everyWiring)
+    func takesPosts() async throws {
+        let declared = try await world.sending(as: .gateway).send(DeclareKind(kind: .chargePoint()))
+        #expect(declared.revision == 1)
+        let content = PostContent(
+            kind: "chargePoint",
+            title: "Station road",
+            point: try Coordinate(lat: 47.8, lon: 13),
+            hours: "24/7",
+            attributes: ["power": 150, "plug": ["CCS", "type2", "ccs"]]
+        )
+        let post = try await world.person("Ada").posts(content)
+        #expect(post.content.attributes == ["power": 150, "plug": ["ccs", "type2"]])
     }
 
-    @Test("the same declaration again changes nothing and is told to nobody")
-    func isIdempotent() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let owner = world.sending(as: .gateway)
-            let first = try await owner.send(DeclareKind(kind: .chargePoint()))
-            let events = try await world.events(of: "catalogue").count
-            #expect(try await owner.send(DeclareKind(kind: .chargePoint())) == first)
-            #expect(try await world.events(of: "catalogue").count == events)
-            let second = try await owner.send(DeclareKind(kind: .chargePoint(most: 500)))
-            #expect(second.revision == 2)
-            #expect(try await world.events(of: "catalogue").count == events + 1)
-        }
+    @Test("repeating a declaration changes and publishes nothing") func isIdempotent() async throws {
+        let owner = world.sending(as: .gateway)
+        let first = try await owner.send(DeclareKind(kind: .chargePoint()))
+        let events = try await world.events(of: "catalogue").count
+        #expect(try await owner.send(DeclareKind(kind: .chargePoint())) == first)
+        #expect(try await world.events(of: "catalogue").count == events)
+        let second = try await owner.send(DeclareKind(kind: .chargePoint(most: 500)))
+        #expect(second.revision == 2)
+        #expect(try await world.events(of: "catalogue").count == events + 1)
     }
 
-    @Test("what it makes stricter counts for what is written afterwards; posts stay readable")
-    func staysReadable() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let owner = world.sending(as: .gateway)
-            let ada = try world.person("Ada")
-            _ = try await owner.send(DeclareKind(kind: .chargePoint()))
-            var content = PostContent(kind: "chargePoint", title: "Old", point: try Coordinate(lat: 0, lon: 0))
-            content.attributes = ["power": 300]
-            let post = try await ada.posts(content)
-            _ = try await owner.send(DeclareKind(kind: .chargePoint(most: 100, plugs: ["type2"])))
-            #expect(try await ada.finds(post.id) == post)
-            let fault = try await ada.refusal(CreatePost(post: content))
-            #expect(fault.field == "post.attributes.power")
-            #expect(fault.rule == "out-of-range")
-            #expect(fault.message == "post.attributes.power must be from 1 to 100 kW")
-        }
+    @Test("stricter rules apply to new posts; old posts stay readable") func staysReadable() async throws {
+        let owner = world.sending(as: .gateway)
+        let ada = try world.person("Ada")
+        _ = try await owner.send(DeclareKind(kind: .chargePoint()))
+        var content = PostContent(kind: "chargePoint", title: "Old", point: try Coordinate(lat: 0, lon: 0))
+        content.attributes = ["power": 300]
+        let post = try await ada.posts(content)
+        _ = try await owner.send(DeclareKind(kind: .chargePoint(most: 100, plugs: ["type2"])))
+        #expect(try await ada.finds(post.id) == post)
+        let fault = try await ada.refusal(CreatePost(post: content))
+        #expect(fault.field == "post.attributes.power")
+        #expect(fault.rule == "out-of-range")
+        #expect(fault.message == "post.attributes.power must be from 1 to 100 kW")
     }
 
-    @Test("an attribute keeps its type")
-    func keepsTypes() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let owner = world.sending(as: .gateway)
-            _ = try await owner.send(DeclareKind(kind: .chargePoint()))
-            var kind = KindDefinition.chargePoint()
-            kind.attributes?[0] = AttributeDefinition(name: "power", type: .text)
-            let fault = await #expect(throws: Fault.self) { try await owner.send(DeclareKind(kind: kind)) }
-            #expect(fault?.field == "kind.attributes.0.type")
-            #expect(fault?.rule == "type-changed")
-        }
-    }
-
-    @Test("is for operators", arguments: Wiring.allCases)
-    func isForOperators(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let fault = try await world.person("Ada").refusal(DeclareKind(kind: .chargePoint()))
-            #expect(fault.code == .forbidden)
-        }
+    @Test("an attribute keeps its type") func keepsTypes() async throws {
+        let owner = world.sending(as: .gateway)
+        _ = try await owner.send(DeclareKind(kind: .chargePoint()))
+        var kind = KindDefinition.chargePoint()
+        kind.attributes?[0] = AttributeDefinition(name: "power", type: .text)
+        let fault = await #expect(throws: Fault.self) { try await owner.send(DeclareKind(kind: kind)) }
+        #expect(fault?.field == "kind.attributes.0.type")
+        #expect(fault?.rule == "type-changed")
     }
 
     @Test("refuses a declaration that breaks a rule, naming the member", arguments: refusals)
     func refuses(_ field: String, _ rule: String, _ spoil: @Sendable (inout KindDefinition) -> Void) async throws {
-        try await World.run(CatalogueService.self) { world in
-            var kind = KindDefinition.chargePoint()
-            spoil(&kind)
-            let declaration = DeclareKind(kind: kind)
-            let fault = await #expect(throws: Fault.self) {
-                try await world.sending(as: .gateway).send(declaration)
-            }
-            #expect(fault?.code == .invalid)
-            #expect(fault?.field == field)
-            #expect(fault?.rule == rule)
+        var kind = KindDefinition.chargePoint()
+        spoil(&kind)
+        let declaration = DeclareKind(kind: kind)
+        let fault = await #expect(throws: Fault.self) {
+            try await world.sending(as: .gateway).send(declaration)
         }
+        #expect(fault?.code == .invalid)
+        #expect(fault?.field == field)
+        #expect(fault?.rule == rule)
     }
 
     private static let refusals: [(String, String, @Sendable (inout KindDefinition) -> Void)] = [
@@ -136,19 +115,16 @@ struct DeclareKindTests {
         ),
     ]
 
-    @Test("there are a hundred kinds at most")
-    func hasALimit() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let owner = world.sending(as: .gateway)
-            let there = try await owner.send(ListKinds()).kinds.count
-            for number in there..<100 {
-                _ = try await owner.send(DeclareKind(kind: KindDefinition(name: PostKind("kind\(number)"))))
-            }
-            let fault = await #expect(throws: Fault.self) {
-                try await owner.send(DeclareKind(kind: KindDefinition(name: "oneMore")))
-            }
-            #expect(fault?.code == .conflict)
-            _ = try await owner.send(DeclareKind(kind: KindDefinition(name: "kind50", labels: ["en": "Fifty"])))
+    @Test("there are a hundred kinds at most") func hasALimit() async throws {
+        let owner = world.sending(as: .gateway)
+        let there = try await owner.send(ListKinds()).kinds.count
+        for number in there..<100 {
+            _ = try await owner.send(DeclareKind(kind: KindDefinition(name: PostKind("kind\(number)"))))
         }
+        let fault = await #expect(throws: Fault.self) {
+            try await owner.send(DeclareKind(kind: KindDefinition(name: "oneMore")))
+        }
+        #expect(fault?.code == .conflict)
+        _ = try await owner.send(DeclareKind(kind: KindDefinition(name: "kind50", labels: ["en": "Fifty"])))
     }
 }

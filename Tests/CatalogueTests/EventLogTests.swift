@@ -3,19 +3,16 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("catalogue.eventsAfter")
+@Suite("catalogue.eventsAfter", .services(CatalogueService.self), .everyWiring)
 struct EventLogTests {
-    @Test(arguments: Wiring.allCases)
-    func tellsLongPostsInLinesThatTheyFitInto(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            let large = try PostContent.largest()
-            for _ in 0..<20 { try await ada.posts(large) }
-            let first = try await world.sending(as: .geo).send(EventsAfter(sequence: 0, limit: 500), to: "catalogue")
-            let kinds = PostKind.standard.count
-            #expect(first.events.count == kinds + 7)
-            #expect(first.last == Int64(kinds) + 20)
-            #expect(try await world.postEvents().count == 20)
-        }
+    @Test func splitsLongPostsAcrossLines() async throws {
+        let ada = try world.person("Ada")
+        let large = try PostContent.largest()
+        for _ in 0..<20 { try await ada.posts(large) }
+        let first = try await world.sending(as: .geo).send(EventsAfter(sequence: 0, limit: 500), to: "catalogue")
+        let kinds = PostKind.standard.count
+        #expect(first.events.count == kinds + 7)
+        #expect(first.last == Int64(kinds) + 20)
+        #expect(try await world.postEvents().count == 20)
     }
 }

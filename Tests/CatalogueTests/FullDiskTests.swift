@@ -4,7 +4,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite("a disk without room for pictures")
+@Suite("a disk without room for pictures", .services(CatalogueService.self))
 struct FullDiskTests {
     /// Mounts a disk of 64 KiB over a catalogue folder while `body` runs.
     private static func withSmallDisk(over folder: String, in world: World, _ body: () async throws -> Void)
@@ -24,59 +24,52 @@ struct FullDiskTests {
         return umount2(folder.path, Int32(MNT_DETACH)) == 0
     }()
 
-    @Test(.enabled(if: isPermitted))
+    @Test(.settings(["media-free-mib": "0"]), .enabled(if: isPermitted))
     func refusesWhatItHasNoRoomForAndTakesItLater() async throws {
         let picture = Picture.stamp.padded(to: 200_000)
-        try await World.run(CatalogueService.self, settings: ["media-free-mib": "0"]) { world in
-            let ada = try world.person("Ada")
-            let upload = try await ada.begins(picture).upload
-            try await Self.withSmallDisk(over: "uploads", in: world) {
-                let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: picture, to: upload) }
-                #expect(fault?.code == .notFound)
-                let other = Picture.flag.padded(to: 100_000)
-                let begun = try await ada.begins(other)
-                let full = await #expect(throws: Fault.self) { try await ada.sends(0, of: other, to: begun.upload) }
-                #expect(full?.code == .unavailable)
-                #expect(try await ada.begins(other).next == 0)
-            }
-            try await ada.sends(0, of: picture, to: upload)
-            try await ada.send(CommitUpload(upload: upload))
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(picture).upload
+        try await Self.withSmallDisk(over: "uploads", in: world) {
+            let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: picture, to: upload) }
+            #expect(fault?.code == .notFound)
+            let other = Picture.flag.padded(to: 100_000)
+            let begun = try await ada.begins(other)
+            let full = await #expect(throws: Fault.self) { try await ada.sends(0, of: other, to: begun.upload) }
+            #expect(full?.code == .unavailable)
+            #expect(try await ada.begins(other).next == 0)
         }
+        try await ada.sends(0, of: picture, to: upload)
+        try await ada.send(CommitUpload(upload: upload))
     }
 
-    @Test(.enabled(if: isPermitted))
+    @Test(.settings(["media-free-mib": "1"]), .enabled(if: isPermitted))
     func leavesItsRoomToOthersWhenTheUploadHasBegunAlready() async throws {
-        try await World.run(CatalogueService.self, settings: ["media-free-mib": "1"]) { world in
-            let ada = try world.person("Ada")
-            let upload = try await ada.begins(.lake).upload
-            try await Self.withSmallDisk(over: "media", in: world) {
-                let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: .lake, to: upload) }
-                #expect(fault == StorageUnavailable.diskFull.fault)
-            }
-            try await ada.sendsAll(of: .lake, to: upload)
-            try await ada.send(CommitUpload(upload: upload))
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(.lake).upload
+        try await Self.withSmallDisk(over: "media", in: world) {
+            let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: .lake, to: upload) }
+            #expect(fault == StorageUnavailable.diskFull.fault)
         }
+        try await ada.sendsAll(of: .lake, to: upload)
+        try await ada.send(CommitUpload(upload: upload))
     }
 
-    @Test(.enabled(if: isPermitted))
-    func keepsNothingByHalves() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            let upload = try await ada.begins(.lake).upload
-            try await ada.sendsAll(of: .lake, to: upload)
-            try await Self.withSmallDisk(over: "media", in: world) {
-                let ballast = "\(world.directory(of: "catalogue"))/media/ballast"
-                let file = open(ballast, O_CREAT | O_WRONLY, 0o600)
-                let bytes = [UInt8](repeating: 1, count: 4096)
-                while write(file, bytes, bytes.count) > 0 {}
-                close(file)
-                let fault = try await ada.refusal(CommitUpload(upload: upload))
-                #expect(fault.code == .unavailable)
-                #expect(try world.mediaFiles() == ["media/ballast", "uploads/\(upload)"])
-                #expect(try await ada.send(ListMedia()).media.isEmpty)
-            }
-            #expect(try await ada.send(CommitUpload(upload: upload)).media.photo.width == 360)
-            #expect(try world.mediaFiles().count == 3)
+    @Test(.enabled(if: isPermitted)) func keepsNothingByHalves() async throws {
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(.lake).upload
+        try await ada.sendsAll(of: .lake, to: upload)
+        try await Self.withSmallDisk(over: "media", in: world) {
+            let ballast = "\(world.directory(of: "catalogue"))/media/ballast"
+            let file = open(ballast, O_CREAT | O_WRONLY, 0o600)
+            let bytes = [UInt8](repeating: 1, count: 4096)
+            while write(file, bytes, bytes.count) > 0 {}
+            close(file)
+            let fault = try await ada.refusal(CommitUpload(upload: upload))
+            #expect(fault.code == .unavailable)
+            #expect(try world.mediaFiles() == ["media/ballast", "uploads/\(upload)"])
+            #expect(try await ada.send(ListMedia()).media.isEmpty)
         }
+        #expect(try await ada.send(CommitUpload(upload: upload)).media.photo.width == 360)
+        #expect(try world.mediaFiles().count == 3)
     }
 }

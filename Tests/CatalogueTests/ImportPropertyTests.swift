@@ -3,71 +3,65 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("catalogue.importPosts, any order and any number of times")
+@Suite("catalogue.importPosts, any order and any number of times", .services(CatalogueService.self))
 struct ImportPropertyTests {
-    @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func endsWithTheSamePosts(_ seed: UInt64) async throws {
-        try await World.run(CatalogueService.self) { world in
-            var chance = SeededGenerator(seed: seed)
-            let entries = try ImportPropertyTests.entries(&chance)
-            let ada = try world.person("Ada")
-            let bob = try world.person("Bob")
-            let once = try await ada.importsAll(entries, in: entries.count)
-            let told = try await world.postEvents().count
-            #expect(once.created == entries.count)
-            #expect(told == entries.count)
+    @Test(arguments: 1...12 as ClosedRange<UInt64>) func endsWithTheSamePosts(_ seed: UInt64) async throws {
+        var chance = SeededGenerator(seed: seed)
+        let entries = try ImportPropertyTests.entries(&chance)
+        let ada = try world.person("Ada")
+        let bob = try world.person("Bob")
+        let once = try await ada.importsAll(entries, in: entries.count)
+        let told = try await world.postEvents().count
+        #expect(once.created == entries.count)
+        #expect(told == entries.count)
 
-            let again = try await ada.importsAll(
-                entries.shuffled(using: &chance),
-                in: Int.random(in: 1...9, using: &chance)
-            )
-            #expect(again == .init(created: 0, updated: 0, unchanged: entries.count, rejected: []))
-            #expect(try await world.postEvents().count == told)
+        let again = try await ada.importsAll(
+            entries.shuffled(using: &chance),
+            in: Int.random(in: 1...9, using: &chance)
+        )
+        #expect(again == .init(created: 0, updated: 0, unchanged: entries.count, rejected: []))
+        #expect(try await world.postEvents().count == told)
 
-            _ = try await bob.importsAll(entries.shuffled(using: &chance), in: Int.random(in: 1...9, using: &chance))
-            let (hers, his) = (try await ada.contents(), try await bob.contents())
-            #expect(his == hers)
-            for kind in PostKind.standard {
-                let wanted = entries.count { $0.post.kind == kind }
-                #expect(try await ada.lists(of: ada, kind).count == wanted)
-                #expect(try await ada.lists(of: nil, kind).count == 2 * wanted)
-            }
+        _ = try await bob.importsAll(entries.shuffled(using: &chance), in: Int.random(in: 1...9, using: &chance))
+        let (hers, his) = (try await ada.contents(), try await bob.contents())
+        #expect(his == hers)
+        for kind in PostKind.standard {
+            let wanted = entries.count { $0.post.kind == kind }
+            #expect(try await ada.lists(of: ada, kind).count == wanted)
+            #expect(try await ada.lists(of: nil, kind).count == 2 * wanted)
         }
     }
 
     /// Each entry is counted once, and valid ones are imported.
-    @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func countsEveryEntryOnce(_ seed: UInt64) async throws {
-        try await World.run(CatalogueService.self) { world in
-            var chance = SeededGenerator(seed: seed)
-            let ada = try world.person("Ada")
-            var known: Set<String> = []
-            for round in 1...4 {
-                var entries = try ImportPropertyTests.entries(&chance)
-                var good: Set<String> = []
-                for index in entries.indices {
-                    switch Int.random(in: 0...9, using: &chance) {
-                    case 0: entries[index].post.title = " "
-                    case 1: entries[index].post.kind = "nonsense"
-                    case 2: entries[index].externalID = String(repeating: "x", count: 101)
-                    case 3 where index > 0: entries[index].externalID = entries[index - 1].externalID
-                    default: break
-                    }
-                    let entry = entries[index]
-                    let isGood =
-                        entry.post.title != " " && entry.post.kind != "nonsense" && entry.externalID.count <= 100
-                    if isGood { good.insert(entry.externalID) }
+    @Test(arguments: 1...12 as ClosedRange<UInt64>) func countsEveryEntryOnce(_ seed: UInt64) async throws {
+        var chance = SeededGenerator(seed: seed)
+        let ada = try world.person("Ada")
+        var known: Set<String> = []
+        for round in 1...4 {
+            var entries = try ImportPropertyTests.entries(&chance)
+            var good: Set<String> = []
+            for index in entries.indices {
+                switch Int.random(in: 0...9, using: &chance) {
+                case 0: entries[index].post.title = " "
+                case 1: entries[index].post.kind = "nonsense"
+                case 2: entries[index].externalID = String(repeating: "x", count: 101)
+                case 3 where index > 0: entries[index].externalID = entries[index - 1].externalID
+                default: break
                 }
-                let reply = try await ada.imports(entries, run: "r\(round)")
-                #expect(reply.created + reply.updated + reply.unchanged == good.count)
-                #expect(reply.created == good.subtracting(known).count)
-                #expect(reply.created + reply.updated + reply.unchanged + reply.rejected.count == entries.count)
-                let sum = try await ada.finishes("r\(round)")
-                #expect(sum.rejected == reply.rejected.count)
-                #expect((sum.created, sum.updated, sum.unchanged) == (reply.created, reply.updated, reply.unchanged))
-                known.formUnion(good)
-                #expect(try await ada.lists().count == known.count)
+                let entry = entries[index]
+                let isGood =
+                    entry.post.title != " " && entry.post.kind != "nonsense" && entry.externalID.count <= 100
+                if isGood { good.insert(entry.externalID) }
             }
+            let reply = try await ada.imports(entries, run: "r\(round)")
+            #expect(reply.created + reply.updated + reply.unchanged == good.count)
+            #expect(reply.created == good.subtracting(known).count)
+            #expect(reply.created + reply.updated + reply.unchanged + reply.rejected.count == entries.count)
+            let sum = try await ada.finishes("r\(round)")
+            #expect(sum.rejected == reply.rejected.count)
+            #expect((sum.created, sum.updated, sum.unchanged) == (reply.created, reply.updated, reply.unchanged))
+            known.formUnion(good)
+            #expect(try await ada.lists().count == known.count)
         }
     }
 

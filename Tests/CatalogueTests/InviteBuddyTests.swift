@@ -1,222 +1,195 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import Foundation
 import TestKit
 import Testing
 
-@Suite("catalogue.inviteBuddy", .timeLimit(.minutes(2)))
+@Suite("catalogue.inviteBuddy", .services(AuthService.self, CatalogueService.self), .timeLimit(.minutes(2)))
 struct InviteBuddyTests {
-    @Test("TR9: who has verified the address has the trip at once", arguments: Wiring.allCases)
-    func givesTheTripAtOnce(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let trip = try await ada.plans("Advent")
-            try await ada.invites(" BEN@Example.org ", to: trip)
-            #expect(try await ben.send(ListTrips()).trips.map(\.standing) == [.invited])
-            let seen = try await ben.finds(trip)
-            #expect(seen.content == trip.content)
-            #expect(seen.standing == .invited)
-            #expect(seen.invitations == nil)
-            #expect(try await world.tripMembers() == [trip.id: [ada.id, ben.id]])
-        }
+    @Test("a user with that verified address has the trip at once", .everyWiring)
+    func givesTheTripAtOnce() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let trip = try await ada.plans("Advent")
+        try await ada.invites(" BEN@Example.org ", to: trip)
+        #expect(try await ben.send(ListTrips()).trips.map(\.standing) == [.invited])
+        let seen = try await ben.finds(trip)
+        #expect(seen.content == trip.content)
+        #expect(seen.standing == .invited)
+        #expect(seen.invitations == nil)
+        #expect(try await world.tripMembers() == [trip.id: [ada.id, ben.id]])
     }
 
-    @Test("TR9: who has not, has it when the address is registered and verified", arguments: Wiring.allCases)
-    func givesTheTripToWhoVerifiesLater(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            let trip = try await ada.plans("Advent")
-            try await ada.invites("ben@example.org", to: trip)
-            let ben = try await world.registered("Ben")
-            try await world.settle()
-            #expect(try await ben.trips().isEmpty)
-            try await world.verify(ben)
-            try await world.settle()
-            #expect(try await ben.trips() == [trip.id])
-            try await ben.send(AcceptInvitation(id: trip.id))
-            #expect(try await ada.finds(trip).buddies == [ben.id])
-        }
+    @Test("any other user has it after registering and verifying the address", .everyWiring)
+    func givesTheTripAfterVerification() async throws {
+        let ada = try await world.registered("Ada")
+        let trip = try await ada.plans("Advent")
+        try await ada.invites("ben@example.org", to: trip)
+        let ben = try await world.registered("Ben")
+        try await world.waitForFollowers()
+        #expect(try await ben.trips().isEmpty)
+        try await world.verify(ben)
+        try await world.waitForFollowers()
+        #expect(try await ben.trips() == [trip.id])
+        try await ben.send(AcceptInvitation(id: trip.id))
+        #expect(try await ada.finds(trip).buddies == [ben.id])
     }
 
-    @Test("an address that is registered is answered like one that is not, and nothing else tells")
-    func tellsTheInviterTheSame() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let trips = [try await ada.plans("Advent"), try await ada.plans("Advent")]
-            try await ada.invites("ben@example.org", to: trips[0])
-            try await ada.invites("nobody@example.org", to: trips[1])
-            func seen() async throws -> Set<String> {
-                Set(
-                    try await trips.asyncMap { trip in
-                        try WireJSON.text(try await ada.finds(trip)).replacing("\(trip.id)", with: "ID")
-                    }
-                )
-            }
-            #expect(try await seen().count == 1)
-            #expect(try await ada.finds(trips[0]).invitations == 1)
-            // Nor whether it was declined or cannot succeed.
-            try await ben.send(LeaveTrip(id: trips[0].id))
-            #expect(try await seen().count == 1)
-            try await ada.send(RemoveBuddy(id: trips[0].id, email: "ben@example.org"))
-            try await ada.send(RemoveBuddy(id: trips[1].id, email: "nobody@example.org"))
-            #expect(try await seen().count == 1)
-            #expect(try await ada.finds(trips[0]).invitations == 0)
+    @Test("the reply does not reveal whether an address is registered") func answersAlike() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let trips = [try await ada.plans("Advent"), try await ada.plans("Advent")]
+        try await ada.invites("ben@example.org", to: trips[0])
+        try await ada.invites("nobody@example.org", to: trips[1])
+        func seen() async throws -> Set<String> {
+            Set(
+                try await trips.asyncMap { trip in
+                    try WireJSON.text(try await ada.finds(trip)).replacing("\(trip.id)", with: "ID")
+                }
+            )
         }
+        #expect(try await seen().count == 1)
+        #expect(try await ada.finds(trips[0]).invitations == 1)
+        // Nor whether it was declined or cannot succeed.
+        try await ben.send(LeaveTrip(id: trips[0].id))
+        #expect(try await seen().count == 1)
+        try await ada.send(RemoveBuddy(id: trips[0].id, email: "ben@example.org"))
+        try await ada.send(RemoveBuddy(id: trips[1].id, email: "nobody@example.org"))
+        #expect(try await seen().count == 1)
+        #expect(try await ada.finds(trips[0]).invitations == 0)
     }
 
-    @Test("whoever is invited twice is invited once; who has left has it again, and one's own address is refused")
+    @Test("a repeat invites once; an invitation after leaving counts; the own address is refused")
     func isDoneAgain() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.verified("Ada"), try await world.verified("Ben"))
-            let trip = try await ada.plans("Advent")
-            for _ in 1...2 { try await ada.invites("ben@example.org", to: trip) }
-            #expect(try await ada.finds(trip).invitations == 1)
-            #expect(try await ben.trips() == [trip.id])
-            try await ben.send(LeaveTrip(id: trip.id))
-            try await ada.invites("ben@example.org", to: trip)
-            #expect(try await ben.trips() == [trip.id])
-            try await ben.send(AcceptInvitation(id: trip.id))
-            try await ada.invites("ben@example.org", to: trip)
-            #expect(try await ada.finds(trip).buddies == [ben.id])
-            #expect(try await ben.send(ListTrips()).trips.map(\.standing) == [.buddy])
-            let fault = try await ada.refusal(InviteBuddy(id: trip.id, email: "ada@example.org"))
-            #expect(fault.field == "email" && fault.rule == "oneself")
-        }
+        let (ada, ben) = (try await world.verified("Ada"), try await world.verified("Ben"))
+        let trip = try await ada.plans("Advent")
+        for _ in 1...2 { try await ada.invites("ben@example.org", to: trip) }
+        #expect(try await ada.finds(trip).invitations == 1)
+        #expect(try await ben.trips() == [trip.id])
+        try await ben.send(LeaveTrip(id: trip.id))
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await ben.trips() == [trip.id])
+        try await ben.send(AcceptInvitation(id: trip.id))
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await ada.finds(trip).buddies == [ben.id])
+        #expect(try await ben.send(ListTrips()).trips.map(\.standing) == [.buddy])
+        let fault = try await ada.refusal(InviteBuddy(id: trip.id, email: "ada@example.org"))
+        #expect(fault.field == "email" && fault.rule == "oneself")
     }
 
-    @Test("C13: a block between the two, or with a buddy, and nothing comes of it", arguments: [0, 1, 2, 3])
+    @Test("a block between the two, or with a buddy, and nothing comes of it", arguments: [0, 1, 2, 3])
     func joinsNoBlockedPairs(_ pair: Int) async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let cleo = try await world.verified("Cleo")
-            let trip = try await ada.plans("Advent")
-            try await ada.invites("cleo@example.org", to: trip)
-            try await cleo.send(AcceptInvitation(id: trip.id))
-            let (blocker, blocked) = [(ada, ben), (ben, ada), (cleo, ben), (ben, cleo)][pair]
-            try await blocker.send(Block(user: blocked.id))
-            try await world.settle()
-            try await ada.invites("ben@example.org", to: trip)
-            #expect(try await ada.finds(trip).invitations == 1)
-            try await blocker.send(Unblock(user: blocked.id))
-            try await world.settle()
-            #expect(try await ben.trips().isEmpty)
-            #expect(try await world.tripMembers()[trip.id]?.contains(ben.id) == false)
-            try await ada.invites("ben@example.org", to: trip)
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let cleo = try await world.verified("Cleo")
+        let trip = try await ada.plans("Advent")
+        try await ada.invites("cleo@example.org", to: trip)
+        try await cleo.send(AcceptInvitation(id: trip.id))
+        let (blocker, blocked) = [(ada, ben), (ben, ada), (cleo, ben), (ben, cleo)][pair]
+        try await blocker.send(Block(user: blocked.id))
+        try await world.waitForFollowers()
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await ada.finds(trip).invitations == 1)
+        try await blocker.send(Unblock(user: blocked.id))
+        try await world.waitForFollowers()
+        #expect(try await ben.trips().isEmpty)
+        #expect(try await world.tripMembers()[trip.id]?.contains(ben.id) == false)
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await ben.trips() == [trip.id])
+    }
+
+    @Test("a verification during the invitation is found in either order") func survivesARace() async throws {
+        let ada = try await world.registered("Ada")
+        for number in 1...8 {
+            let ben = try await world.registered("Ben\(number)")
+            let trip = try await ada.plans("Advent \(number)")
+            async let invited: Void = ada.invites("ben\(number)@example.org", to: trip)
+            async let verified: Void = world.verify(ben)
+            _ = try await (invited, verified)
+            try await world.waitForFollowers()
             #expect(try await ben.trips() == [trip.id])
         }
     }
 
-    @Test("who verifies the address while somebody is invited is found, whichever comes first")
-    func losesNobodyInBetween() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let ada = try await world.registered("Ada")
-            for number in 1...8 {
-                let ben = try await world.registered("Ben\(number)")
-                let trip = try await ada.plans("Advent \(number)")
-                async let invited: Void = ada.invites("ben\(number)@example.org", to: trip)
-                async let verified: Void = world.verify(ben)
-                _ = try await (invited, verified)
-                try await world.settle()
-                #expect(try await ben.trips() == [trip.id])
-            }
-        }
-    }
-
-    @Test("the address in a letter's file is nobody's in the catalogue's")
-    func keepsNoAddress() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let ada = try await world.registered("Ada")
-            let trip = try await ada.plans("Advent")
-            let email = "brassknobbler@example.org"
-            try await ada.send(InviteBuddy(id: trip.id, email: email), key: "k-that-nobody-guesses-1")
-            for service in ["auth", "catalogue"] as [ServiceName] {
-                try await world.stop(service)
-                let path = "\(world.directory(of: service))/\(service).sqlite"
-                let file = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-                #expect(!file.lowercased().contains("brassknobbler"))
-            }
+    @Test("the catalogue's files contain no address") func keepsNoAddress() async throws {
+        let ada = try await world.registered("Ada")
+        let trip = try await ada.plans("Advent")
+        let email = "brassknobbler@example.org"
+        try await ada.send(InviteBuddy(id: trip.id, email: email), key: "k-that-nobody-guesses-1")
+        for service in ["auth", "catalogue"] as [ServiceName] {
+            try await world.stop(service)
+            let path = "\(world.directory(of: service))/\(service).sqlite"
+            let file = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+            #expect(!file.lowercased().contains("brassknobbler"))
         }
     }
 
     @Test func isOpenForNinetyDays() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let cleo = try await world.registered("Cleo")
-            let trip = try await ada.plans("Advent")
-            for email in ["ben@example.org", "cleo@example.org"] { try await ada.invites(email, to: trip) }
-            world.clock.advance(by: .seconds(90 * 86_400))
-            try await world.runMaintenance(of: "catalogue")
-            let (adaNow, benNow) = (try world.person("Ada", id: ada.id), try world.person("Ben", id: ben.id))
-            #expect(try await adaNow.finds(trip).invitations == 0)
-            #expect(try await benNow.trips().isEmpty)
-            #expect(try await world.tripMembers() == [trip.id: [ada.id]])
-            let cleoNow = try world.person("Cleo", id: cleo.id)
-            _ = try await cleoNow.trips()
-        }
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let cleo = try await world.registered("Cleo")
+        let trip = try await ada.plans("Advent")
+        for email in ["ben@example.org", "cleo@example.org"] { try await ada.invites(email, to: trip) }
+        world.clock.advance(by: .seconds(90 * 86_400))
+        try await world.runMaintenance(of: "catalogue")
+        let (adaNow, benNow) = (try world.person("Ada", id: ada.id), try world.person("Ben", id: ben.id))
+        #expect(try await adaNow.finds(trip).invitations == 0)
+        #expect(try await benNow.trips().isEmpty)
+        #expect(try await world.tripMembers() == [trip.id: [ada.id]])
+        let cleoNow = try world.person("Cleo", id: cleo.id)
+        _ = try await cleoNow.trips()
     }
 
     @Test func fiftyInvitationsAreOpenAtMost() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let ada = try await world.registered("Ada")
-            let trip = try await ada.plans("Advent")
-            for number in 1...50 {
-                if number == 31 { world.clock.advance(by: .seconds(3_600)) }
-                let now = try world.person("Ada", id: ada.id)
-                try await now.invites("a\(number)@example.org", to: trip)
-            }
+        let ada = try await world.registered("Ada")
+        let trip = try await ada.plans("Advent")
+        for number in 1...50 {
+            if number == 31 { world.clock.advance(by: .seconds(3_600)) }
             let now = try world.person("Ada", id: ada.id)
-            let fault = try await now.refusal(InviteBuddy(id: trip.id, email: "b@example.org"))
-            #expect(fault.code == .conflict)
-            try await now.invites("a1@example.org", to: trip)
-            try await now.send(RemoveBuddy(id: trip.id, email: "a2@example.org"))
-            try await now.invites("b@example.org", to: trip)
+            try await now.invites("a\(number)@example.org", to: trip)
         }
+        let now = try world.person("Ada", id: ada.id)
+        let fault = try await now.refusal(InviteBuddy(id: trip.id, email: "b@example.org"))
+        #expect(fault.code == .conflict)
+        try await now.invites("a1@example.org", to: trip)
+        try await now.send(RemoveBuddy(id: trip.id, email: "a2@example.org"))
+        try await now.invites("b@example.org", to: trip)
     }
 
     @Test func thirtyAddressesAreNamedInAnHour() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let ada = try await world.registered("Ada")
-            let trip = try await ada.plans("Advent")
-            for number in 1...30 { try await ada.invites("a\(number)@example.org", to: trip) }
-            let fault = try await ada.refusal(InviteBuddy(id: trip.id, email: "b@example.org"))
-            #expect(fault.code == .throttled)
-            #expect(fault.retryAfterMs != nil)
-        }
+        let ada = try await world.registered("Ada")
+        let trip = try await ada.plans("Advent")
+        for number in 1...30 { try await ada.invites("a\(number)@example.org", to: trip) }
+        let fault = try await ada.refusal(InviteBuddy(id: trip.id, email: "b@example.org"))
+        #expect(fault.code == .throttled)
+        #expect(fault.retryAfterMs != nil)
     }
 
     @Test func isForTheOwnerAlone() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let trip = try await ada.plans("Advent")
-            try await ada.invites("ben@example.org", to: trip)
-            let invite = InviteBuddy(id: trip.id, email: "cleo@example.org")
-            #expect(try await ben.refusal(invite).code == .forbidden)
-            try await ben.send(AcceptInvitation(id: trip.id))
-            #expect(try await ben.refusal(invite).code == .forbidden)
-            #expect(try await ada.refusal(InviteBuddy(id: trip.id, email: "cleo")).rule == "not-an-email-address")
-            try await world.stop(.auth)
-            #expect(try await ada.refusal(invite).code == .unavailable)
-            try await world.start(.auth)
-            #expect(try await ada.finds(trip).invitations == 0)
-        }
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let trip = try await ada.plans("Advent")
+        try await ada.invites("ben@example.org", to: trip)
+        let invite = InviteBuddy(id: trip.id, email: "cleo@example.org")
+        #expect(try await ben.refusal(invite).code == .forbidden)
+        try await ben.send(AcceptInvitation(id: trip.id))
+        #expect(try await ben.refusal(invite).code == .forbidden)
+        #expect(try await ada.refusal(InviteBuddy(id: trip.id, email: "cleo")).rule == "not-an-email-address")
+        try await world.stop(.auth)
+        #expect(try await ada.refusal(invite).code == .unavailable)
+        try await world.start(.auth)
+        #expect(try await ada.finds(trip).invitations == 0)
     }
 
-    @Test("an address that has become another's is invited anew")
-    func followsTheAddress() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
-            let trip = try await ada.plans("Advent")
-            try await ada.invites("ben@example.org", to: trip)
-            #expect(try await ben.trips() == [trip.id])
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
-            world.clock.advance(by: .seconds(60))
-            let other = try await world.verified("Ben")
-            try await ada.invites("ben@example.org", to: trip)
-            #expect(try await other.trips() == [trip.id])
-            #expect(try await ada.finds(trip).invitations == 1)
-        }
+    @Test("the new owner of an address is invited too") func followsTheAddress() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
+        let trip = try await ada.plans("Advent")
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await ben.trips() == [trip.id])
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
+        world.clock.advance(by: .seconds(60))
+        let other = try await world.verified("Ben")
+        try await ada.invites("ben@example.org", to: trip)
+        #expect(try await other.trips() == [trip.id])
+        #expect(try await ada.finds(trip).invitations == 1)
     }
 }
 

@@ -1,7 +1,5 @@
 import AuthContract
-import AuthCore
 import CatalogueContract
-import Foundation
 import TestKit
 import Testing
 
@@ -78,47 +76,6 @@ extension PostContent {
 }
 
 extension World {
-    /// A user of auth with an unverified address.
-    func registered(_ name: String) async throws -> Person {
-        let signedIn = try await client.send(
-            Register(
-                email: "\(name.lowercased())@example.org",
-                password: "brindle ferry oxide",
-                displayName: name
-            )
-        )
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-
-    func verified(_ name: String) async throws -> Person {
-        let person = try await registered(name)
-        try await verify(person)
-        return person
-    }
-
-    /// Verifies a user's address with the mailed code.
-    func verify(_ person: Person) async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        while try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting > 0 {
-            try #require(ContinuousClock.now < deadline)
-            await Task.yield()
-        }
-        let code = try #require(try code(mailedTo: "\(person.name.lowercased())@example.org"))
-        _ = try await person.send(VerifyEmail(code: code))
-    }
-
-    private func code(mailedTo address: String) throws -> String? {
-        let folder = URL(fileURLWithPath: directory(of: "auth") + "/mail")
-        let letters = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        let written = letters.filter { $0.pathExtension == "eml" && !$0.lastPathComponent.hasPrefix(".") }
-        for letter in written.sorted(by: { $0.path < $1.path }).reversed() {
-            let text = try String(contentsOf: letter, encoding: .utf8)
-            guard text.contains("To: \(address)\r\n") else { continue }
-            if let code = text.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1 { return String(code) }
-        }
-        return nil
-    }
-
     /// The members of each trip, as read from the log's start.
     func tripMembers() async throws -> [TripID: [UserID]] {
         try await events(TripChanged.self).reduce(into: [:]) { $0[$1.id] = $1.isTombstone ? nil : $1.members }

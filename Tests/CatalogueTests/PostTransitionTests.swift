@@ -32,14 +32,13 @@ struct PostStepTests {
         }
     }
 
-    @Test("what was hidden comes back as it was", arguments: [PostState.published, .closed, .expired])
+    @Test("a restored post is unchanged", arguments: [PostState.published, .closed, .expired])
     func comesBack(_ state: PostState) throws {
         let hidden = try PostTransition.hide.applied(to: Self.post(state), at: Self.now)
         #expect(try PostTransition.restore.applied(to: hidden, at: Self.now).state == state)
     }
 
-    @Test("what has ended is not published, and has expired when it comes back")
-    func endsForGood() throws {
+    @Test("an ended post is not published and is expired when restored") func endsForGood() throws {
         var content = PostContent.offer("Soup")
         content.validUntil = Self.now
         let closed = Self.post(.closed, content)

@@ -1,54 +1,47 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("photos of profiles")
+@Suite("photos of profiles", .services(AuthService.self, CatalogueService.self))
 struct ProfilePhotoTests {
-    @Test(arguments: Wiring.allCases)
-    func areSeenByEverybodyAndStay(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
-            let ada = try await world.registered("Ada")
-            let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
-            #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
-            try await world.settle()
-            #expect(try await world.client.send(FindProfile(user: ada.id)).profile.photo == first)
-            #expect(try await world.client.fetch(FindMedia(id: first, owner: ada.id)).reply.photo.id == first)
-            #expect(try await ada.refusal(DeleteMedia(id: first)).code == .conflict)
-            try await ada.send(UpdateProfile(bio: "Swims", photo: second))
-            try await world.settle()
-            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [true, false])
-            try await ada.send(UpdateProfile(clear: ["photo"]))
-            try await world.settle()
-            #expect(try await ada.send(FindProfile(user: ada.id)).profile.photo == nil)
-            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false, false])
-        }
+    @Test(.everyWiring) func areSeenByEverybodyAndStay() async throws {
+        let ada = try await world.registered("Ada")
+        let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
+        #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
+        try await world.waitForFollowers()
+        #expect(try await world.client.send(FindProfile(user: ada.id)).profile.photo == first)
+        #expect(try await world.client.fetch(FindMedia(id: first, owner: ada.id)).reply.photo.id == first)
+        #expect(try await ada.refusal(DeleteMedia(id: first)).code == .conflict)
+        try await ada.send(UpdateProfile(bio: "Swims", photo: second))
+        try await world.waitForFollowers()
+        #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [true, false])
+        try await ada.send(UpdateProfile(clear: ["photo"]))
+        try await world.waitForFollowers()
+        #expect(try await ada.send(FindProfile(user: ada.id)).profile.photo == nil)
+        #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false, false])
     }
 
-    @Test func ofOthersAreShownByNobody() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-            let photo = try await ada.uploads(.stamp).photo.id
-            try await ben.send(UpdateProfile(photo: photo))
-            try await ada.send(UpdateProfile(photo: MediaID(high: 1, low: 2)))
-            try await world.settle()
-            #expect(try await ben.refusal(FindMedia(id: photo)).code == .notFound)
-            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
-        }
+    @Test func ofOthersAreRefused() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        let photo = try await ada.uploads(.stamp).photo.id
+        try await ben.send(UpdateProfile(photo: photo))
+        try await ada.send(UpdateProfile(photo: MediaID(high: 1, low: 2)))
+        try await world.waitForFollowers()
+        #expect(try await ben.refusal(FindMedia(id: photo)).code == .notFound)
+        #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
     }
 
-    @Test("a picture that everybody may see stands for nobody but its owner")
-    func areNobodyElsesAlthoughTheyAreShown() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-            let photo = try await ada.uploads(.stamp).photo.id
-            try await ada.send(UpdateProfile(photo: photo))
-            try await ben.send(UpdateProfile(photo: photo))
-            try await world.settle()
-            #expect(try await world.client.fetch(FindMedia(id: photo, owner: ada.id)).reply.photo.id == photo)
-            #expect(try await ben.refusal(FindMedia(id: photo, owner: ben.id)).code == .notFound)
-        }
+    @Test("another user's visible picture cannot be used") func belongToTheirOwners() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        let photo = try await ada.uploads(.stamp).photo.id
+        try await ada.send(UpdateProfile(photo: photo))
+        try await ben.send(UpdateProfile(photo: photo))
+        try await world.waitForFollowers()
+        #expect(try await world.client.fetch(FindMedia(id: photo, owner: ada.id)).reply.photo.id == photo)
+        #expect(try await ben.refusal(FindMedia(id: photo, owner: ben.id)).code == .notFound)
     }
 }

@@ -1,5 +1,6 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import ChatContract
@@ -10,127 +11,110 @@ import Tokens
 
 @testable import ChatCore
 
-@Suite("chat.findPhoto")
+@Suite("chat.findPhoto", .services(AuthService.self, CatalogueService.self, ChatService.self))
 struct FindPhotoTests {
-    private static func run(_ wiring: Wiring = .inProcess, _ body: (World) async throws -> Void) async throws {
-        try await World.run(AuthService.self, CatalogueService.self, ChatService.self, wiring: wiring, body)
-    }
-
-    @Test("C12: a picture is for those who see its message, and stays with it", arguments: Wiring.allCases)
-    func isForMembers(wiring: Wiring) async throws {
-        try await Self.run(wiring) { world in
-            let (ada, ben, talk) = try await world.conversation()
-            let eve = try await world.registered("Eve")
-            let (photo, bytes) = try await ada.uploads()
-            try await ada.send(SendMessage(conversation: talk, photos: [photo]))
-            try await world.untilPhotosAreSent()
-            world.clock.advance(by: .seconds(600))
-            let find = FindPhoto(conversation: talk, message: 1, photo: photo)
-            for person in [ada, ben] {
-                let found = try await person.client.fetch(find)
-                #expect(found.blob == bytes)
-                #expect(found.reply.sha256 == SHA256.hex(of: bytes))
-            }
-            let part = FindPhoto(conversation: talk, message: 1, photo: photo, offset: 10, length: 20)
-            #expect(try await ben.client.fetch(part).blob == Array(bytes[10..<30]))
-            for (wrong, field) in [
-                (FindPhoto(conversation: talk, message: 1, photo: photo, variant: "tiny"), "variant"),
-                (FindPhoto(conversation: talk, message: 1, photo: photo, offset: -1), "offset"),
-                (FindPhoto(conversation: talk, message: 1, photo: photo, offset: bytes.count + 1), "offset"),
-                (FindPhoto(conversation: talk, message: 1, photo: photo, length: 0), "length"),
-            ] {
-                #expect(await ben.fault(of: wrong)?.field == field)
-            }
-            #expect(await eve.fault(of: find)?.field == "conversation")
-            await #expect(throws: Fault.self) { try await ben.client.fetch(FindMedia(id: photo)) }
-            try await ada.send(DeleteMessage(conversation: talk, message: 1))
-            #expect(await ben.fault(of: find)?.field == "photo")
+    @Test("a picture is for those who see its message, and stays with it", .everyWiring)
+    func isForMembers() async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        let eve = try await world.registered("Eve")
+        let (photo, bytes) = try await ada.uploads()
+        try await ada.send(SendMessage(conversation: talk, photos: [photo]))
+        try await world.untilPhotosSent()
+        world.clock.advance(by: .seconds(600))
+        let find = FindPhoto(conversation: talk, message: 1, photo: photo)
+        for person in [ada, ben] {
+            let found = try await person.client.fetch(find)
+            #expect(found.blob == bytes)
+            #expect(found.reply.sha256 == SHA256.hex(of: bytes))
         }
-    }
-
-    @Test("C12: only pictures of the sender's own are shown")
-    func areTheSenders() async throws {
-        try await Self.run { world in
-            let (ada, ben, talk) = try await world.conversation()
-            let (photo, _) = try await ada.uploads()
-            try await ben.send(SendMessage(conversation: talk, text: "Mine", photos: [photo]))
-            let find = FindPhoto(conversation: talk, message: 1, photo: photo)
-            #expect(await ben.fault(of: find)?.field == "photo")
-            let none = FindPhoto(conversation: talk, message: 1, photo: MediaID(high: 1, low: 1))
-            #expect(await ben.fault(of: none)?.field == "photo")
-            #expect(await ben.fault(of: FindPhoto(conversation: talk, message: 2, photo: photo))?.field == "message")
-            #expect(await ada.fault(of: FindPhoto(conversation: talk, photo: photo))?.field == "photo")
+        let part = FindPhoto(conversation: talk, message: 1, photo: photo, offset: 10, length: 20)
+        #expect(try await ben.client.fetch(part).blob == Array(bytes[10..<30]))
+        for (wrong, field) in [
+            (FindPhoto(conversation: talk, message: 1, photo: photo, variant: "tiny"), "variant"),
+            (FindPhoto(conversation: talk, message: 1, photo: photo, offset: -1), "offset"),
+            (FindPhoto(conversation: talk, message: 1, photo: photo, offset: bytes.count + 1), "offset"),
+            (FindPhoto(conversation: talk, message: 1, photo: photo, length: 0), "length"),
+        ] {
+            #expect(await ben.fault(of: wrong)?.field == field)
         }
+        #expect(await eve.fault(of: find)?.field == "conversation")
+        await #expect(throws: Fault.self) { try await ben.client.fetch(FindMedia(id: photo)) }
+        try await ada.send(DeleteMessage(conversation: talk, message: 1))
+        #expect(await ben.fault(of: find)?.field == "photo")
     }
 
-    @Test("C1: a group's picture is for those in it or asked into it, and is kept as long as it is shown")
+    @Test("only pictures of the sender's own are shown") func areTheSenders() async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        let (photo, _) = try await ada.uploads()
+        try await ben.send(SendMessage(conversation: talk, text: "Mine", photos: [photo]))
+        let find = FindPhoto(conversation: talk, message: 1, photo: photo)
+        #expect(await ben.fault(of: find)?.field == "photo")
+        let none = FindPhoto(conversation: talk, message: 1, photo: MediaID(high: 1, low: 1))
+        #expect(await ben.fault(of: none)?.field == "photo")
+        #expect(await ben.fault(of: FindPhoto(conversation: talk, message: 2, photo: photo))?.field == "message")
+        #expect(await ada.fault(of: FindPhoto(conversation: talk, photo: photo))?.field == "photo")
+    }
+
+    @Test("a group's picture is for those in it or asked into it, and is kept as long as it is shown")
     func isOfGroup() async throws {
-        try await Self.run { world in
-            let (ada, ben, cleo) = try await world.three()
-            let eve = try await world.registered("Eve")
-            let group = try await ada.gathers([ben])
-            try await ada.send(AddMember(conversation: group, user: cleo.id))
-            let (photo, bytes) = try await ada.uploads()
-            let (next, _) = try await ada.uploads("stamp.jpg")
-            try await ada.send(UpdateGroup(conversation: group, photo: photo))
-            try await world.untilPhotosAreSent()
-            world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.runMaintenance(of: "catalogue")
-            let media = world.sending(as: .chat)
-            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: next)) }
-            let people = try [ada, ben, cleo, eve].map { try world.person($0.name, id: $0.id) }
-            let find = FindPhoto(conversation: group, photo: photo)
-            for person in people[0..<3] { #expect(try await person.client.fetch(find).blob == bytes) }
-            #expect(await people[3].fault(of: find)?.field == "conversation")
-            await #expect(throws: Fault.self) { try await people[1].client.fetch(FindMedia(id: photo)) }
+        let (ada, ben, cleo) = try await world.three()
+        let eve = try await world.registered("Eve")
+        let group = try await ada.gathers([ben])
+        try await ada.send(AddMember(conversation: group, user: cleo.id))
+        let (photo, bytes) = try await ada.uploads()
+        let (next, _) = try await ada.uploads("stamp.jpg")
+        try await ada.send(UpdateGroup(conversation: group, photo: photo))
+        try await world.untilPhotosSent()
+        world.clock.advance(by: .seconds(3 * 86_400))
+        try await world.runMaintenance(of: "catalogue")
+        let media = world.sending(as: .chat)
+        await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: next)) }
+        let people = try [ada, ben, cleo, eve].map { try world.person($0.name, id: $0.id) }
+        let find = FindPhoto(conversation: group, photo: photo)
+        for person in people[0..<3] { #expect(try await person.client.fetch(find).blob == bytes) }
+        #expect(await people[3].fault(of: find)?.field == "conversation")
+        await #expect(throws: Fault.self) { try await people[1].client.fetch(FindMedia(id: photo)) }
 
-            try await people[0].send(UpdateGroup(conversation: group, clear: ["photo"]))
-            #expect(await people[1].fault(of: find)?.field == "photo")
-            try await world.untilPhotosAreSent()
-            world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.runMaintenance(of: "catalogue")
-            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
-        }
+        try await people[0].send(UpdateGroup(conversation: group, clear: ["photo"]))
+        #expect(await people[1].fault(of: find)?.field == "photo")
+        try await world.untilPhotosSent()
+        world.clock.advance(by: .seconds(3 * 86_400))
+        try await world.runMaintenance(of: "catalogue")
+        await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
     }
 
-    @Test("C1: a group's picture goes with the group, and with whose it is")
-    func endsWithItsGroup() async throws {
-        try await Self.run { world in
-            let (ada, ben, _) = try await world.three()
-            let photos = [try await ada.uploads().id, try await ben.uploads().id]
-            let left = try await ada.gathers([ben])
-            try await ada.send(UpdateGroup(conversation: left, photo: photos[0]))
-            try await world.untilPhotosAreSent()
-            for person in [ada, ben] { try await person.send(LeaveGroup(conversation: left)) }
-            try await world.runMaintenance(of: "chat")
-            #expect(try await world.heldPhotos(by: left) == [])
+    @Test("a group's picture goes with the group, and with whose it is") func endsWithItsGroup() async throws {
+        let (ada, ben, _) = try await world.three()
+        let photos = [try await ada.uploads().id, try await ben.uploads().id]
+        let left = try await ada.gathers([ben])
+        try await ada.send(UpdateGroup(conversation: left, photo: photos[0]))
+        try await world.untilPhotosSent()
+        for person in [ada, ben] { try await person.send(LeaveGroup(conversation: left)) }
+        try await world.runMaintenance(of: "chat")
+        #expect(try await world.heldPhotos(by: left) == [])
 
-            let group = try await ada.gathers([ben])
-            try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
-            try await ada.send(UpdateGroup(conversation: group, photo: photos[0]))
-            try await ben.send(UpdateGroup(conversation: group, photo: photos[1]))
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
-            try await world.waitBesideChat { transaction in
-                try transaction.conversations.find(group, of: ada.id)?.photo == nil
-            }
-            #expect(await ada.fault(of: FindPhoto(conversation: group, photo: photos[1]))?.field == "photo")
+        let group = try await ada.gathers([ben])
+        try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+        try await ada.send(UpdateGroup(conversation: group, photo: photos[0]))
+        try await ben.send(UpdateGroup(conversation: group, photo: photos[1]))
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
+        try await world.waitBesideChat { transaction in
+            try transaction.conversations.find(group, of: ada.id)?.photo == nil
         }
+        #expect(await ada.fault(of: FindPhoto(conversation: group, photo: photos[1]))?.field == "photo")
     }
 
-    @Test("C12: the catalogue keeps a picture as long as a message shows it")
-    func staysAsLongAsItsMessage() async throws {
-        try await Self.run { world in
-            let (ada, _, talk) = try await world.conversation()
-            let (photo, _) = try await ada.uploads()
-            let (other, _) = try await ada.uploads("stamp.jpg")
-            try await ada.send(SendMessage(conversation: talk, photos: [photo]))
-            try await world.untilPhotosAreSent()
-            world.clock.advance(by: .seconds(3 * 86_400))
-            try await world.runMaintenance(of: "catalogue")
-            let media = world.sending(as: .chat)
-            #expect(try await media.fetch(FindMedia(id: photo)).reply.photo.id == photo)
-            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: other)) }
-        }
+    @Test("the catalogue keeps a picture as long as a message shows it") func staysAsLongAsItsMessage() async throws {
+        let (ada, _, talk) = try await world.conversation()
+        let (photo, _) = try await ada.uploads()
+        let (other, _) = try await ada.uploads("stamp.jpg")
+        try await ada.send(SendMessage(conversation: talk, photos: [photo]))
+        try await world.untilPhotosSent()
+        world.clock.advance(by: .seconds(3 * 86_400))
+        try await world.runMaintenance(of: "catalogue")
+        let media = world.sending(as: .chat)
+        #expect(try await media.fetch(FindMedia(id: photo)).reply.photo.id == photo)
+        await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: other)) }
     }
 }
 
@@ -166,7 +150,7 @@ extension World {
         }
     }
 
-    fileprivate func untilPhotosAreSent() async throws {
+    fileprivate func untilPhotosSent() async throws {
         try await waitBesideChat { try $0.photoHolds.list(limit: 1).isEmpty }
     }
 }

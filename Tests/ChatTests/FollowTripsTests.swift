@@ -7,52 +7,47 @@ import Testing
 @testable import ChatCore
 
 /// Trips after the catalogue's history was replaced by a restored copy.
-@Suite("trips while the catalogue's log is read again")
+@Suite("trips while the catalogue's log is read again", .services(ChatService.self))
 struct FollowTripsTests {
     private let following = FollowTrips(ids: IdentifierSource { (1, 1) }, notifier: ChangeNotifier())
     private let crew = [UserID(high: 0, low: 1), UserID(high: 0, low: 2)]
     private let trips = (1...3).map { TripID(high: 0, low: $0) }
 
-    @Test("a trip that the log tells again stays, and the others are gone, a part of them at a time")
-    func forgetsWhatIsNotTold() async throws {
-        try await World.run(ChatService.self) { world in
-            let left = try await world.writingChatsFile { transaction in
-                for trip in trips { try apply(trip, in: transaction) }
-                try following.beginReplay(in: transaction)
-                try apply(trips[1], in: transaction)
-                #expect(try stored(in: transaction) == trips)
-                #expect(try following.sweep(in: transaction, limit: 1) == 1)
-                #expect(try stored(in: transaction).count == 2)
-                #expect(try following.sweep(in: transaction, limit: 5) == 1)
-                #expect(try following.sweep(in: transaction, limit: 5) == 0)
-                return try stored(in: transaction)
-            }
-            #expect(left == [trips[1]])
+    @Test("trips missing in a replay are deleted in steps") func forgetsTripsMissingInAReplay() async throws {
+        let left = try await world.writingChatsFile { transaction in
+            for trip in trips { try publish(trip, in: transaction) }
+            try following.beginReplay(in: transaction)
+            try publish(trips[1], in: transaction)
+            #expect(try storedTrips(in: transaction) == trips)
+            #expect(try following.sweep(in: transaction, limit: 1) == 1)
+            #expect(try storedTrips(in: transaction).count == 2)
+            #expect(try following.sweep(in: transaction, limit: 5) == 1)
+            #expect(try following.sweep(in: transaction, limit: 5) == 0)
+            return try storedTrips(in: transaction)
         }
+        #expect(left == [trips[1]])
     }
 
     @Test("a log that is read again twice, the first time not to its end, counts as read once")
     func beginningTwiceIsBeginningOnce() async throws {
-        try await World.run(ChatService.self) { world in
-            let left = try await world.writingChatsFile { transaction in
-                try apply(trips[0], in: transaction)
-                try following.beginReplay(in: transaction)
-                try apply(trips[0], in: transaction)
-                try following.beginReplay(in: transaction)
-                try apply(trips[1], in: transaction)
-                #expect(try following.sweep(in: transaction, limit: 5) == 1)
-                return try stored(in: transaction)
-            }
-            #expect(left == [trips[1]])
+        let left = try await world.writingChatsFile { transaction in
+            try publish(trips[0], in: transaction)
+            try following.beginReplay(in: transaction)
+            try publish(trips[0], in: transaction)
+            try following.beginReplay(in: transaction)
+            try publish(trips[1], in: transaction)
+            #expect(try following.sweep(in: transaction, limit: 5) == 1)
+            return try storedTrips(in: transaction)
         }
+        #expect(left == [trips[1]])
     }
 
-    private func apply(_ trip: TripID, in transaction: WriteTransaction) throws {
+    private func publish(_ trip: TripID, in transaction: WriteTransaction) throws {
         let event = TripChanged(id: trip, members: crew, buddies: [crew[1]])
         try following.apply(event, at: Timestamp(milliseconds: 1), in: transaction)
     }
 
-    private func stored(in transaction: WriteTransaction) throws -> [TripID] {
+    private func storedTrips(in transaction: WriteTransaction) throws -> [TripID] {
         try trips.filter { try !transaction.tripMembers.list(of: $0).isEmpty }
     }
 }

@@ -1,22 +1,20 @@
 import AuthCore
+import AuthTestKit
 import ChatContract
 import ChatCore
 import TestKit
 import Testing
 
 /// Random histories, compared with a simple model.
-@Suite("histories")
+@Suite("histories", .services(AuthService.self, ChatService.self))
 struct HistoryTests {
-    @Test(arguments: UInt64(1)...8)
-    func areToldAsTheyWere(seed: UInt64) async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
-            var history = try await History(of: world, seed: seed)
-            for step in 1...120 {
-                try await history.step()
-                if step == 60 { try await world.restart("chat") }
-            }
-            try await history.expectWhatEverybodySees()
+    @Test(arguments: UInt64(1)...8) func areReturnedAsWritten(seed: UInt64) async throws {
+        var history = try await History(of: world, seed: seed)
+        for step in 1...120 {
+            try await history.step()
+            if step == 60 { try await world.restart("chat") }
         }
+        try await history.expectWhatEverybodySees()
     }
 }
 
@@ -33,7 +31,7 @@ private struct History {
     }
 
     /// An expected change; marks are compared at their final position.
-    private enum Told {
+    private enum RecordedChange {
         case opened(ConversationID)
         case message(ChatMessage)
         case read(ConversationID, UserID)
@@ -43,7 +41,7 @@ private struct History {
     private let people: [Person]
     private var generator: SeededGenerator
     private var talks: [ConversationID: Talk] = [:]
-    private var told: [UserID: [Told]] = [:]
+    private var told: [UserID: [RecordedChange]] = [:]
     /// Returned cursors, and the number of changes their owner had received.
     private var cursors: [(owner: Person, cursor: Cursor, told: Int)] = []
     private var count = 0
@@ -118,7 +116,7 @@ private struct History {
 
     private mutating func note(_ id: ConversationID, of members: [Person]) {
         talks[id] = Talk(members: members, read: Dictionary(uniqueKeysWithValues: members.map { ($0.id, 0) }))
-        tell(members, .opened(id))
+        record(members, .opened(id))
     }
 
     private mutating func send() async throws {
@@ -131,7 +129,7 @@ private struct History {
         #expect(message.number == talk.messages.count + 1)
         talks[id]?.messages.append(message)
         talks[id]?.read[sender.id] = message.number
-        tell(talk.members, .message(message))
+        record(talk.members, .message(message))
     }
 
     private mutating func mark() async throws {
@@ -140,7 +138,7 @@ private struct History {
         let reply = try await reader.send(MarkRead(conversation: id, upTo: number))
         if number > talk.read[reader.id] ?? 0 {
             talks[id]?.read[reader.id] = number
-            tell(talk.members, .read(id, reader.id))
+            record(talk.members, .read(id, reader.id))
         }
         #expect(reply.read == talks[id]?.read[reader.id])
         #expect(reply.unread == talks[id]?.unread(by: reader.id))
@@ -166,7 +164,7 @@ private struct History {
         talks.sorted { $0.key < $1.key }.randomElement(using: &generator).map { ($0.key, $0.value) }
     }
 
-    private mutating func tell(_ members: [Person], _ news: Told) {
+    private mutating func record(_ members: [Person], _ news: RecordedChange) {
         for member in members { told[member.id, default: []].append(news) }
     }
 

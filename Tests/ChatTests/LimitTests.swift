@@ -1,4 +1,5 @@
 import AuthCore
+import AuthTestKit
 import ChatContract
 import ServiceKit
 import TestKit
@@ -6,107 +7,101 @@ import Testing
 
 @testable import ChatCore
 
-@Suite("limits")
+@Suite("limits", .services(AuthService.self, ChatService.self))
 struct LimitTests {
-    @Test("C18: ten messages at once, then one a second", arguments: Wiring.allCases)
-    func messagesHaveAPace(_ wiring: Wiring) async throws {
-        let settings = ["message-burst": "10"]
-        try await World.run(AuthService.self, ChatService.self, wiring: wiring, settings: settings) { world in
-            let (ada, ben, talk) = try await world.conversation()
-            for number in 1...10 { try await ada.says("\(number)", in: talk) }
-            let fault = try await ada.refusal(SendMessage(conversation: talk, text: "11"))
-            #expect(fault.code == .throttled)
-            #expect(fault.retryAfterMs == 1000)
-            try await ben.says("Others go on", in: talk)
-            for number in 11...13 {
-                world.clock.advance(by: .seconds(1))
-                try await ada.says("\(number)", in: talk)
-                #expect(try await ada.refusal(SendMessage(conversation: talk, text: "more")).code == .throttled)
-            }
-            world.clock.advance(by: .seconds(10))
-            for number in 14...23 { try await ada.says("\(number)", in: talk) }
-            #expect(try await ben.reads(talk).count == 24)
-        }
-    }
-
-    @Test("C18: what all in a conversation are told of counts as a message")
-    func whatIsToldCounts() async throws {
-        let settings = ["message-burst": "4"]
-        try await World.run(AuthService.self, ChatService.self, settings: settings) { world in
-            let (ada, ben, _) = try await world.three()
-            let group = try await ada.gathers([ben])
-            try await ada.says("Helo", in: group)
-            let events = try await ada.send(ListMessages(conversation: group)).messages
-            let number = try #require(events.last?.number)
-            try await ada.send(EditMessage(conversation: group, message: number, text: "Hello"))
-            try await ada.send(SetReaction(conversation: group, message: number, emoji: "👋", isSet: true))
-            try await ada.send(UpdateGroup(conversation: group, title: "Walkers"))
-            #expect(try await ada.refusal(SetRetention(conversation: group, keepFor: 3_600)).code == .throttled)
-            #expect(try await ada.refusal(SetRole(conversation: group, user: ben.id, role: .admin)).code == .throttled)
+    @Test("ten messages at once, then one a second", .everyWiring, .settings(["message-burst": "10"]))
+    func messagesHaveAPace() async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        for number in 1...10 { try await ada.says("\(number)", in: talk) }
+        let fault = try await ada.refusal(SendMessage(conversation: talk, text: "11"))
+        #expect(fault.code == .throttled)
+        #expect(fault.retryAfterMs == 1000)
+        try await ben.says("Others go on", in: talk)
+        for number in 11...13 {
             world.clock.advance(by: .seconds(1))
-            try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+            try await ada.says("\(number)", in: talk)
+            #expect(try await ada.refusal(SendMessage(conversation: talk, text: "more")).code == .throttled)
+        }
+        world.clock.advance(by: .seconds(10))
+        for number in 14...23 { try await ada.says("\(number)", in: talk) }
+        #expect(try await ben.reads(talk).count == 24)
+    }
+
+    @Test("a notification to all members counts as a message", .settings(["message-burst": "4"]))
+    func notificationsCount() async throws {
+        let (ada, ben, _) = try await world.three()
+        let group = try await ada.gathers([ben])
+        try await ada.says("Helo", in: group)
+        let events = try await ada.send(ListMessages(conversation: group)).messages
+        let number = try #require(events.last?.number)
+        try await ada.send(EditMessage(conversation: group, message: number, text: "Hello"))
+        try await ada.send(SetReaction(conversation: group, message: number, emoji: "👋", isSet: true))
+        try await ada.send(UpdateGroup(conversation: group, title: "Walkers"))
+        #expect(try await ada.refusal(SetRetention(conversation: group, keepFor: 3_600)).code == .throttled)
+        #expect(try await ada.refusal(SetRole(conversation: group, user: ben.id, role: .admin)).code == .throttled)
+        world.clock.advance(by: .seconds(1))
+        try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+    }
+
+    @Test(
+        "a repeated key gets the first reply, is not refused and does not count",
+        .everyWiring,
+        .settings(["message-burst": "1"])
+    )
+    func repeatsAreFree() async throws {
+        let (ada, ben, _) = try await world.three()
+        let group = try await ada.gathers([ben])
+        let message = try await ada.says("Helo", in: group)
+        let calls: [any Call] = [
+            SendMessage(conversation: group, text: "Hello"),
+            EditMessage(conversation: group, message: message.number, text: "Hello"),
+            SetReaction(conversation: group, message: message.number, emoji: "👋", isSet: true),
+            UpdateGroup(conversation: group, title: "Walkers"),
+            SetRetention(conversation: group, keepFor: 3_600),
+            SetRole(conversation: group, user: ben.id, role: .admin),
+        ]
+        for (number, call) in calls.enumerated() {
+            let key = "key-\(number)"
+            world.clock.advance(by: .seconds(60))
+            #expect(try await !ada.isReplayed(call, key: key))
+            // Otherwise refused: the rate is used up.
+            for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
+            #expect(try await ada.refusal(SendMessage(conversation: group, text: "More")).code == .throttled)
+            world.clock.advance(by: .seconds(60))
+            // Otherwise accepted and counted.
+            for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
+            try await ada.says("More", in: group)
         }
     }
 
-    @Test("C3, C18: a repeated key gets the first reply, is not refused and does not count", arguments: Wiring.allCases)
-    func repeatsAreFree(_ wiring: Wiring) async throws {
-        let settings = ["message-burst": "1"]
-        try await World.run(AuthService.self, ChatService.self, wiring: wiring, settings: settings) { world in
-            let (ada, ben, _) = try await world.three()
-            let group = try await ada.gathers([ben])
-            let message = try await ada.says("Helo", in: group)
-            let calls: [any Call] = [
-                SendMessage(conversation: group, text: "Hello"),
-                EditMessage(conversation: group, message: message.number, text: "Hello"),
-                SetReaction(conversation: group, message: message.number, emoji: "👋", isSet: true),
-                UpdateGroup(conversation: group, title: "Walkers"),
-                SetRetention(conversation: group, keepFor: 3_600),
-                SetRole(conversation: group, user: ben.id, role: .admin),
-            ]
-            for (number, call) in calls.enumerated() {
-                let key = "key-\(number)"
-                world.clock.advance(by: .seconds(60))
-                #expect(try await !ada.isReplayed(call, key: key))
-                // Otherwise refused: the rate is used up.
-                for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
-                #expect(try await ada.refusal(SendMessage(conversation: group, text: "More")).code == .throttled)
-                world.clock.advance(by: .seconds(60))
-                // Otherwise accepted and counted.
-                for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
-                try await ada.says("More", in: group)
-            }
-        }
-    }
-
-    @Test("C18: an account of less than a week opens so many conversations a day, and asks so many into groups")
+    @Test(
+        "an account of less than a week opens so many conversations a day, and asks so many into groups",
+        .settings(["new-conversations-a-day": "3"])
+    )
     func youngAccountsApproachFew() async throws {
-        let settings = ["new-conversations-a-day": "3"]
-        try await World.run(AuthService.self, ChatService.self, settings: settings) { world in
-            let ada = try await world.registered("Ada")
-            var others: [Person] = []
-            for name in ["Ben", "Cleo", "Dora", "Emil", "Finn"] { others.append(try await world.registered(name)) }
-            // The same user counts once a day.
-            for _ in 1...2 { _ = try await ada.asks(others[0]) }
-            world.clock.advance(by: .seconds(600))
-            let group = try await ada.send(CreateGroup(title: "Divers", members: [others[1].id])).conversation.id
-            let fault = try await ada.refusal(OpenConversation(with: others[2].id))
-            #expect(fault.code == .throttled)
-            #expect(fault.retryAfterMs == 86_400_000 - 600_000)
-            #expect(try await ada.refusal(AddMember(conversation: group, user: others[3].id)).code == .throttled)
-            #expect(try await ada.refusal(CreateGroup(title: "More", members: [others[3].id])).code == .throttled)
-            #expect(try await others[4].asks(ada) != group)
+        let ada = try await world.registered("Ada")
+        var others: [Person] = []
+        for name in ["Ben", "Cleo", "Dora", "Emil", "Finn"] { others.append(try await world.registered(name)) }
+        // The same user counts once a day.
+        for _ in 1...2 { _ = try await ada.asks(others[0]) }
+        world.clock.advance(by: .seconds(600))
+        let group = try await ada.send(CreateGroup(title: "Divers", members: [others[1].id])).conversation.id
+        let fault = try await ada.refusal(OpenConversation(with: others[2].id))
+        #expect(fault.code == .throttled)
+        #expect(fault.retryAfterMs == 86_400_000 - 600_000)
+        #expect(try await ada.refusal(AddMember(conversation: group, user: others[3].id)).code == .throttled)
+        #expect(try await ada.refusal(CreateGroup(title: "More", members: [others[3].id])).code == .throttled)
+        #expect(try await others[4].asks(ada) != group)
 
-            world.clock.advance(by: .seconds(86_400))
-            _ = try await world.person("Ada", id: ada.id).asks(others[2])
-            try await world.runMaintenance(of: "chat")
-            world.clock.advance(by: .seconds(7 * 86_400))
-            let old = try world.person("Ada", id: ada.id)
-            for other in others.dropFirst() { try await old.send(AddMember(conversation: group, user: other.id)) }
-        }
+        world.clock.advance(by: .seconds(86_400))
+        _ = try await world.person("Ada", id: ada.id).asks(others[2])
+        try await world.runMaintenance(of: "chat")
+        world.clock.advance(by: .seconds(7 * 86_400))
+        let old = try world.person("Ada", id: ada.id)
+        for other in others.dropFirst() { try await old.send(AddMember(conversation: group, user: other.id)) }
     }
 
-    @Test("C18: limits are on unless an operator says otherwise")
-    func areOnByDefault() throws {
+    @Test("limits are on unless an operator says otherwise", .noServices) func areOnByDefault() throws {
         let settings = try ChatSettings(ServiceSettings([:]))
         #expect((settings.messageBurst, settings.messagesPerMinute, settings.newConversationsADay) == (10, 60, 20))
     }

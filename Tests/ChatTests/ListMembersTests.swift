@@ -4,22 +4,19 @@ import ChatCore
 import TestKit
 import Testing
 
-@Suite("chat.listMembers")
+@Suite("chat.listMembers", .services(AuthService.self, ChatService.self), .everyWiring)
 struct ListMembersTests {
-    @Test("C1: tells names and roles, and who is asked to those who lead", arguments: Wiring.allCases)
-    func tellsWhoIsInIt(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
-            let (ada, ben, cleo) = try await world.three()
-            let group = try await ada.gathers([ben])
-            try await ada.send(AddMember(conversation: group, user: cleo.id))
-            let seen = try await ben.send(ListMembers(conversation: group)).members
-            #expect(seen.map(\.displayName) == ["Ada", "Ben"])
-            #expect(seen.map(\.role) == [.owner, .member])
-            #expect(try await ada.roles(in: group) == [ada.id: .owner, ben.id: .member, cleo.id: .asked])
-            let pair = try await ben.asks(cleo)
-            #expect(try await ben.roles(in: pair) == [ben.id: .member, cleo.id: .member])
-            try await world.stop("auth")
-            #expect(try await ben.send(ListMembers(conversation: group)).members.map(\.displayName) == [nil, nil])
-        }
+    @Test("lists names and roles, and invitations to owner and admins") func listsMembers() async throws {
+        let (ada, ben, cleo) = try await world.three()
+        let group = try await ada.gathers([ben])
+        try await ada.send(AddMember(conversation: group, user: cleo.id))
+        let seen = try await ben.send(ListMembers(conversation: group)).members
+        #expect(seen.map(\.displayName) == ["Ada", "Ben"])
+        #expect(seen.map(\.role) == [.owner, .member])
+        #expect(try await ada.roles(in: group) == [ada.id: .owner, ben.id: .member, cleo.id: .asked])
+        let pair = try await ben.asks(cleo)
+        #expect(try await ben.roles(in: pair) == [ben.id: .member, cleo.id: .member])
+        try await world.stop("auth")
+        #expect(try await ben.send(ListMembers(conversation: group)).members.map(\.displayName) == [nil, nil])
     }
 }

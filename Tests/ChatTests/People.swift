@@ -1,20 +1,8 @@
-import AuthContract
+import AuthTestKit
 import ChatContract
-import Foundation
 import TestKit
 
 extension World {
-    func registered(_ name: String) async throws -> Person {
-        let signedIn = try await client.send(
-            Register(
-                email: "\(name.lowercased())@example.org",
-                password: "\(name) brindle ferry oxide",
-                displayName: name
-            )
-        )
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-
     /// Two users, and the conversation that one opened.
     func conversation(
         of one: String = "Ada",
@@ -27,10 +15,8 @@ extension World {
 
     /// Waits until `count` long polls of chat are parked.
     func parked(_ count: Int) async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        while try await sending(as: .gateway).send(Stats(), to: "chat").parked < count {
-            guard ContinuousClock.now < deadline else { throw Fault(.deadlineExceeded, "no \(count) polls are parked") }
-            await Task.yield()
+        try await eventually("no \(count) polls are parked") {
+            try await sending(as: .gateway).send(Stats(), to: "chat").parked >= count
         }
     }
 }

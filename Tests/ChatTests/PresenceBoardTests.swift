@@ -6,8 +6,7 @@ import Testing
 
 @Suite("presence board")
 struct PresenceBoardTests {
-    @Test("remembers a bounded number of people, the latest among them")
-    func isBounded() {
+    @Test("remembers a bounded number of people, the latest among them") func isBounded() {
         let board = PresenceBoard(now: { Timestamp(milliseconds: 1_000) })
         let (regular, people) = (UserID(high: 2, low: 0), (0..<UInt64(200_000)).map { UserID(high: 1, low: $0) })
         for (number, person) in people.enumerated() {

@@ -22,10 +22,7 @@ struct QueryPlanTests {
         (MarkQueries.mark, ["(conversation=? AND person=?)"]),
         (MarkQueries.delivered, ["(conversation=? AND person=?)"]),
         (MarkQueries.markDelivered, ["(conversation=? AND person=?)"]),
-        (
-            ConversationQueries.find,
-            [memberByKey, conversationByKey]
-        ),
+        (ConversationQueries.find, [memberByKey, conversationByKey]),
         (ConversationQueries.ofPair, ["(pair=?)"]),
         (MemberQueries.list, ["(conversation=?)"]),
         (MemberQueries.joined, ["(conversation=?)"]),

@@ -1,58 +1,53 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import ChatContract
 import ChatCore
 import TestKit
 import Testing
 
-@Suite("chat.sendMessage")
+@Suite("chat.sendMessage", .services(AuthService.self, ChatService.self))
 struct SendMessageTests {
-    @Test("C4: numbered without gaps, in the order in which they are acknowledged", arguments: Wiring.allCases)
-    func messagesAreNumberedWithoutGaps(wiring: Wiring) async throws {
-        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
-            let (ada, ben, conversation) = try await world.conversation()
-            let first = try await ada.says("Hello", in: conversation)
-            let second = try await ben.says("Hello yourself", in: conversation)
-            #expect([first.number, second.number] == [1, 2])
-            #expect(first.sender == ada.id)
-            #expect(first.sentAt == world.clock.now)
-            #expect(try await ben.reads(conversation) == ["Hello", "Hello yourself"])
-        }
+    @Test("numbered without gaps, in the order in which they are acknowledged", .everyWiring)
+    func messagesAreNumberedWithoutGaps() async throws {
+        let (ada, ben, conversation) = try await world.conversation()
+        let first = try await ada.says("Hello", in: conversation)
+        let second = try await ben.says("Hello yourself", in: conversation)
+        #expect([first.number, second.number] == [1, 2])
+        #expect(first.sender == ada.id)
+        #expect(first.sentAt == world.clock.now)
+        #expect(try await ben.reads(conversation) == ["Hello", "Hello yourself"])
     }
 
-    @Test("C3: the same key gets the same message, and another text under it is refused", arguments: Wiring.allCases)
-    func theSameKeyGetsTheSameMessage(wiring: Wiring) async throws {
-        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
-            let (ada, ben, conversation) = try await world.conversation()
-            let sent = try await ada.says("Once", in: conversation, key: "k1")
-            let again = try await ada.says("Once", in: conversation, key: "k1")
-            #expect(sent == again)
-            #expect(try await ben.reads(conversation) == ["Once"])
-            let fault = try await ada.refusal(SendMessage(conversation: conversation, text: "Twice"), key: "k1")
-            #expect(fault.code == .keyReused)
-        }
+    @Test("the same key gets the same message, and another text under it is refused", .everyWiring)
+    func theSameKeyGetsTheSameMessage() async throws {
+        let (ada, ben, conversation) = try await world.conversation()
+        let sent = try await ada.says("Once", in: conversation, key: "k1")
+        let again = try await ada.says("Once", in: conversation, key: "k1")
+        #expect(sent == again)
+        #expect(try await ben.reads(conversation) == ["Once"])
+        let fault = try await ada.refusal(SendMessage(conversation: conversation, text: "Twice"), key: "k1")
+        #expect(fault.code == .keyReused)
     }
 
-    @Test("C4: many at once lose nothing and keep one order")
+    @Test("many at once lose nothing and keep one order", .wiring(.zeroMQ))
     func manyAtOnceLoseNothingAndKeepAnOrder() async throws {
-        try await World.run(AuthService.self, ChatService.self, wiring: .zeroMQ) { world in
-            let (ada, ben, conversation) = try await world.conversation()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<200 {
-                    group.addTask {
-                        try await (number.isMultiple(of: 2) ? ada : ben).says(
-                            "\(number)",
-                            in: conversation,
-                            key: "key-\(number)"
-                        )
-                    }
+        let (ada, ben, conversation) = try await world.conversation()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    try await (number.isMultiple(of: 2) ? ada : ben).says(
+                        "\(number)",
+                        in: conversation,
+                        key: "key-\(number)"
+                    )
                 }
-                try await group.waitForAll()
             }
-            let listed = try await ada.send(ListMessages(conversation: conversation, limit: 200)).messages
-            #expect(listed.map(\.number) == Array(1...200))
-            #expect(Set(listed.map(\.text)).count == 200)
+            try await group.waitForAll()
         }
+        let listed = try await ada.send(ListMessages(conversation: conversation, limit: 200)).messages
+        #expect(listed.map(\.number) == Array(1...200))
+        #expect(Set(listed.map(\.text)).count == 200)
     }
 
     @Test(arguments: [
@@ -62,43 +57,33 @@ struct SendMessageTests {
         ("\u{9B}2J, and the screen is empty", .controlCharacter), ("a next line\u{85}", .controlCharacter),
     ])
     func whatIsNoMessageIsRefused(text: String, broken: BrokenRule) async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
-            let (ada, _, conversation) = try await world.conversation()
-            let fault = try await ada.refusal(SendMessage(conversation: conversation, text: text))
-            #expect(fault == broken.fault(at: "text"))
-        }
+        let (ada, _, conversation) = try await world.conversation()
+        let fault = try await ada.refusal(SendMessage(conversation: conversation, text: text))
+        #expect(fault == broken.fault(at: "text"))
     }
 
     @Test func linesTabsAndBothDirectionsOfWritingAreSaidAsTheyAre() async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
-            let (ada, ben, conversation) = try await world.conversation()
-            let text = "one\ttwo\r\nthree\n\u{2067}שלום\u{2069} \u{2028} 👩‍👩‍👧"
-            try await ada.says(text, in: conversation)
-            #expect(try await ben.reads(conversation) == [text])
-        }
+        let (ada, ben, conversation) = try await world.conversation()
+        let text = "one\ttwo\r\nthree\n\u{2067}שלום\u{2069} \u{2028} 👩‍👩‍👧"
+        try await ada.says(text, in: conversation)
+        #expect(try await ben.reads(conversation) == [text])
     }
 
-    @Test func aStrangerCannotTellAConversationFromNone() async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
-            let (_, _, conversation) = try await world.conversation()
-            let eve = try await world.registered("Eve")
-            let real = try await eve.refusal(SendMessage(conversation: conversation, text: "Hi"))
-            let none = ConversationID(high: 9, low: 9)
-            let made = try await eve.refusal(SendMessage(conversation: none, text: "Hi"))
-            #expect(real.code == .notFound)
-            #expect(
-                real.message.replacing("\(conversation)", with: "…") == made.message.replacing("\(none)", with: "…")
-            )
-        }
+    @Test func strangersCannotDetectAConversation() async throws {
+        let (_, _, conversation) = try await world.conversation()
+        let eve = try await world.registered("Eve")
+        let real = try await eve.refusal(SendMessage(conversation: conversation, text: "Hi"))
+        let none = ConversationID(high: 9, low: 9)
+        let made = try await eve.refusal(SendMessage(conversation: none, text: "Hi"))
+        #expect(real.code == .notFound)
+        #expect(real.message.replacing("\(conversation)", with: "…") == made.message.replacing("\(none)", with: "…"))
     }
 
     @Test func whatWasAcknowledgedSurvivesARestart() async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
-            let (ada, ben, conversation) = try await world.conversation()
-            try await ada.says("Still here", in: conversation, key: "k")
-            try await world.restart("chat")
-            #expect(try await ben.reads(conversation) == ["Still here"])
-            #expect(try await ada.says("Still here", in: conversation, key: "k").number == 1)
-        }
+        let (ada, ben, conversation) = try await world.conversation()
+        try await ada.says("Still here", in: conversation, key: "k")
+        try await world.restart("chat")
+        #expect(try await ben.reads(conversation) == ["Still here"])
+        #expect(try await ada.says("Still here", in: conversation, key: "k").number == 1)
     }
 }

@@ -7,33 +7,29 @@ import FavouritesCore
 import TestKit
 import Testing
 
-@Suite("favourites of a guest who is no more")
+@Suite(
+    "favourites of an expired guest",
+    .services(AuthService.self, CatalogueService.self, FavouritesService.self),
+    .everyWiring
+)
 struct ExpiredGuestTests {
-    @Test(arguments: Wiring.allCases)
-    func areLetGoAndThoseOfOthersStay(_ wiring: Wiring) async throws {
-        try await World.run(
-            AuthService.self,
-            CatalogueService.self,
-            FavouritesService.self,
-            wiring: wiring
-        ) { world in
-            let ada = try world.person("Ada")
-            let lamp = try await ada.posts("A lamp")
-            let chair = try await ada.posts("A chair")
-            let guest = try world.person("a guest", isGuest: true)
-            let other = try world.person("another guest", isGuest: true)
-            for post in [lamp, chair] { try await guest.keeps(post) }
-            try await other.keeps(lamp)
-            try await world.announce(GuestExpired(guest: guest.id))
-            try await world.settle()
-            #expect(try await guest.favourites().count == 0)
-            #expect(try await other.favourites().favourites.map(\.post) == [lamp.id])
-            try await world.stop("favourites")
-            let kept = try await world.file(of: FavouritesService.self) { transaction in
-                try transaction.rows("SELECT post FROM keptPost") { try $0[0, as: PostID.self] }
-            }
-            #expect(kept == [lamp.id])
+    @Test func areLetGoAndThoseOfOthersStay() async throws {
+        let ada = try world.person("Ada")
+        let lamp = try await ada.posts("A lamp")
+        let chair = try await ada.posts("A chair")
+        let guest = try world.person("a guest", isGuest: true)
+        let other = try world.person("another guest", isGuest: true)
+        for post in [lamp, chair] { try await guest.keeps(post) }
+        try await other.keeps(lamp)
+        try await world.announce(GuestExpired(guest: guest.id))
+        try await world.waitForFollowers()
+        #expect(try await guest.favourites().count == 0)
+        #expect(try await other.favourites().favourites.map(\.post) == [lamp.id])
+        try await world.stop("favourites")
+        let kept = try await world.file(of: FavouritesService.self) { transaction in
+            try transaction.rows("SELECT post FROM keptPost") { try $0[0, as: PostID.self] }
         }
+        #expect(kept == [lamp.id])
     }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("favourites.exportFavourites")
+@Suite("favourites.exportFavourites", .services(CatalogueService.self, FavouritesService.self))
 struct ExportFavouritesTests {
     /// A file as read by Python's parsers.
     private struct Read: Decodable, Equatable {
@@ -17,102 +17,83 @@ struct ExportFavouritesTests {
 
     private static let awkward = "Ein <\"Stück\"> & 'mehr', ]]> 🦊; größer"
 
-    @Test("F9: Python's own parsers read every format, whatever people wrote", arguments: FavouriteFormat.allCases)
+    @Test("Python's parsers read every format with any text", arguments: FavouriteFormat.allCases)
     func isReadByOthers(_ format: FavouriteFormat) async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            let ben = try world.person("Ben", isGuest: true)
-            var content = PostContent(kind: "offer", title: Self.awkward, text: "first\nsecond, \"quoted\"")
-            content.point = try Coordinate(lat: -47.8, lon: 0.0000123)
-            let lamp = try await ada.send(CreatePost(post: content)).post
-            let nowhere = try await ada.posts("=1+1")
-            let gone = try await ada.posts("Not for long")
-            for post in [lamp, nowhere, gone] { try await ben.keeps(post, note: post == lamp ? "so, \"so\"" : nil) }
-            try await ada.deletes(gone)
-            let read = try await Self.read(try await ben.exports(format).joined(), as: format)
-            let placed = Read(
-                title: Self.awkward,
-                text: "first\nsecond, \"quoted\"",
-                note: "so, \"so\"",
-                lat: -47.8,
-                lon: 0.0000123,
-                state: format == .gpx ? nil : "ok"
-            )
-            let formula = Read(title: format == .csv ? "'=1+1" : "=1+1", state: "ok")
-            #expect(read == (format == .gpx ? [placed] : [Read(state: "gone"), formula, placed]))
-        }
+        let ada = try world.person("Ada")
+        let ben = try world.person("Ben", isGuest: true)
+        var content = PostContent(kind: "offer", title: Self.awkward, text: "first\nsecond, \"quoted\"")
+        content.point = try Coordinate(lat: -47.8, lon: 0.0000123)
+        let lamp = try await ada.send(CreatePost(post: content)).post
+        let nowhere = try await ada.posts("=1+1")
+        let gone = try await ada.posts("Not for long")
+        for post in [lamp, nowhere, gone] { try await ben.keeps(post, note: post == lamp ? "so, \"so\"" : nil) }
+        try await ada.deletes(gone)
+        let read = try await Self.read(try await ben.exports(format).joined(), as: format)
+        let placed = Read(
+            title: Self.awkward,
+            text: "first\nsecond, \"quoted\"",
+            note: "so, \"so\"",
+            lat: -47.8,
+            lon: 0.0000123,
+            state: format == .gpx ? nil : "ok"
+        )
+        let formula = Read(title: format == .csv ? "'=1+1" : "=1+1", state: "ok")
+        #expect(read == (format == .gpx ? [placed] : [Read(state: "gone"), formula, placed]))
     }
 
-    @Test("No cell of a CSV file is a formula, whatever hides the sign")
-    func hasNoFormulas() async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
-            let hidden = [
-                "", "\u{301}", "\u{200D}", "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{3164}", "\u{FE0F}",
-                "\u{20DD}",
-            ]
-            let signs = ["=", "+", "-", "@", "=\u{301}", "\u{FF1D}", "\u{2212}"]
-            for (number, text) in hidden.flatMap({ mark in signs.map { mark + $0 + "1+1" } }).enumerated() {
-                var content = PostContent(kind: "offer", title: text, text: text)
-                content.place = PostPlace(country: "AT", city: text, address: text)
-                if number == 0 { content.contact = PostContact(email: "=a@example.org", phone: "+43 662 1234") }
-                try await ben.keeps(try await ada.send(CreatePost(post: content)).post, note: text)
-            }
-            let read = try await Self.read(try await ben.exports(.csv).joined(), as: .csv)
-            #expect(read.count == hidden.count * signs.count)
-            // A combining mark would merge with the apostrophe.
-            let first = Set(read.flatMap { [$0.title?.unicodeScalars.first, $0.note?.unicodeScalars.first] })
-            #expect(first == ["'"])
+    @Test("no cell of a CSV file is a formula, even with a hidden sign") func hasNoFormulas() async throws {
+        let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+        let hidden = [
+            "", "\u{301}", "\u{200D}", "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{3164}", "\u{FE0F}",
+            "\u{20DD}",
+        ]
+        let signs = ["=", "+", "-", "@", "=\u{301}", "\u{FF1D}", "\u{2212}"]
+        for (number, text) in hidden.flatMap({ mark in signs.map { mark + $0 + "1+1" } }).enumerated() {
+            var content = PostContent(kind: "offer", title: text, text: text)
+            content.place = PostPlace(country: "AT", city: text, address: text)
+            if number == 0 { content.contact = PostContact(email: "=a@example.org", phone: "+43 662 1234") }
+            try await ben.keeps(try await ada.send(CreatePost(post: content)).post, note: text)
         }
+        let read = try await Self.read(try await ben.exports(.csv).joined(), as: .csv)
+        #expect(read.count == hidden.count * signs.count)
+        // A combining mark would merge with the apostrophe.
+        let first = Set(read.flatMap { [$0.title?.unicodeScalars.first, $0.note?.unicodeScalars.first] })
+        #expect(first == ["'"])
     }
 
-    @Test("F9: a long list comes in parts that make one file", arguments: FavouriteFormat.allCases)
+    @Test("a long list comes in parts that make one file", arguments: FavouriteFormat.allCases)
     func comesInParts(_ format: FavouriteFormat) async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            let ben = try world.person("Ben")
-            #expect(try await Self.read(ben.exports(format).joined(), as: format) == [])
-            let long = String(repeating: "\"ü\" ", count: 1_999)
-            for number in 0..<60 {
-                var content = PostContent(kind: "offer", title: "Lamp \(number)", text: long)
-                content.point = try Coordinate(lat: 47, lon: 13)
-                try await ben.keeps(try await ada.send(CreatePost(post: content)).post)
-            }
-            let parts = try await ben.exports(format)
-            #expect(parts.count > 1)
-            let read = try await Self.read(parts.joined(), as: format)
-            #expect(read.map(\.title) == (0..<60).reversed().map { "Lamp \($0)" })
+        let ada = try world.person("Ada")
+        let ben = try world.person("Ben")
+        #expect(try await Self.read(ben.exports(format).joined(), as: format) == [])
+        let long = String(repeating: "\"ü\" ", count: 1_999)
+        for number in 0..<60 {
+            var content = PostContent(kind: "offer", title: "Lamp \(number)", text: long)
+            content.point = try Coordinate(lat: 47, lon: 13)
+            try await ben.keeps(try await ada.send(CreatePost(post: content)).post)
         }
+        let parts = try await ben.exports(format)
+        #expect(parts.count > 1)
+        let read = try await Self.read(parts.joined(), as: format)
+        #expect(read.map(\.title) == (0..<60).reversed().map { "Lamp \($0)" })
     }
 
     @Test func isOfAListOfOnesOwn() async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            let list = try await ada.makesList("Vienna")
-            try await ada.keeps(try await ada.posts("A lamp"), in: list)
-            try await ada.keeps(try await ada.posts("A chair"))
-            let told = try await ada.send(ExportFavourites(format: .csv, list: list.id))
-            #expect(told.text.contains("A lamp") && !told.text.contains("A chair"))
-            let ben = try world.person("Ben")
-            #expect(try await ben.refusal(ExportFavourites(format: .csv, list: list.id)).code == .notFound)
-        }
+        let ada = try world.person("Ada")
+        let list = try await ada.makesList("Vienna")
+        try await ada.keeps(try await ada.posts("A lamp"), in: list)
+        try await ada.keeps(try await ada.posts("A chair"))
+        let told = try await ada.send(ExportFavourites(format: .csv, list: list.id))
+        #expect(told.text.contains("A lamp") && !told.text.contains("A chair"))
+        let ben = try world.person("Ben")
+        #expect(try await ben.refusal(ExportFavourites(format: .csv, list: list.id)).code == .notFound)
     }
 
-    @Test func isNotToldWithoutTheCatalogue() async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            try await ada.keeps(try await ada.posts("A lamp"))
-            try await world.stop("catalogue")
-            #expect(try await ada.refusal(ExportFavourites(format: .gpx)).code == .unavailable)
-        }
-    }
-
-    @Test func wantsAToken() async throws {
-        try await World.run(FavouritesService.self) { world in
-            let call = ExportFavourites(format: .gpx)
-            let fault = await #expect(throws: Fault.self) { try await world.client.send(call) }
-            #expect(fault?.code == .unauthenticated)
-        }
+    @Test func isRefusedWithoutTheCatalogue() async throws {
+        let ada = try world.person("Ada")
+        try await ada.keeps(try await ada.posts("A lamp"))
+        try await world.stop("catalogue")
+        #expect(try await ada.refusal(ExportFavourites(format: .gpx)).code == .unavailable)
     }
 
     private static func read(_ text: String, as format: FavouriteFormat) async throws -> [Read] {

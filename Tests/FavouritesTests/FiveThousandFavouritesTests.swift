@@ -6,26 +6,24 @@ import Testing
 
 @testable import FavouritesCore
 
-@Suite("favourites, as many as may be kept")
+@Suite("favourites, as many as may be kept", .services(CatalogueService.self, FavouritesService.self))
 struct FiveThousandFavouritesTests {
     @Test func keepsFiveThousandAndRefusesOneMore() async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            let old = try await FiveThousandFavouritesTests.keep(4999, for: ada, in: world)
-            let lamp = try await ada.posts("A lamp")
-            let chair = try await ada.posts("A chair")
-            #expect(try await ada.keeps(lamp).count == 5000)
-            let fault = try await ada.refusal(AddFavourite(post: chair.id))
-            #expect(fault == Fault(.conflict, "you can keep at most 5000 favourites", field: "post"))
-            #expect(try await ada.keeps(lamp, note: "still mine").count == 5000)
-            #expect(try await world.person("Bob").keeps(chair).count == 1)
+        let ada = try world.person("Ada")
+        let old = try await FiveThousandFavouritesTests.keep(4999, for: ada, in: world)
+        let lamp = try await ada.posts("A lamp")
+        let chair = try await ada.posts("A chair")
+        #expect(try await ada.keeps(lamp).count == 5000)
+        let fault = try await ada.refusal(AddFavourite(post: chair.id))
+        #expect(fault == Fault(.conflict, "you can keep at most 5000 favourites", field: "post"))
+        #expect(try await ada.keeps(lamp, note: "still mine").count == 5000)
+        #expect(try await world.person("Bob").keeps(chair).count == 1)
 
-            let kept = try await ada.everyFavourite()
-            #expect(kept == [lamp.id] + old.reversed())
+        let kept = try await ada.everyFavourite()
+        #expect(kept == [lamp.id] + old.reversed())
 
-            #expect(try await ada.letsGo(lamp).count == 4999)
-            #expect(try await ada.keeps(chair).count == 5000)
-        }
+        #expect(try await ada.letsGo(lamp).count == 4999)
+        #expect(try await ada.keeps(chair).count == 5000)
     }
 
     /// Writes favourites directly into the file, since calls are slow.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("places in a list")
 struct FractionalIndexTests {
-    @Test("F3: there is always room before, behind and between", arguments: UInt64(1)...20)
+    @Test("there is always room before, behind and between", arguments: UInt64(1)...20)
     func leavesRoomEverywhere(_ seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         var places: [FractionalIndex] = []
@@ -22,8 +22,7 @@ struct FractionalIndexTests {
         #expect(Set(places).count == places.count)
     }
 
-    @Test("F3: at either end places do not grow")
-    func doNotGrowAtTheEnds() {
+    @Test("at either end places do not grow") func doNotGrowAtTheEnds() {
         var (first, last) = (FractionalIndex.middle, FractionalIndex.middle)
         for _ in 0..<10_000 {
             first = FractionalIndex(after: nil, before: first)
@@ -33,8 +32,7 @@ struct FractionalIndexTests {
         #expect(last.text.utf8.count == 6)
     }
 
-    @Test("F3: always in the same gap they grow slowly")
-    func growSlowlyInOneGap() {
+    @Test("always in the same gap they grow slowly") func growSlowlyInOneGap() {
         let low = FractionalIndex.middle
         var high = FractionalIndex(after: low, before: nil)
         for _ in 0..<80 { high = FractionalIndex(after: low, before: high) }

@@ -5,23 +5,20 @@ import FavouritesCore
 import TestKit
 import Testing
 
-@Suite("favourites.listLists")
+@Suite("favourites.listLists", .services(CatalogueService.self, FavouritesService.self), .everyWiring)
 struct ListListsTests {
-    @Test("F1: the default list first, then as they were made, page by page", arguments: Wiring.allCases)
-    func tellsListsPageByPage(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            for number in 1...5 { _ = try await ada.makesList("List \(number)") }
-            try await ada.keeps(try await ada.posts("A lamp"))
-            var names: [String?] = []
-            var cursor: Cursor?
-            repeat {
-                let page = try await ada.send(ListLists(limit: 4, cursor: cursor))
-                names += page.lists.map(\.name)
-                cursor = page.next
-            } while cursor != nil
-            #expect(names == [nil, "List 1", "List 2", "List 3", "List 4", "List 5"])
-            #expect(try await world.person("Ben").lists().isEmpty)
-        }
+    @Test("the default list first, then in order of creation, in pages") func returnsListsInPages() async throws {
+        let ada = try world.person("Ada")
+        for number in 1...5 { _ = try await ada.makesList("List \(number)") }
+        try await ada.keeps(try await ada.posts("A lamp"))
+        var names: [String?] = []
+        var cursor: Cursor?
+        repeat {
+            let page = try await ada.send(ListLists(limit: 4, cursor: cursor))
+            names += page.lists.map(\.name)
+            cursor = page.next
+        } while cursor != nil
+        #expect(names == [nil, "List 1", "List 2", "List 3", "List 4", "List 5"])
+        #expect(try await world.person("Ben").lists().isEmpty)
     }
 }

@@ -8,28 +8,30 @@ import Testing
 
 @Suite("favourites.moveFavourite")
 struct MoveFavouriteTests {
-    @Test("F3: a favourite is put behind another, or to the front", arguments: Wiring.allCases)
-    func putsItElsewhere(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            var posts: [Post] = []
-            for number in 1...4 { posts.insert(try await ada.posts("Lamp \(number)"), at: 0) }
-            for post in posts.reversed() { try await ada.keeps(post) }
-            let ids = posts.map(\.id)
-            try await ada.send(MoveFavourite(post: ids[0], after: ids[2]))
-            #expect(try await ada.favourites().favourites.map(\.post) == [ids[1], ids[2], ids[0], ids[3]])
-            let moved = try await ada.send(MoveFavourite(post: ids[3]))
-            let list = try await ada.favourites().favourites
-            #expect(list.map(\.post) == [ids[3], ids[1], ids[2], ids[0]])
-            #expect(list[0].order == moved.order)
-            #expect(list.map(\.order) == list.map(\.order).sorted())
-            try await ada.send(MoveFavourite(post: ids[1], after: ids[1]))
-            try await ada.send(MoveFavourite(post: ids[1], after: ids[0]))
-            #expect(try await ada.favourites().favourites.map(\.post) == [ids[3], ids[2], ids[0], ids[1]])
-        }
+    @Test(
+        "a favourite is put behind another, or to the front",
+        .services(CatalogueService.self, FavouritesService.self),
+        .everyWiring
+    )
+    func putsItElsewhere() async throws {
+        let ada = try world.person("Ada")
+        var posts: [Post] = []
+        for number in 1...4 { posts.insert(try await ada.posts("Lamp \(number)"), at: 0) }
+        for post in posts.reversed() { try await ada.keeps(post) }
+        let ids = posts.map(\.id)
+        try await ada.send(MoveFavourite(post: ids[0], after: ids[2]))
+        #expect(try await ada.favourites().favourites.map(\.post) == [ids[1], ids[2], ids[0], ids[3]])
+        let moved = try await ada.send(MoveFavourite(post: ids[3]))
+        let list = try await ada.favourites().favourites
+        #expect(list.map(\.post) == [ids[3], ids[1], ids[2], ids[0]])
+        #expect(list[0].order == moved.order)
+        #expect(list.map(\.order) == list.map(\.order).sorted())
+        try await ada.send(MoveFavourite(post: ids[1], after: ids[1]))
+        try await ada.send(MoveFavourite(post: ids[1], after: ids[0]))
+        #expect(try await ada.favourites().favourites.map(\.post) == [ids[3], ids[2], ids[0], ids[1]])
     }
 
-    @Test("F3: moved at random, also where no room is left, the order is what was asked", arguments: UInt64(1)...5)
+    @Test("moved at random, also where no room is left, the order is what was asked", arguments: UInt64(1)...5)
     func keepsTheOrderThatWasAskedFor(_ seed: UInt64) async throws {
         let person = UserID(high: 0, low: 1)
         try await withFavouritesFile { database in
@@ -66,8 +68,7 @@ struct MoveFavouriteTests {
         }
     }
 
-    @Test("F3: a move changes one row")
-    func changesOneRow() async throws {
+    @Test("a move changes one row") func changesOneRow() async throws {
         let person = UserID(high: 0, low: 1)
         try await withFavouritesFile { database in
             try await database.write { transaction in
@@ -90,14 +91,13 @@ struct MoveFavouriteTests {
         }
     }
 
-    @Test func refusesPostsThatAreNotInTheList() async throws {
-        try await World.run(CatalogueService.self, FavouritesService.self) { world in
-            let ada = try world.person("Ada")
-            let (lamp, chair) = (try await ada.posts("A lamp"), try await ada.posts("A chair"))
-            try await ada.keeps(lamp)
-            #expect(try await ada.refusal(MoveFavourite(post: chair.id)).field == "post")
-            let fault = try await ada.refusal(MoveFavourite(post: lamp.id, after: chair.id))
-            #expect(fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after"))
-        }
+    @Test(.services(CatalogueService.self, FavouritesService.self)) func refusesPostsThatAreNotInTheList() async throws
+    {
+        let ada = try world.person("Ada")
+        let (lamp, chair) = (try await ada.posts("A lamp"), try await ada.posts("A chair"))
+        try await ada.keeps(lamp)
+        #expect(try await ada.refusal(MoveFavourite(post: chair.id)).field == "post")
+        let fault = try await ada.refusal(MoveFavourite(post: lamp.id, after: chair.id))
+        #expect(fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after"))
     }
 }

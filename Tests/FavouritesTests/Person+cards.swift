@@ -1,4 +1,3 @@
-import AuthContract
 import CatalogueContract
 import FavouritesContract
 import GeoSearchContract
@@ -43,13 +42,5 @@ extension Person {
 
     func keptPosts() async throws -> [PostID] {
         try await favourites().favourites.map(\.post)
-    }
-}
-
-extension World {
-    func registered(_ name: String) async throws -> Person {
-        let register = Register(email: "\(name)@example.org", password: "brindle ferry oxide", displayName: name)
-        let signedIn = try await client.send(register)
-        return try person(name, id: signedIn.user, token: signedIn.token)
     }
 }

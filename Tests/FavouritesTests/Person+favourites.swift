@@ -61,11 +61,6 @@ extension Person {
 }
 
 extension World {
-    func registers(_ name: String) async throws -> Person {
-        let register = Register(email: "\(name)@example.org", password: Self.password, displayName: name)
-        return try person(name, try await client.send(register))
-    }
-
     func startsAGuest() async throws -> Person {
         try person("a guest", try await client.send(StartGuest()))
     }

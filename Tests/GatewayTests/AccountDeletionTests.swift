@@ -11,28 +11,28 @@ struct AccountDeletionTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("account", "delete")
+        let outcome = await shell.run("account delete")
         #expect(outcome.status == .usage)
         #expect(outcome.notices.contains("--yes"))
         #expect(peer.recorded.isEmpty)
     }
 
-    @Test func tellsTheDayAndHowToKeepTheAccount() async throws {
+    @Test func printsTheDayAndHowToCancel() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("account", "delete", "--yes")
+        let outcome = await shell.run("account delete --yes")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("2026-05-15"))
         #expect(outcome.notices.contains("umkreis account keep"))
         #expect(peer.recorded.map(\.call) == ["auth.requestDeletion"])
     }
 
-    @Test func ofAGuestLeavesNobodySignedIn() async throws {
+    @Test func ofAGuestSignsOut() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn(isGuest: true)
-        #expect(await shell.type("account", "delete", "--yes").status == .ok)
+        #expect(await shell.run("account delete --yes").status == .ok)
         #expect(try shell.credentials() == nil)
     }
 
@@ -44,13 +44,12 @@ struct AccountDeletionTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("account", "delete", "--yes", "--password-stdin", input: "brindle ferry oxide\n")
+        let outcome = await shell.run("account delete --yes --password-stdin", input: "brindle ferry oxide\n")
         #expect(outcome.status == .ok)
         #expect(peer.recorded.map(\.call) == ["auth.reauthenticate", "auth.requestDeletion"])
     }
 
-    @Test("a wrong password in a file changes nothing")
-    func refusesAWrongPasswordThatIsGiven() async throws {
+    @Test("a wrong password in a file changes nothing") func refusesAWrongPasswordThatIsGiven() async throws {
         let peer = RecordingReceiver(
             Self.answers.merging(["auth.reauthenticate": ["!unauthenticated password"]]) { $1 }
         )
@@ -58,7 +57,7 @@ struct AccountDeletionTests {
         try shell.signIn()
         let file = shell.path + "/secret"
         try Data("wrong one\n".utf8).write(to: URL(fileURLWithPath: file))
-        let outcome = await shell.type("account", "delete", "--yes", "--password-file", file)
+        let outcome = await shell.run("account delete --yes --password-file \(file)")
         #expect(outcome.status == .authenticationRequired)
         #expect(peer.recorded.map(\.call) == ["auth.reauthenticate"])
     }
@@ -72,7 +71,7 @@ struct AccountExportTests {
         try shell.signIn()
         let file = shell.path + "/me.zip"
         try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
-        #expect(await shell.type("account", "export", file).status == .conflict)
+        #expect(await shell.run("account export \(file)").status == .conflict)
         #expect(peer.recorded.isEmpty)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     }
@@ -88,8 +87,8 @@ struct AccountExportTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let words = ["account", "export", shell.path + "/me.zip", "--password-stdin"]
-        let outcome = await shell.type(words, input: "brindle ferry oxide\n")
+        let words: ShellCommand = "account export \(shell.path + "/me.zip") --password-stdin"
+        let outcome = await shell.run(words, input: "brindle ferry oxide\n")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("1 account"))
         #expect(peer.recorded.count { $0.call == "auth.reauthenticate" } == 1)
@@ -102,7 +101,7 @@ struct AccountExportTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let file = shell.path + "/me.zip"
-        #expect(await shell.type("account", "export", file).status == .ok)
+        #expect(await shell.run("account export \(file)").status == .ok)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         #expect(bytes.range(of: Data("x.ndjson".utf8)) != nil)
         #expect(bytes.range(of: Data("..".utf8)) == nil)

@@ -18,15 +18,14 @@ struct AccountImportTests {
         return #"{"results":[\#(results.joined(separator: ","))]}"#
     }
 
-    @Test("A2: what became of a file's lines adds up to their number")
-    func theNumbersAddUp() async throws {
+    @Test("the outcomes of a file's lines add up to their number") func theNumbersAddUp() async throws {
         let peer = RecordingReceiver(["auth.importAccounts": [Self.reply("created", "unchanged", "rejected")]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
         let long = Self.line(4, name: String(repeating: "a", count: 4096))
         let lines = [Self.line(1), "nonsense", "", Self.line(2), #"{"email":"x@example.org"}"#, Self.line(3), long]
         let input = lines.joined(separator: "\n")
-        let outcome = await shell.type("operator", "import-accounts", "-", "--json", input: input)
+        let outcome = await shell.run("operator import-accounts - --json", input: input)
         #expect(outcome.status == .failure)
         let report = try #require(outcome.json?["data"])
         #expect(report["lines"] == .integer(6))
@@ -48,7 +47,7 @@ struct AccountImportTests {
         try shell.ownStack(key: World.serviceKeySeed)
         let name = String(repeating: "ä", count: 1800)
         let lines = (1...201).map { Self.line($0, name: name) }.joined(separator: "\n")
-        let outcome = await shell.type("operator", "import-accounts", "-", input: lines)
+        let outcome = await shell.run("operator import-accounts -", input: lines)
         #expect(outcome.status == .ok)
         #expect(outcome.output == "201 created, 0 unchanged, 0 rejected\n")
         #expect(peer.recorded.count == 3)

@@ -46,12 +46,11 @@ struct ArgumentTests {
         #expect(DurationArgument(argument: text)?.duration == .milliseconds(milliseconds))
     }
 
-    @Test(arguments: ["", "0", "61s", "2m", "-1s", "soon", "nan"])
-    func whatIsNoDurationOfACallIsRefused(text: String) {
+    @Test(arguments: ["", "0", "61s", "2m", "-1s", "soon", "nan"]) func whatIsNoDurationOfACallIsRefused(text: String) {
         #expect(DurationArgument(argument: text) == nil)
     }
 
-    @Test func optionsOfEveryCommandMayStandBeforeIt() {
+    @Test func commonOptionsMayComeFirst() {
         #expect(
             GatewayOptions.movingLeading(["--data", "d", "--json", "search", "a", "--", "-b"])
                 == ["search", "a", "--data", "d", "--json", "--", "-b"]

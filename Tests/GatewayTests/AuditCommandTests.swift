@@ -13,12 +13,12 @@ struct AuditCommandTests {
         let peer = RecordingReceiver(["auth.listAudit": [#"{"events":[\#(row)]}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("audit", "list", "--after", "6", "--limit", "1")
+        let outcome = await shell.run("audit list --after 6 --limit 1")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("authz_admin") && outcome.output.contains("grant moderator"))
         #expect(outcome.notices.contains("--after 7"))
         #expect(peer.recorded.map(\.body) == [#"{"after":6,"limit":1}"#])
-        #expect(await shell.type("audit", "list", "--after", "-1").status == .usage)
+        #expect(await shell.run("audit list --after -1").status == .usage)
     }
 
     @Test func checkFailsWhereARowWasChanged() async throws {
@@ -27,9 +27,9 @@ struct AuditCommandTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let whole = await shell.type("audit", "check")
+        let whole = await shell.run("audit check")
         #expect(whole.status == .ok && whole.output == "intact, 3 rows\n")
-        let broken = await shell.type("audit", "check")
+        let broken = await shell.run("audit check")
         #expect(broken.status == .failure && broken.output == "changed at row 2\n")
     }
 }

@@ -39,11 +39,11 @@ struct BodyItemsTests {
             "geo.findPlace": [#"{"places":[{"id":1}]}"#],
         ])
         let shell = try Shell(over: peer.transport)
-        let outcome = await shell.type("call", "geo.findPlace", "name=Wien", "--key", "mine")
+        let outcome = await shell.run("call geo.findPlace name=Wien --key mine")
         #expect(outcome.status == .ok)
         #expect(outcome.output == "{\n  \"places\": [\n    {\n      \"id\": 1\n    }\n  ]\n}\n")
         #expect(peer.recorded.last == .init(call: "geo.findPlace", token: nil, key: "mine", body: #"{"name":"Wien"}"#))
-        let unknown = await shell.type("call", "gio.findPlace")
+        let unknown = await shell.run("call gio.findPlace")
         #expect(unknown.status == .usage)
         #expect(unknown.notices.contains("did you mean geo?"))
     }

@@ -22,8 +22,7 @@ struct ChatWatchTests {
             + #""sender":"\#(ada)","text":"\#(text)","sentAt":"2026-05-01T12:00:00.000Z"\#(more)}"#
     }
 
-    @Test("C16: a watch goes on where the profile's last one has ended")
-    func goesOn() async throws {
+    @Test("a watch goes on where the profile's last one has ended") func goesOn() async throws {
         let receiver = RecordingReceiver([
             "auth.findProfiles": [Self.profiles],
             "chat.syncAfter": [
@@ -34,9 +33,9 @@ struct ChatWatchTests {
         ])
         let shell = try Shell(over: receiver.transport)
         try shell.signIn()
-        let first = await shell.type("chat", "watch", "--count", "1")
+        let first = await shell.run("chat watch --count 1")
         #expect(first.output == "1  Ada  2026-05-01T12:00:00.000Z  One\n")
-        let second = await shell.type("chat", "watch", "--count", "1")
+        let second = await shell.run("chat watch --count 1")
         #expect(second.output == "2  Ada  2026-05-01T12:00:00.000Z  Two\n")
         let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)
         #expect(polls[0] == "{}")
@@ -44,7 +43,7 @@ struct ChatWatchTests {
         #expect(polls[2].contains(#""cursor":"c1""#))
     }
 
-    @Test("C16: a watch of one conversation has a place of its own, and --now passes over what has come")
+    @Test("a watch of one conversation has a place of its own, and --now passes over what has come")
     func keepsAPlaceForEach() async throws {
         let receiver = RecordingReceiver([
             "auth.findProfiles": [Self.profiles],
@@ -59,17 +58,16 @@ struct ChatWatchTests {
         ])
         let shell = try Shell(over: receiver.transport)
         try shell.signIn()
-        let one = await shell.type("chat", "watch", Self.talk, "--count", "1")
+        let one = await shell.run("chat watch \(Self.talk) --count 1")
         #expect(one.output == "1  Ada  2026-05-01T12:00:00.000Z  Here\n")
-        _ = await shell.type("chat", "watch", "--count", "1")
-        _ = await shell.type("chat", "watch", "--count", "1", "--now")
+        _ = await shell.run("chat watch --count 1")
+        _ = await shell.run("chat watch --count 1 --now")
         let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)
         #expect(polls.map { $0.contains("cursor") } == [false, true, false, true, false, true])
         #expect(polls.map { $0.contains(Self.talk) } == [false, true, false, false, false, false])
     }
 
-    @Test("C16: a history that was replaced is told, and watched from now on")
-    func beginsAnewWhereTheHistoryIsGone() async throws {
+    @Test("a replaced history is reported and watched from then on") func restartsWithAReplacedHistory() async throws {
         let receiver = RecordingReceiver([
             "auth.findProfiles": [Self.profiles],
             "chat.syncAfter": [
@@ -79,13 +77,13 @@ struct ChatWatchTests {
         ])
         let shell = try Shell(over: receiver.transport)
         try shell.signIn()
-        let watched = await shell.type("chat", "watch", "--since", "old", "--count", "1")
+        let watched = await shell.run("chat watch --since old --count 1")
         #expect(watched.status == .ok)
         #expect(watched.output == "1  Ada  2026-05-01T12:00:00.000Z  One\n")
         #expect(watched.notices.contains("the history was replaced"))
     }
 
-    @Test("C2, C16: a request is told with what accepts it, and a watch of one group ends when one is put out of it")
+    @Test("a request is shown with the command that accepts it; removal ends the watch of a group")
     func endsWithItsGroup() async throws {
         let receiver = RecordingReceiver([
             "chat.syncAfter": [
@@ -96,7 +94,7 @@ struct ChatWatchTests {
         ])
         let shell = try Shell(over: receiver.transport)
         try shell.signIn()
-        let watched = await shell.type("chat", "watch", Self.talk, "--count", "1")
+        let watched = await shell.run("chat watch \(Self.talk) --count 1")
         #expect(watched.status == .ok, "what is no message is not counted")
         let lines = watched.output.split(separator: "\n")
         #expect(lines.count == 2)
@@ -104,8 +102,7 @@ struct ChatWatchTests {
         #expect(lines.last?.contains("no longer in \(Self.talk)") == true)
     }
 
-    @Test("C8, C16: it shows what was amended, what has happened, and on a terminal who is typing")
-    func showsMoreThanMessages() async throws {
+    @Test("shows edits, events and, on a terminal, typing") func showsMoreThanMessages() async throws {
         let joined = #","event":{"kind":"joined","person":"\#(Self.ada)"}"#
         let receiver = RecordingReceiver([
             "auth.findProfiles": [Self.profiles],
@@ -121,7 +118,7 @@ struct ChatWatchTests {
         ])
         let shell = try Shell(over: receiver.transport)
         try shell.signIn()
-        let watched = await shell.type("chat", "watch", "--count", "2", onTerminal: true)
+        let watched = await shell.run("chat watch --count 2", onTerminal: true)
         #expect(watched.notices.contains("Ada is typing …"))
         #expect(watched.output == "* 1  Ada  now  Won\n2  Ada  now  (joined)\n")
         let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)

@@ -26,8 +26,7 @@ struct CommandPagesTests {
         }
     }
 
-    @Test("no line of an example is wrapped, for it could not be copied any more")
-    func examplesStandAsTheyAreTyped() {
+    @Test("no line of an example is wrapped, since a copy would fail") func examplesAreNotWrapped() {
         let shown = Set(CommandPages.text.split(separator: "\n"))
         var commands: [any ParsableCommand.Type] = [RootCommand.self]
         while let command = commands.popLast() {
@@ -39,7 +38,7 @@ struct CommandPagesTests {
     }
 
     /// One value defines the rule in help, checks, schema and fault.
-    @Test func helpTellsTheRulesThatTheServicesKeep() throws {
+    @Test func helpStatesTheRulesOfTheServices() throws {
         let help = CommandPages.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let rules: [(rule: TextRule, field: String, asked: JSONSchema)] = [
             (Register.emailRule, "email", JSONSchema(of: Register.self)),
@@ -60,8 +59,8 @@ struct CommandPagesTests {
 
     @Test func helpAnswersOnStandardOutput() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        for words in [["help"], ["--help"], [], ["search", "--help"], ["help", "search"]] {
-            let outcome = await shell.type(words)
+        for command in ["help", "--help", "", "search --help", "help search"] as [ShellCommand] {
+            let outcome = await shell.run(command)
             #expect(outcome.status == .ok)
             #expect(outcome.output.contains("USAGE: umkreis"))
             #expect(outcome.notices.isEmpty)

@@ -22,37 +22,34 @@ struct CommandStatusTests {
     }
 
     @Test(arguments: [
-        ([], CommandStatus.ok), (["post"], .ok), (["help"], .ok), (["--version"], .ok), (["serach"], .usage),
-        (["search", "--nope"], .usage), (["post", "show", "no-id"], .usage), (["post", "delete", someID], .usage),
-        (["chat", "list"], .authenticationRequired), (["post", "show", someID], .notFound),
+        ("", CommandStatus.ok), ("post", .ok), ("help", .ok), ("--version", .ok), ("serach", .usage),
+        ("search --nope", .usage), ("post show no-id", .usage), ("post delete \(someID)", .usage),
+        ("chat list", .authenticationRequired), ("post show \(someID)", .notFound),
     ])
-    func aCommandEndsWithTheNumberOfWhatBecameOfIt(words: [String], status: CommandStatus) async throws {
+    func aCommandEndsWithTheNumberOfWhatBecameOfIt(command: String, status: CommandStatus) async throws {
         let peer = RecordingReceiver(["catalogue.findPost": ["!not-found"]])
         let shell = try Shell(over: peer.transport)
-        #expect(await shell.type(words).status == status)
+        #expect(await shell.run(ShellCommand(command)).status == status)
     }
 
     @Test(
-        "what is no value of an argument is told with what it has to be",
+        "an invalid value is reported with its rule",
         arguments: [
-            (["search", "--within", "0"], "within <distance>': it must be more than 0 and at most 20,040 km"),
-            (
-                ["search", "--near", "91,13"],
-                "a latitude from -90 to 90, a comma and a longitude from -180 to 180, or home"
-            ),
-            (["search", "--where", "power"], "it must be a name, one of >= <= = and a value"),
-            (["search", "--viewport", "1,2"], "it must be four numbers with commas between them"),
-            (["search", "--timeout", "61s"], "it must be 1 ms to 60 s"),
-            (["search", "--limit", "many"], "it must be a whole number"),
-            (["post", "show", "no-id"], "is invalid for '<post>': it must be an id as shown in lists"),
-            (["post", "create", "A", "--price", "cheap"], "it must be an amount and a currency"),
-            (["post", "create", "A", "--until", "soon"], "it must be a day or a moment"),
-            (["profile", "show", "Ada"], "it must be an id as shown in lists: 26 letters and digits, or me"),
-            (["trip", "create", "Wien", "--from", "soon", "--to", "later"], "it must be a day, as in 2026-05-01"),
+            ("search --within 0", "within <distance>': it must be more than 0 and at most 20,040 km"),
+            ("search --near 91,13", "a latitude from -90 to 90, a comma and a longitude from -180 to 180, or home"),
+            ("search --where power", "it must be a name, one of >= <= = and a value"),
+            ("search --viewport 1,2", "it must be four numbers with commas between them"),
+            ("search --timeout 61s", "it must be 1 ms to 60 s"),
+            ("search --limit many", "it must be a whole number"),
+            ("post show no-id", "is invalid for '<post>': it must be an id as shown in lists"),
+            ("post create A --price cheap", "it must be an amount and a currency"),
+            ("post create A --until soon", "it must be a day or a moment"),
+            ("profile show Ada", "it must be an id as shown in lists: 26 letters and digits, or me"),
+            ("trip create Wien --from soon --to later", "it must be a day, as in 2026-05-01"),
         ]
     )
-    func aWrongValueIsToldWithItsRule(words: [String], rule: String) async throws {
-        let outcome = await (try Shell(over: RecordingReceiver([:]).transport)).type(words)
+    func aWrongValueIsReportedWithItsRule(command: String, rule: String) async throws {
+        let outcome = await (try Shell(over: RecordingReceiver([:]).transport)).run(ShellCommand(command))
         #expect(outcome.status == .usage)
         #expect(outcome.notices.contains(rule), "\(outcome.notices)")
     }

@@ -21,34 +21,31 @@ struct CompletionCommandTests {
         ]
     )
     func printsScripts(shell: String, beginning: String, place: String) async throws {
-        let outcome = try await Shell(over: RecordingReceiver([:]).transport).type("completion", shell)
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).run("completion \(shell)")
         #expect(outcome.status == .ok && outcome.notices.isEmpty)
         #expect(outcome.output.hasPrefix(beginning))
         #expect(outcome.output.contains(place))
         #expect(outcome.output.contains("---completion kind show -- positional@0"))
     }
 
-    @Test("a shell that is not supported is refused")
-    func refusesOtherShells() async throws {
-        let outcome = try await Shell(over: RecordingReceiver([:]).transport).type("completion", "tcsh")
+    @Test("a shell that is not supported is refused") func refusesOtherShells() async throws {
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).run("completion tcsh")
         #expect(outcome.status == .usage, "\(outcome)")
     }
 
-    @Test("kinds come from the running stack, and none when it is down")
-    func completesKinds() async throws {
+    @Test("kinds come from the running stack, and none when it is down") func completesKinds() async throws {
         let declared =
             #"{"kind":{"name":"bike","labels":{"en":"Bicycle"},"facets":{}},"revision":1,"#
             + #""changedAt":"2026-05-01T11:00:00.000Z"}"#
         let asking = Self.asking(["kind", "show"], ["umkreis", "kind", "show"])
         let up = RecordingReceiver(["catalogue.listKinds": [#"{"kinds":[\#(declared)]}"#]])
-        #expect(try await Shell(over: up.transport).type(asking).output == "bike\n")
+        #expect(try await Shell(over: up.transport).run("\(asking)").output == "bike\n")
         #expect(up.recorded.map(\.token) == [nil])
-        let down = try await Shell(over: RecordingReceiver([:]).transport).type(asking)
+        let down = try await Shell(over: RecordingReceiver([:]).transport).run("\(asking)")
         #expect(down.status == .ok && down.output == "\n" && down.notices.isEmpty, "\(down)")
     }
 
-    @Test("ids are those of the profile's last list, and no others")
-    func completesIDs() async throws {
+    @Test("ids are those of the profile's last list, and no others") func completesIDs() async throws {
         let sessions = [Self.id, "01JWA9D8E0000000000000000B"].map { id in
             #"{"session":"\#(id)","createdAt":"2026-05-01T09:30:00.000Z","lastUsedAt":"2026-05-01T09:45:00.000Z","#
                 + #""expiresAt":"2026-06-01T09:45:00.000Z","isCurrent":false}"#
@@ -57,16 +54,15 @@ struct CompletionCommandTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let asking = Self.asking(["post", "show"], ["umkreis", "post", "show"])
-        #expect(await shell.type("account", "sessions", "list", "--json").status == .ok)
-        #expect(await shell.type(asking).output == "\n")
-        #expect(await shell.type("account", "sessions", "list").status == .ok)
-        #expect(await shell.type(asking).output == "\(Self.id)\n01JWA9D8E0000000000000000B\n")
+        #expect(await shell.run("account sessions list --json").status == .ok)
+        #expect(await shell.run("\(asking)").output == "\n")
+        #expect(await shell.run("account sessions list").status == .ok)
+        #expect(await shell.run("\(asking)").output == "\(Self.id)\n01JWA9D8E0000000000000000B\n")
         let other = Self.asking(["post", "show"], ["umkreis", "post", "show", "--profile", "other"])
-        #expect(await shell.type(other).output == "\n")
+        #expect(await shell.run("\(other)").output == "\n")
     }
 
-    @Test("at most 500 ids are kept, each once")
-    func keepsFewIDs() {
+    @Test("at most 500 ids are kept, each once") func keepsFewIDs() {
         let listed = ListedIDs(["a", "b", "a"] + (1...1000).map(String.init))
         #expect(listed.ids.count == 500 && listed.ids.prefix(3) == ["a", "b", "1"])
     }

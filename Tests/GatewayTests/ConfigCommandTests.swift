@@ -10,48 +10,46 @@ import Wire
 struct ConfigCommandTests {
     private static let app = #"{"name":"trips","settings":{"auth.password-minimum":"6"}}"#
 
-    @Test("a setting is kept in a file of mode 0600 and removed again")
-    func setsAndUnsets() async throws {
+    @Test("a setting is kept in a file of mode 0600 and removed again") func setsAndUnsets() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let before = await shell.type("config", "get", "auth.password-minimum")
+        let before = await shell.run("config get auth.password-minimum")
         #expect(before.output == "8\n" && before.notices.contains("from default"), "\(before)")
-        let set = await shell.type("config", "set", "auth.password-minimum", "6")
+        let set = await shell.run("config set auth.password-minimum 6")
         #expect(set.status == .ok && set.notices.contains("takes effect after a restart"), "\(set)")
         let path = shell.dataDirectory + "/settings.json"
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        let after = await shell.type("config", "get", "auth.password-minimum")
+        let after = await shell.run("config get auth.password-minimum")
         #expect(after.output == "6\n" && after.notices.contains("from config"), "\(after)")
-        #expect(await shell.type("config", "unset", "auth.password-minimum").status == .ok)
-        #expect(await shell.type("config", "get", "auth.password-minimum").output == "8\n")
-        let again = await shell.type("config", "unset", "auth.password-minimum")
+        #expect(await shell.run("config unset auth.password-minimum").status == .ok)
+        #expect(await shell.run("config get auth.password-minimum").output == "8\n")
+        let again = await shell.run("config unset auth.password-minimum")
         #expect(again.status == .ok && again.notices.contains("was not set"), "\(again)")
     }
 
     @Test("a value of a setting that there is no more, which keeps its service from starting, can be removed")
     func removesWhatIsNoSettingAnyMore() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
+        #expect(await shell.run("config set auth.guest-days 30").status == .ok)
         let path = shell.dataDirectory + "/settings.json"
         let stored = try String(contentsOfFile: path, encoding: .utf8)
         let former = Data(stored.replacing("auth.guest-days", with: "auth.guest-weeks").utf8)
         let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         #expect(FileManager.default.createFile(atPath: path, contents: former, attributes: mode))
-        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .usage)
-        let outcome = await shell.type("config", "unset", "auth.guest-weeks")
+        #expect(await shell.run("config set auth.guest-days 30").status == .usage)
+        let outcome = await shell.run("config unset auth.guest-weeks")
         #expect(outcome.status == .ok && outcome.notices.contains("no longer exists"), "\(outcome)")
-        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
+        #expect(await shell.run("config set auth.guest-days 30").status == .ok)
     }
 
-    @Test("of two commands that change settings at once, neither loses what the other kept")
-    func setsTwoAtOnce() async throws {
+    @Test("simultaneous changes of settings are all kept") func setsTwoAtOnce() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let given = ["auth.guest-days": "30", "auth.password-minimum": "6", "chat.message-burst": "7"]
         await withTaskGroup { group in
-            for (name, value) in given { group.addTask { _ = await shell.type("config", "set", name, value) } }
+            for (name, value) in given { group.addTask { _ = await shell.run("config set \(name) \(value)") } }
         }
         for (name, value) in given {
-            #expect(await shell.type("config", "get", name).output == "\(value)\n")
+            #expect(await shell.run("config get \(name)").output == "\(value)\n")
         }
     }
 
@@ -67,7 +65,7 @@ struct ConfigCommandTests {
     )
     func refuses(name: String, value: String, words: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type("config", "set", name, value)
+        let outcome = await shell.run("config set \(name) \(value)")
         #expect(outcome.status == .usage && outcome.notices.contains(words), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
     }
@@ -75,9 +73,9 @@ struct ConfigCommandTests {
     @Test("the list has value, source, default and range of every setting; the environment overrides the file")
     func lists() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        _ = await shell.type("config", "set", "auth.guest-days", "30")
+        _ = await shell.run("config set auth.guest-days 30")
         let environment = ["SETTING_GUEST_DAYS": "7"]
-        let outcome = await shell.type("config", "list", "--json", environment: environment)
+        let outcome = await shell.run("config list --json", environment: environment)
         guard case .array(let settings) = outcome.json?["data"] else {
             Issue.record("no settings in \(outcome)")
             return
@@ -86,7 +84,7 @@ struct ConfigCommandTests {
         #expect(days["value"] == "7" && days["source"] == "environment" && days["standard"] == "90")
         #expect(days["rule"] == "a whole number from 1 to 3650")
         #expect(settings.contains { $0["name"] == "chat.message-burst" && $0["source"] == "default" })
-        let overridden = await shell.type("config", "set", "auth.guest-days", "31", environment: environment)
+        let overridden = await shell.run("config set auth.guest-days 31", environment: environment)
         #expect(overridden.notices.contains("the environment overrides the stored value"))
     }
 
@@ -95,15 +93,15 @@ struct ConfigCommandTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let installed = await shell.type("app", "install", try file(Self.app, in: folder))
+        let installed = await shell.run("app install \(try file(Self.app, in: folder))")
         #expect(installed.status == .ok, "\(installed)")
-        let app = await shell.type("config", "get", "auth.password-minimum")
+        let app = await shell.run("config get auth.password-minimum")
         #expect(app.output == "6\n" && app.notices.contains("from app trips"), "\(app)")
-        _ = await shell.type("config", "set", "auth.password-minimum", "10")
-        #expect(await shell.type("config", "get", "auth.password-minimum").output == "10\n")
-        _ = await shell.type("config", "unset", "auth.password-minimum")
+        _ = await shell.run("config set auth.password-minimum 10")
+        #expect(await shell.run("config get auth.password-minimum").output == "10\n")
+        _ = await shell.run("config unset auth.password-minimum")
         let other = Self.app.replacing("trips", with: "diary").replacing("6", with: "12")
-        let conflict = await shell.type("app", "install", try file(other, in: folder))
+        let conflict = await shell.run("app install \(try file(other, in: folder))")
         #expect(conflict.status == .conflict && conflict.notices.contains("the app trips"), "\(conflict)")
     }
 
@@ -115,7 +113,7 @@ struct ConfigCommandTests {
         let shell = try Shell(over: peer.transport)
         for (name, value) in [("auth.token-seconds", "60"), ("auth.password-minimum", "5"), ("auth.colour", "red")] {
             let app = #"{"name":"trips","settings":{"\#(name)":"\#(value)"}}"#
-            let outcome = await shell.type("app", "install", try file(app, in: folder))
+            let outcome = await shell.run("app install \(try file(app, in: folder))")
             #expect(outcome.status == .usage && outcome.notices.contains(name), "\(outcome)")
         }
         #expect(peer.recorded.isEmpty)

@@ -11,11 +11,11 @@ struct EventsCommandTests {
             + #""at":"2026-05-01T11:00:00.000Z","attempts":2,"triedAt":"2026-05-01T11:30:00.000Z","reason":"it is bad"}"#
     }
 
-    @Test func listShowsWhatStandsAgainstEach() async throws {
+    @Test func listShowsReasons() async throws {
         let peer = RecordingReceiver(["geo.listQuarantined": [#"{"count":7,"events":[\#(Self.held(3))]}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("events", "list", "geo", "--limit", "1")
+        let outcome = await shell.run("events list geo --limit 1")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("catalogue.postChanged") && outcome.output.contains("it is bad"))
         #expect(peer.recorded.map(\.call) == ["geo.listQuarantined"])
@@ -30,7 +30,7 @@ struct EventsCommandTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("events", "retry", "geo", "--json")
+        let outcome = await shell.run("events retry geo --json")
         #expect(outcome.status == .failure)
         #expect(peer.recorded.count == 2)
         let data = outcome.json?["data"]
@@ -41,12 +41,12 @@ struct EventsCommandTests {
         let peer = RecordingReceiver(["geo.retryQuarantined": [#"{"applied":0,"left":0,"failed":[]}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        #expect(await shell.type("events", "retry", "geo").status == .ok)
+        #expect(await shell.run("events retry geo").status == .ok)
         #expect(peer.recorded.count == 1)
-        #expect(await shell.type("events", "retry", "nowhere").status == .usage)
+        #expect(await shell.run("events retry nowhere").status == .usage)
     }
 
-    @Test func statusTellsLagAndQuarantine() async throws {
+    @Test func statusShowsLagAndQuarantine() async throws {
         var answers: [String: [String]] = [:]
         for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
             let followed = service == "geo" ? #"{"catalogue":5}"# : "{}"
@@ -60,10 +60,10 @@ struct EventsCommandTests {
             answers["\(service).stats"] = [#"{"uptimeSeconds":1,"running":0,"parked":0,"calls":[]}"#]
         }
         let shell = try Shell(over: RecordingReceiver(answers).transport)
-        let words = await shell.type("status")
+        let words = await shell.run("status")
         #expect(words.output.contains("ready, 7 events, 2 behind catalogue, 3 in quarantine (umkreis events list geo)"))
         #expect(words.output.ranges(of: "disk almost full: 512 MiB free").count == 1)
-        let data = await shell.type("status", "--json").json?["data"]
+        let data = await shell.run("status --json").json?["data"]
         guard case .array(let services) = data?["services"] else {
             Issue.record("no services in \(String(describing: data))")
             return
@@ -72,7 +72,7 @@ struct EventsCommandTests {
         #expect(services[1]["quarantined"] == .integer(0))
     }
 
-    @Test func statusTellsWhoIsNoOperatorThatServicesAreReady() async throws {
+    @Test func statusShowsReadinessWithoutAToken() async throws {
         var answers: [String: [String]] = [:]
         for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
             answers["\(service).ready"] = ["{}"]
@@ -81,7 +81,7 @@ struct EventsCommandTests {
             ]
         }
         let shell = try Shell(over: RecordingReceiver(answers).transport)
-        let words = await shell.type("status")
+        let words = await shell.run("status")
         #expect(words.status == .ok)
         #expect(words.output.contains("ready") && !words.output.contains("events"))
     }

@@ -43,7 +43,7 @@ struct FavouriteImportTests {
         return found
     }
 
-    @Test("F9: the waypoints of a GPX file are the same wherever it is cut", arguments: [1, 2, 3, 7, 64, 10_000])
+    @Test("the waypoints of a GPX file are the same wherever it is cut", arguments: [1, 2, 3, 7, 64, 10_000])
     func readsWaypoints(size: Int) async throws {
         #expect(
             try await Self.waypoints(in: Self.gpx, cut: size) == [
@@ -58,14 +58,14 @@ struct FavouriteImportTests {
         )
     }
 
-    @Test("F9: what a file names by its post is kept with its note, the rest by its name and place")
+    @Test("what a file names by its post is kept with its note, the rest by its name and place")
     func keepsWhatAFileNames() async throws {
         let peer = RecordingReceiver([
             "favourites.addFavourite": [Self.kept], "geo.search": [Self.hits("Harbour bar", "harbour")],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let done = await shell.type("favourite", "import", "-", "--json", input: Self.gpx)
+        let done = await shell.run("favourite import - --json", input: Self.gpx)
         #expect(done.status == .ok, "\(done)")
         #expect(done.output.contains(#""kept":2,"missed":1"#), "\(done)")
         #expect(done.notices.contains("place 3: has no post id"))
@@ -76,7 +76,7 @@ struct FavouriteImportTests {
         #expect(bodies.last == #"{"post":"01K8Z45T7R0000000000000011"}"#)
     }
 
-    @Test("F9: features of GeoJSON are kept too; a post of another deployment is looked for by its name")
+    @Test("features of GeoJSON are kept too; a post of another deployment is looked for by its name")
     func keepsFeatures() async throws {
         let peer = RecordingReceiver([
             "favourites.addFavourite": ["!not-found post", Self.kept],
@@ -90,7 +90,7 @@ struct FavouriteImportTests {
         }
         let broken = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[]},"properties":{}},7"#
         let text = #"{"type":"FeatureCollection","features":[\#(features[0]),\#(broken),\#(features[1])]}"#
-        let done = await shell.type("favourite", "import", "-", "--in", Self.lamp, input: text)
+        let done = await shell.run("favourite import - --in \(Self.lamp)", input: text)
         #expect(done.status == .ok, "\(done)")
         #expect(done.notices.contains("place 1 (Mole): 2 posts have this name there"), "\(done)")
         #expect(done.notices.contains("place 2: is a LineString"), "\(done)")
@@ -98,13 +98,13 @@ struct FavouriteImportTests {
         #expect(peer.recorded.last?.body == #"{"post":"\#(Self.lamp)","note":"so","list":"\#(Self.lamp)"}"#)
     }
 
-    @Test("F9: what is no such file is refused, and what is about no single place ends the import")
+    @Test("other files are refused, and an entry without a single place ends the import")
     func refusesOtherFiles() async throws {
         for text in ["<html><body>no</body></html>", "<gpx", "root:x:0", ""] {
             let peer = RecordingReceiver([:])
             let shell = try Shell(over: peer.transport)
             try shell.signIn()
-            let done = await shell.type("favourite", "import", "-", input: text)
+            let done = await shell.run("favourite import -", input: text)
             #expect(peer.recorded.isEmpty)
             #expect(
                 text.isEmpty ? done.notices.contains("added 0 of 0") : done.notices.contains("neither GPX nor"),
@@ -115,7 +115,7 @@ struct FavouriteImportTests {
             let peer = RecordingReceiver(["favourites.addFavourite": [fault]])
             let shell = try Shell(over: peer.transport)
             try shell.signIn()
-            let done = await shell.type("favourite", "import", "-", input: Self.gpx)
+            let done = await shell.run("favourite import -", input: Self.gpx)
             #expect(done.status != .ok, "\(done)")
             #expect(peer.recorded.count == 1)
         }

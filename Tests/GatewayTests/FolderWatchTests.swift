@@ -6,9 +6,8 @@ import Testing
 
 @Suite("Watching folders", .timeLimit(.minutes(1)))
 struct FolderWatchTests {
-    @Test("Removing and renaming files are changes, and the end of the folder is the last") func reportsRemovals()
-        async throws
-    {
+    @Test("Removing and renaming files are changes, and the end of the folder is the last")
+    func reportsRemovals() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let watched = folder.path + "/run"

@@ -19,29 +19,29 @@ struct HostileTextTests {
 
     @Test(
         arguments: [
-            (["post", "show", someID], ["catalogue.findPost"]),
-            (["post", "list"], ["catalogue.listPosts"]),
-            (["search", "lamp"], ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
-            (["nearest", "3", "--near", "47.8,13.04"], ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
-            (["profile", "show", someID], ["auth.findProfile"]),
-            (["account", "show"], ["auth.myAccount"]),
-            (["chat", "list"], ["chat.listConversations"]),
-            (["chat", "read", someID, "--peek"], ["chat.listMessages", "auth.findProfiles"]),
-            (["chat", "search", "lamp"], ["chat.searchMessages", "auth.findProfiles"]),
-            (["favourite", "list"], ["favourites.listFavourites"]),
-            (["place", "find", "Wien"], ["geo.findPlace"]),
-            (["call", "geo.findPlace", "name=Wien"], ["geo.findPlace"]),
-            (["metrics", "auth"], ["auth.metrics"]),
-        ] as [([String], [String])]
+            ("post show \(someID)", ["catalogue.findPost"]),
+            ("post list", ["catalogue.listPosts"]),
+            ("search lamp", ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
+            ("nearest 3 --near 47.8,13.04", ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
+            ("profile show \(someID)", ["auth.findProfile"]),
+            ("account show", ["auth.myAccount"]),
+            ("chat list", ["chat.listConversations"]),
+            ("chat read \(someID) --peek", ["chat.listMessages", "auth.findProfiles"]),
+            ("chat search lamp", ["chat.searchMessages", "auth.findProfiles"]),
+            ("favourite list", ["favourites.listFavourites"]),
+            ("place find Wien", ["geo.findPlace"]),
+            ("call geo.findPlace name=Wien", ["geo.findPlace"]),
+            ("metrics auth", ["auth.metrics"]),
+        ] as [(String, [String])]
     )
-    func isShownAndDoesNothing(command: [String], calls: [String]) async throws {
+    func isShownAndDoesNothing(command: String, calls: [String]) async throws {
         var answers: [String: [String]] = [:]
         for call in calls { answers[call] = [try Self.answer(to: call)] }
-        for more in [[], ["--json"]] {
+        for more in ["", " --json"] {
             let shell = try Shell(over: RecordingReceiver(answers).transport)
             try shell.ownStack(key: [UInt8](repeating: 9, count: 32))
             try shell.signIn()
-            let outcome = await shell.type(command + more, onTerminal: true)
+            let outcome = await shell.run(ShellCommand(command + more), onTerminal: true)
             #expect(outcome.status == .ok, "\(outcome.notices)")
             expectHarmless(outcome.output + outcome.notices)
             if !more.isEmpty, let reply = outcome.json { #expect("\(reply)".contains("\u{9B}"), "no longer the same") }
@@ -51,8 +51,8 @@ struct HostileTextTests {
     @Test func inAFaultIsShownAndDoesNothing() async throws {
         let peer = HostilePeer(text: Self.hostile)
         let shell = try Shell(over: InProcessTransport(receivers: ["geo": peer]))
-        for more in [[], ["--json"]] {
-            let outcome = await shell.type(["search", "lamp"] + more, onTerminal: true)
+        for command in ["search lamp", "search lamp --json"] as [ShellCommand] {
+            let outcome = await shell.run(command, onTerminal: true)
             #expect(outcome.status == .failure)
             expectHarmless(outcome.output + outcome.notices)
         }
@@ -61,7 +61,7 @@ struct HostileTextTests {
     @Test func throughAPipeToATerminalDoesNothingEither() async throws {
         let peer = RecordingReceiver(["geo.findPlace": [try Self.answer(to: "geo.findPlace")]])
         let line = #"{"v":1,"id":"a","call":"geo.findPlace","body":{"name":"Wien"}}"#
-        let outcome = try await Shell(over: peer.transport).type("pipe", input: line, onTerminal: true)
+        let outcome = try await Shell(over: peer.transport).run("pipe", input: line, onTerminal: true)
         #expect(outcome.output.contains(#"\u009b31mb"#))
         expectHarmless(outcome.output)
     }

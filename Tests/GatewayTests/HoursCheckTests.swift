@@ -7,7 +7,7 @@ import Testing
 struct HoursCheckTests {
     @Test func showsTheWeekTheStatusAndTheNextChange() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type(["hours", "check", "Mo-Fr 09:00-18:00", "--at", "2026-11-20T17:45"])
+        let outcome = await shell.run("hours check 'Mo-Fr 09:00-18:00' --at 2026-11-20T17:45")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("closes"))
         #expect(outcome.output.contains("2026-11-20 18:00"))
@@ -17,13 +17,13 @@ struct HoursCheckTests {
     @Test("a week that ends in a year of five digits is shown whole")
     func showsTheWeekAfterTheLastYearOfFourDigits() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type(["hours", "check", "Mo-Fr 09:00-17:00", "--at", "9999-12-31T23:59"])
+        let outcome = await shell.run("hours check 'Mo-Fr 09:00-17:00' --at 9999-12-31T23:59")
         #expect(outcome.output.contains("Mo 10000-01-03  09:00-17:00\n"), "\(outcome)")
     }
 
     @Test func aValueThatIsNoneIsRefusedWithItsPosition() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type(["hours", "check", "Mo-Fr 9-25:99"])
+        let outcome = await shell.run("hours check 'Mo-Fr 9-25:99'")
         #expect(outcome.status == .usage)
         #expect(outcome.notices.contains("at 11"))
     }

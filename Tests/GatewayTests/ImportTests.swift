@@ -19,7 +19,7 @@ struct ImportTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let lines = (1...401).map { Self.line("n\($0)") }.joined(separator: "\n")
-        let outcome = await shell.type("import", "-", "--no-wait", "--source", "osm", input: lines)
+        let outcome = await shell.run("import - --no-wait --source osm", input: lines)
         #expect(outcome.status == .ok)
         #expect(outcome.output == "3 created, 0 updated, 0 unchanged, 0 rejected\n")
         #expect(peer.recorded.last?.call == "catalogue.finishImport")
@@ -40,12 +40,12 @@ struct ImportTests {
         try shell.signIn()
         let text = String(repeating: "a", count: 9_000)
         let lines = (1...100).map { Self.line("n\($0)", text: text) }.joined(separator: "\n")
-        #expect(await shell.type("import", "-", "--no-wait", input: lines).status == .ok)
+        #expect(await shell.run("import - --no-wait", input: lines).status == .ok)
         #expect(peer.recorded.count == 4)
         #expect(peer.recorded.allSatisfy { $0.body.utf8.count < WireLimits.line })
     }
 
-    @Test func badLinesAreToldWithTheirNumbersAndStopNothing() async throws {
+    @Test func badLinesAreReportedWithTheirNumbers() async throws {
         let rejected =
             #"{"created":1,"updated":0,"unchanged":0,"rejected":[{"externalID":"b","#
             + #""fault":{"code":"invalid","message":"posts.1.post.title is too long","field":"posts.1.post.title"}}]}"#
@@ -53,7 +53,7 @@ struct ImportTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let lines = [Self.line("a"), "nonsense", #"{"externalId":"c","kind":"tip"}"#, Self.line("b"), Self.line("a")]
-        let outcome = await shell.type("import", "-", "--no-wait", "--json", input: lines.joined(separator: "\n"))
+        let outcome = await shell.run("import - --no-wait --json", input: lines.joined(separator: "\n"))
         #expect(outcome.status == .failure)
         #expect(outcome.json?["data"]?["rejected"] == .integer(4))
         guard case .array(let rejections) = outcome.json?["data"]?["rejections"] else {
@@ -67,22 +67,13 @@ struct ImportTests {
         #expect(outcome.notices.contains("line 5: a is a duplicate of an earlier entry (id)"))
     }
 
-    @Test func ofManyBadLinesTwentyAreToldAndAllAreKeptInAFile() async throws {
+    @Test func ofManyBadLinesTwentyArePrintedAndAllWrittenToAFile() async throws {
         let peer = RecordingReceiver([:])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let lines = (1...50).map { "nonsense \($0)" }.joined(separator: "\n")
         let file = shell.path + "/rejects.ndjson"
-        let outcome = await shell.type(
-            "import",
-            "-",
-            "--format",
-            "ndjson",
-            "--no-wait",
-            "--rejects",
-            file,
-            input: lines
-        )
+        let outcome = await shell.run("import - --format ndjson --no-wait --rejects \(file)", input: lines)
         #expect(outcome.status == .failure)
         #expect(outcome.output == "0 created, 0 updated, 0 unchanged, 50 rejected\n")
         #expect(outcome.notices.contains("line 20: ") && !outcome.notices.contains("line 21: "))
@@ -98,14 +89,14 @@ struct ImportTests {
         let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let whole = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a"))
+        let whole = await shell.run("import - --no-wait --prune", input: Self.line("a"))
         #expect(whole.output == "1 created, 0 updated, 0 unchanged, 0 rejected, 2 closed\n")
         #expect(peer.recorded[0].body.contains(#""isWhole":true"#))
         #expect(peer.recorded[1].body.contains(#""prune":0.5"#))
-        let all = await shell.type("import", "-", "--no-wait", "--prune-all", input: Self.line("a"))
+        let all = await shell.run("import - --no-wait --prune-all", input: Self.line("a"))
         #expect(all.status == .ok)
         #expect(peer.recorded[3].body.contains(#""prune":1"#))
-        let broken = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a") + "\nnonsense")
+        let broken = await shell.run("import - --no-wait --prune", input: Self.line("a") + "\nnonsense")
         #expect(broken.output == "1 created, 0 updated, 0 unchanged, 1 rejected\n")
         #expect(broken.notices.contains("no posts are closed: some of the file could not be read"))
         #expect(!peer.recorded[5].body.contains("prune"))
@@ -117,14 +108,14 @@ struct ImportTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a"))
+        let outcome = await shell.run("import - --no-wait --prune", input: Self.line("a"))
         #expect(outcome.status == .conflict)
         #expect(outcome.notices.contains("add --prune-all to close them"))
         #expect(outcome.output == "1 created, 0 updated, 0 unchanged, 0 rejected\n")
         #expect(peer.recorded.count == 3)
     }
 
-    @Test func somebodyWhoLooksOnSeesHowFarItIs() async throws {
+    @Test func showsProgressOnATerminal() async throws {
         let start = ContinuousClock.now
         var bar = ImportProgress(length: 1000, now: start)
         #expect(bar.line(entries: 0, bytes: 0, now: start) == "[--------------------] 0 %  0 entries  0/s")
@@ -138,9 +129,9 @@ struct ImportTests {
         let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let seen = await shell.type("import", "-", "--no-wait", input: Self.line("a"), onTerminal: true)
+        let seen = await shell.run("import - --no-wait", input: Self.line("a"), onTerminal: true)
         #expect(seen.notices.contains("1 entries"))
-        let unseen = await shell.type("import", "-", "--no-wait", input: Self.line("a"))
+        let unseen = await shell.run("import - --no-wait", input: Self.line("a"))
         #expect(!unseen.notices.contains("entries"))
     }
 
@@ -155,20 +146,20 @@ struct ImportTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("import", "-", "--json", input: Self.line("a"))
+        let outcome = await shell.run("import - --json", input: Self.line("a"))
         #expect(outcome.status == .ok)
         #expect(outcome.json?["data"]?["isSearchable"] == .bool(true))
         #expect(peer.recorded.filter { $0.call == "geo.ready" }.count == 3)
     }
 
-    @Test func whoeverIsNotToldHowFarSearchIsDoesNotWait() async throws {
+    @Test func doesNotWaitWithoutTheStateOfSearch() async throws {
         let peer = RecordingReceiver([
             "catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end], "catalogue.ready": ["{}"],
             "geo.ready": ["{}"],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("import", "-", "--json", input: Self.line("a"))
+        let outcome = await shell.run("import - --json", input: Self.line("a"))
         #expect(outcome.status == .ok)
         #expect(outcome.json?["data"]?["isSearchable"] == nil)
         #expect(outcome.notices.contains("only operators can see its progress"))
@@ -184,13 +175,13 @@ struct ImportTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         try shell.ownStack(key: World.serviceKeySeed)
-        #expect(await shell.type("import", "-", "--json", input: Self.line("a")).status == .ok)
+        #expect(await shell.run("import - --json", input: Self.line("a")).status == .ok)
         #expect(peer.recorded.filter { $0.call.hasSuffix(".ready") }.allSatisfy { $0.token != nil })
     }
 
-    @Test func whoeverIsNotRegisteredImportsNothing() async throws {
+    @Test func refusesGuests() async throws {
         let peer = RecordingReceiver([:])
-        let outcome = try await Shell(over: peer.transport).type("import", "-", "--no-wait", input: Self.line("a"))
+        let outcome = try await Shell(over: peer.transport).run("import - --no-wait", input: Self.line("a"))
         #expect(outcome.status == .authenticationRequired)
         #expect(peer.recorded.isEmpty)
     }

@@ -36,7 +36,7 @@ struct KeysCommandTests {
     @Test("a key is made for each service and the gateway, secret ones for their owner alone")
     func creates() async throws {
         try await Self.inFolder { shell, folder in
-            let made = await shell.type("keys", "create", folder, "--json")
+            let made = await shell.run("keys create \(folder) --json")
             #expect(Self.listed(made).map(\.name) == Self.names, "\(made)")
             for name in Self.names {
                 let path = "\(folder)/\(name).key"
@@ -45,68 +45,65 @@ struct KeysCommandTests {
             }
             let peers = try String(contentsOfFile: folder + "/peers", encoding: .utf8)
             #expect(peers.hasPrefix("umkreis-peers 1 1\n") && peers.hasSuffix("\nend 1\n"))
-            let again = await shell.type("keys", "create", folder, "--json")
+            let again = await shell.run("keys create \(folder) --json")
             #expect(Self.listed(again).map(\.key) == Self.listed(made).map(\.key))
             #expect(try String(contentsOfFile: folder + "/peers", encoding: .utf8) == peers)
-            let more = await shell.type("keys", "create", folder, "--name", "app", "--json")
+            let more = await shell.run("keys create \(folder) --name app --json")
             #expect(Self.listed(more).map(\.name) == Self.names + ["app"], "\(more)")
         }
     }
 
-    @Test("a replaced key is valid for a while, a revoked one is not")
-    func rotatesAndRevokes() async throws {
+    @Test("a replaced key is valid for a while, a revoked one is not") func rotatesAndRevokes() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("keys", "create", folder)
+            _ = await shell.run("keys create \(folder)")
             let secret = try Data(contentsOf: URL(fileURLWithPath: folder + "/chat.key"))
-            let rotated = await shell.type("keys", "rotate", "chat", "--grace", "10m", "--dir", folder, "--json")
+            let rotated = await shell.run("keys rotate chat --grace 10m --dir \(folder) --json")
             #expect(Self.listed(rotated).map(\.state) == ["replaced", "valid"], "\(rotated)")
             #expect(rotated.notices.contains("within 10m"))
             #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/chat.key")) != secret)
-            let during = await shell.type("keys", "list", "--dir", folder)
+            let during = await shell.run("keys list --dir \(folder)")
             #expect(during.notices.contains("chat has a new key: restart it before"), "\(during)")
             let former = try #require(Self.listed(rotated).first).key
-            let one = await shell.type("keys", "revoke", former, "--dir", folder, "--json")
+            let one = await shell.run("keys revoke \(former) --dir \(folder) --json")
             #expect(Self.listed(one).map(\.key) == [former], "\(one)")
-            let all = await shell.type("keys", "revoke", "chat", "--dir", folder, "--json")
+            let all = await shell.run("keys revoke chat --dir \(folder) --json")
             #expect(Self.listed(all).map(\.state) == ["revoked"], "\(all)")
-            let list = await shell.type("keys", "list", "--dir", folder, "--json")
+            let list = await shell.run("keys list --dir \(folder) --json")
             #expect(Self.listed(list).filter { $0.name == "chat" }.map(\.state) == ["revoked", "revoked"])
-            let none = await shell.type("keys", "revoke", "chat", "--dir", folder)
+            let none = await shell.run("keys revoke chat --dir \(folder)")
             #expect(none.status == .notFound && none.notices.contains("umkreis keys list"), "\(none)")
-            let back = await shell.type("keys", "rotate", "chat", "--dir", folder, "--json")
+            let back = await shell.run("keys rotate chat --dir \(folder) --json")
             #expect(Self.listed(back).map(\.state) == ["revoked", "revoked", "valid"])
         }
     }
 
-    @Test("the folder is that of UMKREIS_CURVE_PEERS, or lies in the data folder")
-    func findsTheFolder() async throws {
+    @Test("the folder is that of UMKREIS_CURVE_PEERS, or lies in the data folder") func findsTheFolder() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("keys", "create", folder)
+            _ = await shell.run("keys create \(folder)")
             let environment = ["UMKREIS_CURVE_PEERS": folder + "/peers", "UMKREIS_CURVE_KEY": folder + "/lost.key"]
-            #expect(await shell.type("keys", "list", environment: environment).status == .ok)
-            #expect(await shell.type("keys", "list").status == .configuration)
-            #expect(await shell.type("keys", "create").status == .ok)
+            #expect(await shell.run("keys list", environment: environment).status == .ok)
+            #expect(await shell.run("keys list").status == .configuration)
+            #expect(await shell.run("keys create").status == .ok)
             #expect(FileManager.default.fileExists(atPath: shell.dataDirectory + "/keys/wires/gateway.key"))
-            #expect(await shell.type("keys", "list").status == .ok)
+            #expect(await shell.run("keys list").status == .ok)
         }
     }
 
-    @Test("what cannot be done is told with what to do")
-    func refuses() async throws {
+    @Test("refusals say what to do") func refuses() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("keys", "create", folder)
-            let cases: [(words: [String], status: CommandStatus, notice: String)] = [
-                (["rotate", "nobody"], .notFound, "umkreis keys create"),
-                (["revoke", "nobody"], .notFound, "umkreis keys list"),
-                (["rotate", "Chat"], .usage, "lower-case"),
-                (["rotate", "chat", "--grace", "31d"], .usage, "0s to 30d"),
+            _ = await shell.run("keys create \(folder)")
+            let cases: [(words: ShellCommand, status: CommandStatus, notice: String)] = [
+                ("rotate nobody", .notFound, "umkreis keys create"),
+                ("revoke nobody", .notFound, "umkreis keys list"),
+                ("rotate Chat", .usage, "lower-case"),
+                ("rotate chat --grace 31d", .usage, "0s to 30d"),
             ]
             for (words, status, notice) in cases {
-                let outcome = await shell.type(["keys"] + words + ["--dir", folder])
-                #expect(outcome.status == status && outcome.notices.contains(notice), "\(words): \(outcome)")
+                let outcome = await shell.run("keys \(words) --dir \(folder)")
+                #expect(outcome.status == status && outcome.notices.contains(notice), "\(words.words): \(outcome)")
             }
             try Data("hello".utf8).write(to: URL(fileURLWithPath: folder + "/peers"))
-            let broken = await shell.type("keys", "list", "--dir", folder)
+            let broken = await shell.run("keys list --dir \(folder)")
             #expect(broken.status == .configuration && broken.notices.contains("umkreis-peers"), "\(broken)")
         }
     }
@@ -114,22 +111,21 @@ struct KeysCommandTests {
     @Test("a list that was lost is made again from the keys that are there, and a revoked key stays revoked")
     func makesALostListAgain() async throws {
         try await Self.inFolder { shell, folder in
-            let made = await shell.type("keys", "create", folder, "--json")
+            let made = await shell.run("keys create \(folder) --json")
             try FileManager.default.removeItem(atPath: folder + "/peers")
-            let lost = await shell.type("keys", "list", "--dir", folder)
+            let lost = await shell.run("keys list --dir \(folder)")
             #expect(lost.status == .configuration && lost.notices.contains("umkreis keys create"), "\(lost)")
-            let again = await shell.type("keys", "create", folder, "--json")
+            let again = await shell.run("keys create \(folder) --json")
             #expect(Self.listed(again).map(\.key) == Self.listed(made).map(\.key), "\(again)")
-            _ = await shell.type("keys", "revoke", "auth", "--dir", folder)
-            let over = await shell.type("keys", "create", folder)
+            _ = await shell.run("keys revoke auth --dir \(folder)")
+            let over = await shell.run("keys create \(folder)")
             #expect(over.status == .conflict && over.notices.contains("umkreis keys rotate auth"), "\(over)")
         }
     }
 
-    @Test("an address on tcp without usable keys, or that names nobody, is told with what to do")
-    func saysWhyServicesCannotBeReached() async throws {
+    @Test("an unusable key or host is reported with what to do") func saysWhyServicesCannotBeReached() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("keys", "create", folder)
+            _ = await shell.run("keys create \(folder)")
             let keys = ["UMKREIS_CURVE_KEY": folder + "/gateway.key", "UMKREIS_CURVE_PEERS": folder + "/peers"]
             let address = ["UMKREIS_PEER_AUTH": "tcp://127.0.0.1:1"]
             let cases: [(environment: [String: String], words: String)] = [

@@ -35,15 +35,15 @@ struct KindCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("kind", "declare", try file(Self.kind, in: folder))
+        let outcome = await shell.run("kind declare \(try file(Self.kind, in: folder))")
         #expect(outcome.status == .ok && outcome.notices.contains("declared: bike, revision 3"))
         #expect(peer.recorded.map(\.call) == ["catalogue.declareKind"])
         #expect(peer.recorded.first?.body.contains(#""labels":{"en":"Bicycle"}"#) == true)
-        let listed = await shell.type("kind", "list")
+        let listed = await shell.run("kind list")
         #expect(listed.output.contains("bike") && listed.output.contains("size, gears"))
-        let shown = await shell.type("kind", "show", "bike")
+        let shown = await shell.run("kind show bike")
         #expect(shown.output.contains("Bicycle") && shown.output.contains("required"))
-        #expect(await shell.type("kind", "show", "boat").status == .notFound)
+        #expect(await shell.run("kind show boat").status == .notFound)
     }
 
     @Test(arguments: [
@@ -60,16 +60,16 @@ struct KindCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("kind", "declare", try file(text, in: folder), "--json")
+        let outcome = await shell.run("kind declare \(try file(text, in: folder)) --json")
         #expect(outcome.json?["error"]?["field"] == .string(member), "\(outcome.output)")
         #expect(peer.recorded.isEmpty)
         let app = #"{"name":"bikes","kinds":[\#(text)]}"#
-        let installed = await shell.type("app", "install", try file(app, in: folder), "--json")
+        let installed = await shell.run("app install \(try file(app, in: folder)) --json")
         #expect(installed.json?["error"]?["field"] == .string("kinds.0.\(member)"), "\(installed.output)")
         #expect(peer.recorded.isEmpty)
     }
 
-    @Test func anAppIsInstalledAndToldApartFromWhatIsDeclared() async throws {
+    @Test func anAppIsInstalledAndCompared() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let peer = RecordingReceiver(Self.answers)
@@ -77,14 +77,14 @@ struct KindCommandTests {
         try shell.ownStack(key: World.serviceKeySeed)
         let profile = #"[{"name":"certificate","type":"number"},{"name":"club","type":"text"}]"#
         let path = try file(#"{"name":"bikes","kinds":[\#(Self.kind)],"profile":\#(profile)}"#, in: folder)
-        let listed = await shell.type("app", "list", path, "--json")
+        let listed = await shell.run("app list \(path) --json")
         guard case .array(let parts) = listed.json?["data"] else {
             Issue.record("no parts in \(listed.output)")
             return
         }
         #expect(parts.map { $0["part"] } == ["kind bike", "profile certificate", "profile club"])
         #expect(parts.map { $0["state"] } == ["declared", "changed", "new"])
-        #expect(await shell.type("app", "install", path).status == .ok)
+        #expect(await shell.run("app install \(path)").status == .ok)
         #expect(peer.recorded.map(\.call).suffix(2) == ["catalogue.declareKind", "auth.declareProfile"])
     }
 
@@ -120,12 +120,12 @@ struct KindCommandTests {
     @Test func whatLooksLikeANumberIsAWordWhereTheKindSaysSo() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
-        _ = await shell.type("search", "--kind", "bike", "--where", "size=42", "--where", "gears=7")
+        _ = await shell.run("search --kind bike --where size=42 --where gears=7")
         #expect(peer.recorded.map(\.call) == ["catalogue.listKinds", "geo.search"])
         let sent = peer.recorded.last?.body ?? ""
         #expect(sent.contains(#"{"attribute":"size","anyOf":["42"]}"#), "\(sent)")
         #expect(sent.contains(#""attribute":"gears","atLeast":7"#), "\(sent)")
-        _ = await shell.type("search", "--where", "size>=42")
+        _ = await shell.run("search --where size>=42")
         #expect(peer.recorded.count == 3, "what cannot be a word is not looked up")
     }
 }

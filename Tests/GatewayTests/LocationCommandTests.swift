@@ -26,25 +26,25 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let set = await shell.type("location", "set", "47.8029,13.0466", "--precision", "3km")
+        let set = await shell.run("location set 47.8029,13.0466 --precision 3km")
         #expect(set.status == .ok && set.output.contains("3.6 km around 47.81121,13.02345"), "\(set)")
-        #expect(await shell.type("location", "set", "--precision", "off").status == .ok)
-        #expect(await shell.type("location", "set", "--", "-33.9,-70.6").status == .ok)
+        #expect(await shell.run("location set --precision off").status == .ok)
+        #expect(await shell.run("location set -- -33.9,-70.6").status == .ok)
         #expect(
             peer.recorded.map(\.body) == [
                 #"{"point":{"lat":47.8029,"lon":13.0466},"precision":"3km"}"#, #"{"precision":"off"}"#,
                 #"{"point":{"lat":-33.9,"lon":-70.6}}"#,
             ]
         )
-        #expect(await shell.type("location", "set").status == .usage)
+        #expect(await shell.run("location set").status == .usage)
     }
 
     @Test func itIsShownAndForgotten() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("location", "show").output.contains("47.8029,13.0466"))
-        #expect(await shell.type("location", "clear").status == .ok)
+        #expect(await shell.run("location show").output.contains("47.8029,13.0466"))
+        #expect(await shell.run("location clear").status == .ok)
         #expect(peer.recorded.map(\.call) == ["auth.myHomeLocation", "auth.clearHomeLocation"])
     }
 
@@ -52,7 +52,7 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("nearest", "3", "--near", "home")
+        let outcome = await shell.run("nearest 3 --near home")
         #expect(outcome.status == .ok && outcome.notices.contains("near your home"), "\(outcome)")
         #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"sort":"distance","limit":3}"#)
     }
@@ -62,10 +62,8 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        for command in [
-            ["post", "create", "A lamp", "--near", "home"], ["chat", "send", Self.talk, "--place", "home"],
-        ] {
-            let outcome = await shell.type(command)
+        for command in ["post create 'A lamp' --near home", "chat send \(Self.talk) --place home"] as [ShellCommand] {
+            let outcome = await shell.run(command)
             #expect(
                 outcome.notices.contains(
                     "publishes the centre of your home area (47.81121,13.02345, 3.6 km around it)"
@@ -74,7 +72,7 @@ struct LocationCommandTests {
             )
             let sent = try #require(peer.recorded.last?.body)
             #expect(sent.contains(#"{"lat":47.81121,"lon":13.02345}"#) && !sent.contains("47.8029"), "\(sent)")
-            let exact = await shell.type(command + ["--exact-home"])
+            let exact = await shell.run("\(command) --exact-home")
             #expect(exact.notices.contains("publishes your exact home (47.8029,13.0466)"), "\(exact)")
             #expect(peer.recorded.last?.body.contains(#"{"lat":47.8029,"lon":13.0466}"#) == true)
         }
@@ -86,17 +84,17 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(["auth.myHomeLocation": [#"{"home":\#(hidden)}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("post", "create", "A lamp", "--near", "home")
+        let outcome = await shell.run("post create 'A lamp' --near home")
         #expect(outcome.status == .usage && outcome.notices.contains("--exact-home"), "\(outcome)")
         #expect(peer.recorded.map(\.call) == ["auth.myHomeLocation"])
     }
 
-    @Test func whoHasNoHomeIsToldHowToSetOne() async throws {
+    @Test func explainsHowToSetAHome() async throws {
         let peer = RecordingReceiver(["auth.myHomeLocation": ["{}"]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        for command in [["location", "show"], ["nearest", "--near", "home"]] {
-            let outcome = await shell.type(command)
+        for command in ["location show", "nearest --near home"] as [ShellCommand] {
+            let outcome = await shell.run(command)
             #expect(outcome.status == .notFound)
             #expect(outcome.notices.contains("umkreis location set"))
         }
@@ -106,7 +104,7 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type("people", "find", "--near", "home", "--within", "25km")
+        let outcome = await shell.run("people find --near home --within 25km")
         #expect(outcome.status == .ok && outcome.output.contains("25 km"), "\(outcome)")
         let sent = peer.recorded.first { $0.call == "geo.findPeople" }
         #expect(sent?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"within":25000.0}"#)
@@ -116,9 +114,8 @@ struct LocationCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type(
-            ["divers", "find", "--near", "47.8,13", "--within", "25km", "--where", "dives>=100"]
-                + ["--where", "level=rescue", "--where", "dives=120"]
+        let outcome = await shell.run(
+            "divers find --near 47.8,13 --within 25km --where dives>=100 --where level=rescue --where dives=120"
         )
         #expect(outcome.status == .ok, "\(outcome)")
         #expect(outcome.output.contains("Ben") && outcome.output.contains("dives 120, level rescue"), "\(outcome)")

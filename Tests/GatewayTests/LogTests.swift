@@ -28,7 +28,7 @@ struct LogTests {
         #expect(tail.more() == ["new"])
     }
 
-    @Test func severalLogsAreToldInTheOrderOfTheirTimes() throws {
+    @Test func severalLogsAreMergedByTime() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let directory = try DataDirectory(folder.path, [:])

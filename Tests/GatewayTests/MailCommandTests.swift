@@ -12,11 +12,11 @@ struct MailCommandTests {
         + #""postedAt":"2026-05-01T11:00:00.000Z","tries":6,"failedAt":"2026-05-01T11:30:00.000Z","#
         + #""trouble":"the mail server answered 451"}"#
 
-    @Test func failedShowsWhatStandsAgainstEach() async throws {
+    @Test func failedShowsReasons() async throws {
         let peer = RecordingReceiver(["auth.listFailedMail": [#"{"mails":[\#(Self.mail)],"count":7,"waiting":2}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("mail", "failed", "--limit", "1")
+        let outcome = await shell.run("mail failed --limit 1")
         #expect(outcome.status == .ok)
         for word in ["addressChanged", "a…@example.org", "given up", "the mail server answered 451"] {
             #expect(outcome.output.contains(word), "\(outcome.output)")
@@ -27,13 +27,11 @@ struct MailCommandTests {
 
     @Test func retryGoesOnUntilNoneIsLeft() async throws {
         let peer = RecordingReceiver([
-            "auth.retryMail": [
-                #"{"retried":199,"outdated":1,"left":2}"#, #"{"retried":2,"outdated":0,"left":0}"#,
-            ]
+            "auth.retryMail": [#"{"retried":199,"outdated":1,"left":2}"#, #"{"retried":2,"outdated":0,"left":0}"#]
         ])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let outcome = await shell.type("mail", "retry", "--json")
+        let outcome = await shell.run("mail retry --json")
         #expect(outcome.status == .ok)
         #expect(peer.recorded.count == 2)
         let data = outcome.json?["data"]
@@ -42,7 +40,7 @@ struct MailCommandTests {
 
     @Test func showPrintsTheNewestLetter() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        #expect(await shell.type("mail", "show", "--last").status == .notFound)
+        #expect(await shell.run("mail show --last").status == .notFound)
         let folder = "\(shell.dataDirectory)/auth/mail"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, text) in [
@@ -52,9 +50,9 @@ struct MailCommandTests {
         ] {
             #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(text.utf8)))
         }
-        let outcome = await shell.type("mail", "show", "--last")
+        let outcome = await shell.run("mail show --last")
         #expect(outcome.status == .ok)
         #expect(outcome.output == "Subject: new\n\n [1mX\n")
-        #expect(await shell.type("mail", "show").status == .usage)
+        #expect(await shell.run("mail show").status == .usage)
     }
 }

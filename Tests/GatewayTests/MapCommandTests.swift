@@ -24,16 +24,7 @@ struct MapCommandTests {
 
     @Test func asksForTheBoxAboutACircle() async throws {
         let (peer, shell) = try shell(["geo.clusterPins": [Self.pins]])
-        let outcome = await shell.type(
-            "map",
-            "pizza",
-            "--near",
-            "47.8,13.04",
-            "--within",
-            "5km",
-            "--kind",
-            "restaurant"
-        )
+        let outcome = await shell.run("map pizza --near 47.8,13.04 --within 5km --kind restaurant")
         #expect(outcome.status == .ok, "\(outcome)")
         let body = try #require(peer.recorded.last?.body)
         #expect(body.contains(#""zoom":12"#))
@@ -44,10 +35,10 @@ struct MapCommandTests {
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
-    @Test func showsTheWholeWorldUnlessToldOtherwise() async throws {
+    @Test func showsTheWholeWorldByDefault() async throws {
         let (peer, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins]])
-        _ = await shell.type("map")
-        _ = await shell.type("map", "--viewport", "175,-20,-175,-10", "--zoom", "5", "--json")
+        _ = await shell.run("map")
+        _ = await shell.run("map --viewport 175,-20,-175,-10 --zoom 5 --json")
         #expect(
             peer.recorded.map(\.body) == [
                 #"{"viewport":{"west":-180.0,"south":-85.0,"east":180.0,"north":85.0},"zoom":1}"#,
@@ -60,27 +51,19 @@ struct MapCommandTests {
         let (_, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins, Self.pins]])
         let file = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID()).svg")
         defer { try? FileManager.default.removeItem(at: file) }
-        let typed = ["map", "--near", "47.8,13.04", "--svg", file.path]
-        #expect(await shell.type(typed).status == .ok)
+        let typed: ShellCommand = "map --near 47.8,13.04 --svg \(file.path)"
+        #expect(await shell.run(typed).status == .ok)
         let svg = try String(contentsOf: file, encoding: .utf8)
         #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
         #expect(svg.contains("4 posts, 3 open") && svg.contains("Hohen&lt;b&gt; &amp;"))
         #expect(!svg.contains("\u{1B}"))
-        #expect(await shell.type(typed).status == .conflict)
-        #expect(await shell.type(typed + ["--force"]).status == .ok)
+        #expect(await shell.run(typed).status == .conflict)
+        #expect(await shell.run("\(typed) --force").status == .ok)
     }
 
     @Test func listsTheClustersPosts() async throws {
         let (peer, shell) = try shell(["geo.listClusterPosts": [Self.posts]])
-        let outcome = await shell.type(
-            "map",
-            "--cluster",
-            "9u01K8Z41C5S0G8YB3H6D2XQ9MEA",
-            "--kind",
-            "sight",
-            "--limit",
-            "1"
-        )
+        let outcome = await shell.run("map --cluster 9u01K8Z41C5S0G8YB3H6D2XQ9MEA --kind sight --limit 1")
         #expect(outcome.status == .ok && outcome.output.contains("Mirabell"), "\(outcome)")
         #expect(outcome.notices.contains("1 of 4; continue with --cursor bTFhZ2U"))
         #expect(

@@ -25,7 +25,7 @@ struct MetricsCommandTests {
         try await Self.run(answers) { shell, folder in
             let file = folder + "/umkreis.prom"
             try Data("former".utf8).write(to: URL(fileURLWithPath: file))
-            let outcome = await shell.type("metrics", "--textfile", file)
+            let outcome = await shell.run("metrics --textfile \(file)")
             #expect(outcome.status == .ok && outcome.output.isEmpty, "\(outcome)")
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(
@@ -45,7 +45,7 @@ struct MetricsCommandTests {
     func showsWhatIsDown() async throws {
         try await Self.run(["auth.metrics": [Self.page("auth")], "geo.metrics": ["!unavailable"]]) { shell, folder in
             let file = folder + "/umkreis.prom"
-            let outcome = await shell.type("metrics", "auth", "geo", "--textfile", file)
+            let outcome = await shell.run("metrics auth geo --textfile \(file)")
             #expect(outcome.status == .unavailable, "\(outcome)")
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(text.contains("umkreis_up{service=\"auth\"} 1\numkreis_up{service=\"geo\"} 0\n"), "\(text)")
@@ -53,10 +53,9 @@ struct MetricsCommandTests {
         }
     }
 
-    @Test("a file that cannot be written is told, and the former one stays")
-    func refuses() async throws {
+    @Test("a file that cannot be written is reported, and the former one stays") func refuses() async throws {
         try await Self.run(["auth.metrics": [Self.page("auth")]]) { shell, folder in
-            let outcome = await shell.type("metrics", "auth", "--textfile", folder + "/none/umkreis.prom")
+            let outcome = await shell.run("metrics auth --textfile \(folder + "/none/umkreis.prom")")
             #expect(outcome.status == .configuration && outcome.notices.contains("cannot write"), "\(outcome)")
         }
     }

@@ -8,7 +8,7 @@ struct OutputTests {
     private let plain = Style(for: TextSink(isTerminal: false) { _ in }, [:])
     private let terminal = Style(for: TextSink(isTerminal: true) { _ in }, ["NO_COLOR": "1"])
 
-    @Test func columnsStandUnderEachOtherAndHeadersAreForPeople() {
+    @Test func columnsAreAlignedAndHeadersAreForTerminals() {
         let columns = [TextTable.Column(title: "NAME"), .init(title: "COUNT", isNumber: true)]
         let table = TextTable(columns: columns, rows: [["Zürich", "7"], ["東京", "1234"]])
         #expect(table.text(plain) == "Zürich     7\n東京    1234")
@@ -35,7 +35,7 @@ struct OutputTests {
         #expect(DisplayWidth.of(table.text(plain, width: 30)) == 30)
     }
 
-    @Test func aColumnInWhichNothingStandsIsNotShownToPeople() {
+    @Test func emptyColumnsAreHiddenOnTerminals() {
         let columns = ["POST", "NOTE", "KEPT"].map { TextTable.Column(title: $0) }
         let table = TextTable(columns: columns, rows: [["01234567", "", "now"]])
         #expect(table.text(terminal) == "POST      KEPT\n01234567  now")

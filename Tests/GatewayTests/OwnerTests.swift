@@ -10,87 +10,75 @@ import Wire
 @testable import GatewayCLI
 
 /// Commands reserved to the stack's owner.
-@Suite("the stack's owner")
+@Suite("the stack's owner", .services(AuthService.self, CatalogueService.self))
 struct OwnerTests {
-    private static func run(_ body: (Shell) async throws -> Void) async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let clock = world.clock
-            try await body(Shell(over: world.transport) { clock.now })
-        }
-    }
-
     private static let deployment = ["UMKREIS_DEPLOYMENT": World.deployment]
 
     @Test func sendsWhatIsForOperatorsAndForServices() async throws {
-        try await Self.run { shell in
-            try shell.ownStack(key: World.serviceKeySeed)
-            let metrics = await shell.type("metrics", "auth", "catalogue", environment: Self.deployment)
-            #expect(metrics.status == .ok, "\(metrics.notices)")
-            #expect(metrics.output.contains("# TYPE umkreis_requests_running gauge"))
-            #expect(metrics.output.ranges(of: "# HELP umkreis_requests_running").count == 1)
-            #expect(metrics.output.contains(#"umkreis_requests_running{service="auth"}"#))
-            #expect(metrics.output.contains(#"umkreis_requests_running{service="catalogue"}"#))
-            for call in ["catalogue.stats", "catalogue.eventsAfter"] {
-                let outcome = await shell.type("call", call, "sequence:=0", environment: Self.deployment)
-                #expect(outcome.status == .ok, "\(outcome.notices)")
-            }
-            let line = #"{"v":1,"id":1,"call":"catalogue.eventsAfter","body":{"sequence":0}}"#
-            let piped = await shell.type("pipe", input: line, environment: Self.deployment)
-            #expect(piped.output.contains(#""body":{"#), "\(piped.output)")
-            let anonymous = await shell.type("pipe", "--anonymous", input: line, environment: Self.deployment)
-            #expect(anonymous.output.contains(#""code":"unauthenticated""#))
+        let shell = try Shell(in: world)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let metrics = await shell.run("metrics auth catalogue", environment: Self.deployment)
+        #expect(metrics.status == .ok, "\(metrics.notices)")
+        #expect(metrics.output.contains("# TYPE umkreis_requests_running gauge"))
+        #expect(metrics.output.ranges(of: "# HELP umkreis_requests_running").count == 1)
+        #expect(metrics.output.contains(#"umkreis_requests_running{service="auth"}"#))
+        #expect(metrics.output.contains(#"umkreis_requests_running{service="catalogue"}"#))
+        for call in ["catalogue.stats", "catalogue.eventsAfter"] {
+            let outcome = await shell.run("call \(call) sequence:=0", environment: Self.deployment)
+            #expect(outcome.status == .ok, "\(outcome.notices)")
         }
+        let line = #"{"v":1,"id":1,"call":"catalogue.eventsAfter","body":{"sequence":0}}"#
+        let piped = await shell.run("pipe", input: line, environment: Self.deployment)
+        #expect(piped.output.contains(#""body":{"#), "\(piped.output)")
+        let anonymous = await shell.run("pipe --anonymous", input: line, environment: Self.deployment)
+        #expect(anonymous.output.contains(#""code":"unauthenticated""#))
     }
 
-    @Test func isToldWhenTheStackHasAnotherName() async throws {
-        try await Self.run { shell in
-            try shell.ownStack(key: World.serviceKeySeed)
-            let outcome = await shell.type("metrics", "auth", environment: ["UMKREIS_DEPLOYMENT": "other"])
-            #expect(outcome.status == .authenticationRequired)
-            #expect(outcome.notices.contains("set UMKREIS_DEPLOYMENT"))
-        }
+    @Test func reportsAStackOfAnotherName() async throws {
+        let shell = try Shell(in: world)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let outcome = await shell.run("metrics auth", environment: ["UMKREIS_DEPLOYMENT": "other"])
+        #expect(outcome.status == .authenticationRequired)
+        #expect(outcome.notices.contains("set UMKREIS_DEPLOYMENT"))
     }
 
-    @Test func isNobodyWhoCannotReadTheKey() async throws {
-        try await Self.run { shell in
-            let nobody = await shell.type("metrics", "auth")
-            #expect(nobody.status == .failure)
-            #expect(nobody.notices.contains("auth.metrics is for operators, and you cannot read the service key of "))
-            try await shell.registers("paula")
-            let paula = await shell.type("metrics", "auth", "--profile", "paula")
-            #expect(paula.status == .failure)
-            #expect(paula.notices.contains("auth.metrics is for operators"))
-            let events = await shell.type("call", "auth.eventsAfter", "sequence:=0", "--profile", "paula")
-            #expect(events.notices.contains("auth.eventsAfter is for the services of the stack"))
-            #expect(await shell.type("operator", "token").status == .failure)
-            #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory), "the gateway made a key")
-        }
+    @Test func needsAReadableKey() async throws {
+        let shell = try Shell(in: world)
+        let nobody = await shell.run("metrics auth")
+        #expect(nobody.status == .failure)
+        #expect(nobody.notices.contains("auth.metrics is for operators, and you cannot read the service key of "))
+        try await shell.registers("paula")
+        let paula = await shell.run("metrics auth --profile paula")
+        #expect(paula.status == .failure)
+        #expect(paula.notices.contains("auth.metrics is for operators"))
+        let events = await shell.run("call auth.eventsAfter sequence:=0 --profile paula")
+        #expect(events.notices.contains("auth.eventsAfter is for the services of the stack"))
+        #expect(await shell.run("operator token").status == .failure)
+        #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory), "the gateway made a key")
     }
 
     @Test func doesNotUseAKeyThatOthersMayRead() async throws {
-        try await Self.run { shell in
-            try shell.ownStack(key: World.serviceKeySeed)
-            #expect(chmod(shell.dataDirectory + "/keys/service.key", 0o640) == 0)
-            let outcome = await shell.type("metrics", "auth", environment: Self.deployment)
-            #expect(outcome.status == .configuration)
-            #expect(outcome.notices.contains("its mode must be 0600"))
-        }
+        let shell = try Shell(in: world)
+        try shell.ownStack(key: World.serviceKeySeed)
+        #expect(chmod(shell.dataDirectory + "/keys/service.key", 0o640) == 0)
+        let outcome = await shell.run("metrics auth", environment: Self.deployment)
+        #expect(outcome.status == .configuration)
+        #expect(outcome.notices.contains("its mode must be 0600"))
     }
 
     @Test("UMKREIS_SERVICE_KEY names another file, as that which a container has mounted")
     func findsTheKeyElsewhere() async throws {
-        try await Self.run { shell in
-            try PrivateFile(shell.path + "/secrets/service.key").write(World.serviceKeySeed)
-            let environment = ["UMKREIS_SERVICE_KEY": shell.path + "/secrets/service.key"]
-            let outcome = await shell.type("metrics", "auth", environment: environment.merging(Self.deployment) { $1 })
-            #expect(outcome.status == .ok, "\(outcome.notices)")
-        }
+        let shell = try Shell(in: world)
+        try PrivateFile(shell.path + "/secrets/service.key").write(World.serviceKeySeed)
+        let environment = ["UMKREIS_SERVICE_KEY": shell.path + "/secrets/service.key"]
+        let outcome = await shell.run("metrics auth", environment: environment.merging(Self.deployment) { $1 })
+        #expect(outcome.status == .ok, "\(outcome.notices)")
     }
 
-    @Test func printsATokenForPrograms() async throws {
+    @Test(.noServices) func printsATokenForPrograms() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         try shell.ownStack(key: World.serviceKeySeed)
-        let printed = await shell.type("operator", "token", environment: Self.deployment)
+        let printed = await shell.run("operator token", environment: Self.deployment)
         #expect(printed.status == .ok)
         let verifier = TokenVerifier(
             deployment: World.deployment,
@@ -103,21 +91,21 @@ struct OwnerTests {
         }
     }
 
-    @Test func aProfileThatIsAnOperatorSendsAsItself() async throws {
+    @Test(.noServices) func aProfileThatIsAnOperatorSendsAsItself() async throws {
         let peer = RecordingReceiver(["auth.metrics": [#"{"text":""}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
         let own = try Self.token(roles: [Role.operator])
         try shell.signIn(token: own)
-        #expect(await shell.type("metrics", "auth").status == .ok)
+        #expect(await shell.run("metrics auth").status == .ok)
         try shell.signIn(token: try Self.token(roles: [Role.moderator]))
-        #expect(await shell.type("metrics", "auth").status == .ok)
+        #expect(await shell.run("metrics auth").status == .ok)
         #expect(peer.recorded.map(\.call) == ["auth.metrics", "auth.metrics"])
         #expect(peer.recorded.first?.token == own)
         #expect(peer.recorded.last?.token?.contains(".") == true && peer.recorded.last?.token != own)
     }
 
-    @Test func aRoleThatWasGrantedSinceIsSeenAfterOneRenewal() async throws {
+    @Test(.noServices) func aRoleThatWasGrantedSinceIsSeenAfterOneRenewal() async throws {
         let granted = try Self.token(roles: [Role.operator])
         let renewed =
             #"{"user":"\#(someID)","session":"\#(someID)","isGuest":false,"token":"\#(granted)","#
@@ -126,7 +114,7 @@ struct OwnerTests {
         let peer = RecordingReceiver(["auth.refreshSession": [renewed], "auth.metrics": [#"{"text":""}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(token: try Self.token(roles: []))
-        #expect(await shell.type("metrics", "auth").status == .ok)
+        #expect(await shell.run("metrics auth").status == .ok)
         #expect(peer.recorded.map(\.call) == ["auth.refreshSession", "auth.metrics"])
         #expect(peer.recorded.last?.token == granted)
     }

@@ -19,7 +19,7 @@ struct PipeTests {
             #"{"v":2,"id":"b","call":"geo.findPlace","body":{}}"#,
             #"{"v":1,"id":"c","call":"nobody.knows","body":{}}"#,
         ]
-        let outcome = try await Shell(over: peer.transport).type("pipe", input: lines.joined(separator: "\n"))
+        let outcome = try await Shell(over: peer.transport).run("pipe", input: lines.joined(separator: "\n"))
         #expect(outcome.status == .ok)
         let replies = outcome.output.split(separator: "\n").map(String.init)
         #expect(replies.count == 6)
@@ -34,7 +34,7 @@ struct PipeTests {
     @Test func keyTokenAndBodyGoThroughAsTheyCame() async throws {
         let line =
             #"{"v":1,"id":"a","call":"geo.findPlace","token":"t","key":"k","body":{"name":"W\u0069en", "x":1.50}}"#
-        _ = try await Shell(over: peer.transport).type("pipe", input: line + "\r\n")
+        _ = try await Shell(over: peer.transport).run("pipe", input: line + "\r\n")
         #expect(
             peer.recorded == [
                 .init(call: "geo.findPlace", token: "t", key: "k", body: #"{"name":"W\u0069en", "x":1.50}"#)
@@ -46,15 +46,15 @@ struct PipeTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let line = #"{"v":1,"id":"a","call":"auth.myAccount","body":{}}"#
-        _ = await shell.type("pipe", input: line)
-        _ = await shell.type("pipe", "--anonymous", input: line)
+        _ = await shell.run("pipe", input: line)
+        _ = await shell.run("pipe --anonymous", input: line)
         #expect(peer.recorded.map(\.token) == ["token-1", nil])
     }
 
     @Test func manyLinesInFlightAreAllAnswered() async throws {
         let lines = (1...500).map { #"{"v":1,"id":\#($0),"call":"geo.findPlace","body":{}}"# }
         let outcome = try await Shell(over: peer.transport)
-            .type("pipe", "--concurrency", "64", input: lines.joined(separator: "\n"))
+            .run("pipe --concurrency 64", input: lines.joined(separator: "\n"))
         let ids = outcome.output.split(separator: "\n").compactMap { line -> Int64? in
             guard case .integer(let id) = try? WireJSON.decode(JSONValue.self, from: Array(line.utf8))["id"] else {
                 return nil

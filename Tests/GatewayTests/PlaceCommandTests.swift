@@ -16,36 +16,36 @@ struct PlaceCommandTests {
         + #""languages":[{"code":"de-AT","name":"Deutsch"}],"callingCode":"+43","#
         + #""neighbours":[{"code":"DE","name":"Deutschland"}],"point":{"lat":47.6,"lon":14.1}}}"#
 
-    @Test func aPointIsToldAlsoSouthOfTheEquator() async throws {
+    @Test func acceptsAPointSouthOfTheEquator() async throws {
         let peer = RecordingReceiver([
             "geo.placeAt": [
                 #"{"place":\#(Self.place),"country":{"code":"AT","name":"Austria"},"timeZone":"Europe/Vienna"}"#
             ]
         ])
         let shell = try Shell(over: peer.transport)
-        let outcome = await shell.type("place", "at", "-47.8,13.04", "--lang", "de")
+        let outcome = await shell.run("place at -47.8,13.04 --lang de")
         #expect(peer.recorded.last?.body == #"{"point":{"lat":-47.8,"lon":13.04},"language":"de"}"#)
         #expect(outcome.output.contains("Austria (AT)") && outcome.output.contains("Salzburg, Salzburg, AT, 1.2 km"))
-        #expect(await shell.type("place", "at", "somewhere").status == .usage)
-        #expect(await shell.type("place", "at", "91,0").status == .usage)
+        #expect(await shell.run("place at somewhere").status == .usage)
+        #expect(await shell.run("place at 91,0").status == .usage)
     }
 
     @Test func aPlaceIsFoundNearAPoint() async throws {
         let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(Self.place)]}"#]])
         let shell = try Shell(over: peer.transport)
-        let outcome = await shell.type("place", "find", "Salzburg", "--near", "47.8,13.5")
+        let outcome = await shell.run("place find Salzburg --near 47.8,13.5")
         #expect(outcome.output.contains("Salzburg, AT"))
         #expect(peer.recorded.last?.body == #"{"name":"Salzburg","near":{"lat":47.8,"lon":13.5},"language":"en"}"#)
     }
 
-    @Test func aCountryIsToldInTheReadersLanguage() async throws {
+    @Test func printsACountryInTheReadersLanguage() async throws {
         let peer = RecordingReceiver(["geo.country": [Self.country]])
         let shell = try Shell(over: peer.transport)
-        let outcome = await shell.type("country", "AT", "--lang", "de")
+        let outcome = await shell.run("country AT --lang de")
         for words in ["🇦🇹 Österreich (AT)", "8.847.037", "Euro (€, EUR)", "Westeuropa, Europa", "+43", "83.858 km²"] {
             #expect(outcome.output.contains(words), "\(words)")
         }
-        #expect(await shell.type("country", "AT", "--json").output.hasPrefix(#"{"v":1,"ok":true,"data":{"code":"AT""#))
+        #expect(await shell.run("country AT --json").output.hasPrefix(#"{"v":1,"ok":true,"data":{"code":"AT""#))
     }
 
     @Test func everyLineIsAnsweredInItsOrderAndABadOneDoesNotStopTheRest() async throws {
@@ -59,7 +59,7 @@ struct PlaceCommandTests {
         ]
         let shell = try Shell(over: peer.transport)
         let input = lines.joined(separator: "\n")
-        let outcome = await shell.type("geo", "query", "--file", "-", "--json", input: input)
+        let outcome = await shell.run("geo query --file - --json", input: input)
         let answers = outcome.output.split(separator: "\n").map(String.init)
         #expect(outcome.status == .failure && outcome.notices.contains("4 lines"))
         #expect(answers.count == 6)
@@ -84,7 +84,7 @@ struct PlaceCommandTests {
             ;Ring;1;Wien;;48.5;16.5
             ;Ring;2;Wien;AT;north;16.5
             """
-        let outcome = await shell.type("place", "import", "-", "--json", input: table)
+        let outcome = await shell.run("place import - --json", input: table)
         #expect(outcome.status == .failure)
         #expect(outcome.output.hasPrefix(#"{"v":1,"ok":true,"data":{"taken":1,"rejected":[{"line":3,"#), "\(outcome)")
         #expect(outcome.output.contains(#""line":4,"fault":{"code":"invalid""#))
@@ -92,7 +92,7 @@ struct PlaceCommandTests {
         #expect(
             body.contains(#"{"name":"Mozarts; Geburtshaus","street":"Getreidegasse","number":"9","city":"Salzburg","#)
         )
-        let nameless = await shell.type("place", "import", "-", input: "a,b\n1,2\n")
+        let nameless = await shell.run("place import -", input: "a,b\n1,2\n")
         #expect(nameless.status == .usage && nameless.notices.contains("header row"))
     }
 
@@ -100,7 +100,7 @@ struct PlaceCommandTests {
         let hit = #"{"id":1,"name":"Salzburg","country":"AT","distance":1250}"#
         let peer = RecordingReceiver(["geo.nearestPlaces": [#"{"places":[\#(hit)]}"#]])
         let input = #"{"lat":47.8,"lon":13.04,"k":1}"#
-        let outcome = try await Shell(over: peer.transport).type("geo", "query", "--file", "-", input: input)
+        let outcome = try await Shell(over: peer.transport).run("geo query --file -", input: input)
         #expect(outcome.output == "1  1  Salzburg  AT  1.2 km\n" || outcome.output == "1  1  Salzburg  AT  1.3 km\n")
         #expect(outcome.status == .ok)
     }
@@ -110,11 +110,11 @@ struct PlaceCommandTests {
         let notice = #"{"rule":"no-addresses","message":"this deployment has no addresses"}"#
         let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[],"notice":\#(notice)}"#]])
         let shell = try Shell(over: peer.transport)
-        for command in [["place", "find", "Hauptstraße 5, Wien"], ["nearest", "--near", "Hauptstraße 5, Wien"]] {
-            let outcome = await shell.type(command)
+        for command in ["place find 'Hauptstraße 5, Wien'", "nearest --near 'Hauptstraße 5, Wien'"] as [ShellCommand] {
+            let outcome = await shell.run(command)
             #expect(outcome.notices.contains("this deployment has no addresses"), "\(outcome)")
         }
-        let json = await shell.type("nearest", "--near", "Hauptstraße 5, Wien", "--json").json
+        let json = await shell.run("nearest --near 'Hauptstraße 5, Wien' --json").json
         #expect(json?["error"]?["rule"] == "no-addresses")
     }
 }

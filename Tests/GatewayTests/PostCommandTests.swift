@@ -13,17 +13,14 @@ struct PostCommandTests {
         + #""state":"draft","createdAt":"2026-05-01T12:00:00.000Z","changedAt":"2026-05-01T12:00:00.000Z","#
         + #""revision":3,"rating":{"count":12,"mean":4.33,"rank":4.09}}"#
 
-    @Test("edit changes what is named, at the revision that it has read, and leaves the rest")
-    func edits() async throws {
+    @Test("edit changes the given fields of the revision it has read") func edits() async throws {
         let reply = #"{"post":\#(Self.post),"warnings":[{"field":"post.hours","message":"counts as unknown"}]}"#
         let peer = RecordingReceiver([
             "catalogue.findPost": [#"{"post":\#(Self.post)}"#], "catalogue.updatePost": [reply],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let outcome = await shell.type(
-            ["post", "edit", someID, "--title", "A red lamp", "--city", "Hallein", "--to", "2026-05-04"]
-        )
+        let outcome = await shell.run("post edit \(someID) --title 'A red lamp' --city Hallein --to 2026-05-04")
         #expect(outcome.status == .ok)
         #expect(outcome.output == "\(someID)\n")
         #expect(outcome.notices.contains("post.hours counts as unknown"))
@@ -34,23 +31,21 @@ struct PostCommandTests {
         )
     }
 
-    @Test("a list says in which state each post is, and show what people think of it")
-    func tellsStates() async throws {
+    @Test("a list shows the state of each post, and show its ratings") func showsStates() async throws {
         let peer = RecordingReceiver([
             "catalogue.listPosts": [#"{"posts":[\#(Self.post)],"count":1}"#],
             "catalogue.findPost": [#"{"post":\#(Self.post)}"#],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("post", "list", "--mine", "--state", "draft").output.contains("draft"))
+        #expect(await shell.run("post list --mine --state draft").output.contains("draft"))
         #expect(peer.recorded.last?.body.contains(#""state":"draft""#) == true)
-        let sheet = await shell.type("post", "show", someID).output
+        let sheet = await shell.run("post show \(someID)").output
         #expect(sheet.contains("4.3 of 5 (12)"))
         #expect(sheet.contains("draft"))
     }
 
-    @Test("a search leaves out what has ended since the index heard of it")
-    func leavesOutWhatHasEnded() async throws {
+    @Test("a search leaves out what has ended since the index heard of it") func leavesOutWhatHasEnded() async throws {
         let hit =
             #"{"post":"\#(someID)","kind":"offer","title":"A lamp","publishedAt":"2026-05-01T12:00:00.000Z","highlights":[]}"#
         let ended = Self.post.replacing(#""state":"draft""#, with: #""state":"expired""#)
@@ -58,13 +53,12 @@ struct PostCommandTests {
             "geo.search": [#"{"hits":[\#(hit)],"total":{"count":1}}"#],
             "catalogue.findPosts": [#"{"posts":[\#(ended)],"gone":[],"unknown":[],"rest":[]}"#],
         ])
-        let outcome = try await Shell(over: peer.transport).type("search", "lamp", "--json")
+        let outcome = try await Shell(over: peer.transport).run("search lamp --json")
         #expect(outcome.status == .ok)
         #expect(outcome.json?["data"]?["hits"] == .array([]))
     }
 
-    @Test("a day is until its end, a moment until then")
-    func readsDays() throws {
+    @Test("a day is until its end, a moment until then") func readsDays() throws {
         let end = try #require(MomentArgument(argument: "2026-12-31")).moment
         let day = Date(timeIntervalSince1970: Double(end.milliseconds) / 1000)
         let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day, .hour, .minute], from: day)

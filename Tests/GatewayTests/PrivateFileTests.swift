@@ -63,8 +63,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t])
-    func isNotReadWhenOthersMayUseIt(mode: mode_t) throws {
+    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t]) func isNotReadWhenOthersMayUseIt(mode: mode_t) throws {
         try Self.inFolder { folder in
             let file = PrivateFile(folder + "/a")
             try file.write([1, 2, 3])

@@ -12,25 +12,24 @@ struct RemoteServicesTests {
     @Test(
         "a command that acts on this machine says where to look",
         arguments: [
-            (["ps"], "docker compose ps"), (["logs", "geo"], "docker compose logs"), (["up"], "docker compose up"),
-            (["down"], "docker compose down"), (["mail", "show", "--last"], "umkreis mail failed"),
-            (["config", "set", "geo.disk-free-mib", "1"], "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
-            (["config", "unset", "geo.disk-free-mib"], "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
-            (["config", "get", "geo.disk-free-mib"], "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
-            (["config", "list"], "in the environment of SERVICE"),
+            ("ps", "docker compose ps"), ("logs geo", "docker compose logs"), ("up", "docker compose up"),
+            ("down", "docker compose down"), ("mail show --last", "umkreis mail failed"),
+            ("config set geo.disk-free-mib 1", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
+            ("config unset geo.disk-free-mib", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
+            ("config get geo.disk-free-mib", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
+            ("config list", "in the environment of SERVICE"),
         ]
     )
-    func refuses(words: [String], remedy: String) async throws {
+    func refuses(command: String, remedy: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type(words, environment: Self.remote)
+        let outcome = await shell.run(ShellCommand(command), environment: Self.remote)
         #expect(outcome.status == .configuration && outcome.output.isEmpty)
         #expect(outcome.notices.contains("UMKREIS_PEER_GEO says that geo runs elsewhere"), "\(outcome)")
         #expect(outcome.notices.contains("try: ") && outcome.notices.contains(remedy), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
     }
 
-    @Test("an app is installed, and its settings are told with their variables")
-    func installsAnApp() async throws {
+    @Test("an app is installed, and its settings are printed with their variables") func installsAnApp() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let file = folder.path + "/app.json"
@@ -38,7 +37,7 @@ struct RemoteServicesTests {
             to: URL(fileURLWithPath: file)
         )
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type("app", "install", file, environment: Self.remote)
+        let outcome = await shell.run("app install \(file)", environment: Self.remote)
         #expect(outcome.status == .ok, "\(outcome)")
         #expect(outcome.notices.contains("set SETTING_PASSWORD_MINIMUM=6 in the environment of auth"), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))

@@ -24,7 +24,7 @@ struct ReportCommandTests {
     @Test func showsAReportWhole() async throws {
         let shell = try Shell(over: RecordingReceiver(Self.answers).transport)
         try shell.signIn(roles: ["moderator"])
-        let shown = await shell.type("report", "show", "\(someID)").output
+        let shown = await shell.run("report show \(someID)").output
         for words in ["message 7", "Again", "Go away", "\(Self.other): Hello", "Wrote to Ben", "harassment"] {
             #expect(shown.contains(words), "\(words) in \(shown)")
         }
@@ -34,10 +34,10 @@ struct ReportCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn(roles: ["moderator"])
-        #expect(await shell.type("report", "note", "\(someID)", "Wrote to Ben").status == .ok)
-        let photo = ["report", "resolve", "\(someID)", "removePhotos", "--photo", Self.other]
-        #expect(await shell.type(photo).status == .ok)
-        let several = await shell.type("report", "resolve", "\(someID)", "dismiss", "--also", Self.other)
+        #expect(await shell.run("report note \(someID) 'Wrote to Ben'").status == .ok)
+        let photo: ShellCommand = "report resolve \(someID) removePhotos --photo \(Self.other)"
+        #expect(await shell.run(photo).status == .ok)
+        let several = await shell.run("report resolve \(someID) dismiss --also \(Self.other)")
         #expect(several.status == .ok && several.notices.contains("1 of 2 were not resolved"), "\(several)")
         #expect(
             peer.recorded.map(\.body) == [

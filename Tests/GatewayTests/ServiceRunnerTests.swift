@@ -6,8 +6,7 @@ import Testing
 
 @Suite("a service that ends again and again")
 struct ServiceRunnerTests {
-    @Test("three deaths in a row are a repeated end", .timeLimit(.minutes(1)))
-    func endsRepeatedly() async throws {
+    @Test("three deaths in a row are a repeated end", .timeLimit(.minutes(1))) func endsRepeatedly() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let program = folder.path + "/dies"

@@ -20,10 +20,10 @@ struct SessionTests {
             "auth.startGuest": [Self.signedIn(1, isGuest: true)], "favourites.listFavourites": [Self.favourites],
         ])
         let shell = try Shell(over: peer.transport)
-        let first = await shell.type("favourite", "list")
+        let first = await shell.run("favourite list")
         #expect(first.status == .ok)
         #expect(first.notices.contains("started a guest"))
-        #expect(await shell.type("favourite", "list").status == .ok)
+        #expect(await shell.run("favourite list").status == .ok)
         #expect(
             peer.recorded.map(\.call) == ["auth.startGuest"] + Array(repeating: "favourites.listFavourites", count: 2)
         )
@@ -34,7 +34,7 @@ struct SessionTests {
         let peer = RecordingReceiver([:])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(isGuest: true)
-        let outcome = await shell.type("chat", "list")
+        let outcome = await shell.run("chat list")
         #expect(outcome.status == .authenticationRequired)
         #expect(outcome.notices.contains("umkreis account register"))
         #expect(peer.recorded.isEmpty)
@@ -46,7 +46,7 @@ struct SessionTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(tokenEnds: .seconds(59))
-        #expect(await shell.type("favourite", "list").status == .ok)
+        #expect(await shell.run("favourite list").status == .ok)
         #expect(peer.recorded.map(\.call) == ["auth.refreshSession", "favourites.listFavourites"])
         #expect(peer.recorded.last?.token == "token-2")
         #expect(peer.recorded.first?.body == #"{"refreshToken":"refresh-1"}"#)
@@ -59,7 +59,7 @@ struct SessionTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("favourite", "remove", someID).status == .authenticationRequired)
+        #expect(await shell.run("favourite remove \(someID)").status == .authenticationRequired)
         let calls = ["favourites.removeFavourite", "auth.refreshSession", "favourites.removeFavourite"]
         #expect(peer.recorded.map(\.call) == calls)
         #expect(peer.recorded.map(\.token) == ["token-1", nil, "token-2"])
@@ -71,18 +71,18 @@ struct SessionTests {
         let peer = RecordingReceiver(["auth.refreshSession": ["!unauthenticated"], "geo.search": [nothing]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(tokenEnds: .seconds(-10))
-        #expect(await shell.type("search", "lamp").status == .ok)
+        #expect(await shell.run("search lamp").status == .ok)
         #expect(peer.recorded.last?.token == nil)
         #expect(try shell.credentials() == nil)
         try shell.signIn(tokenEnds: .seconds(-10))
-        #expect(await shell.type("favourite", "list").status == .authenticationRequired)
+        #expect(await shell.run("favourite list").status == .authenticationRequired)
     }
 
-    @Test func aWrongPasswordIsToldAndNothingIsRenewed() async throws {
+    @Test func aWrongPasswordIsReportedWithoutRenewal() async throws {
         let peer = RecordingReceiver(["auth.signIn": ["!unauthenticated"]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(isGuest: true)
-        let outcome = await shell.type("account", "sign-in", "ada", "--password-stdin", input: "wrong one\n")
+        let outcome = await shell.run("account sign-in ada --password-stdin", input: "wrong one\n")
         #expect(outcome.status == .authenticationRequired)
         #expect(peer.recorded.map(\.call) == ["auth.signIn"])
         #expect(peer.recorded.first?.token == "token-1")
@@ -92,9 +92,9 @@ struct SessionTests {
 
     @Test func aPasswordHasNoPlaceOnTheCommandLine() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let typed = await shell.type("account", "sign-in", "ada", "--password", "secret")
+        let typed = await shell.run("account sign-in ada --password secret")
         #expect(typed.status == .usage)
-        let nobody = await shell.type("account", "sign-in", "ada")
+        let nobody = await shell.run("account sign-in ada")
         #expect(nobody.status == .usage)
         #expect(nobody.notices.contains("--password-stdin"))
     }
@@ -105,7 +105,7 @@ struct SessionTests {
         try shell.signIn()
         let path = try shell.credentialPath()
         #expect(chmod(path, 0o640) == 0)
-        let outcome = await shell.type("favourite", "list")
+        let outcome = await shell.run("favourite list")
         #expect(outcome.status == .configuration)
         #expect(outcome.notices.contains("chmod 600"))
         #expect(peer.recorded.isEmpty)
@@ -114,11 +114,11 @@ struct SessionTests {
     @Test func profilesAreApart() async throws {
         let peer = RecordingReceiver(["auth.startGuest": [Self.signedIn(1, isGuest: true)]])
         let shell = try Shell(over: peer.transport)
-        #expect(await shell.type("account", "guest").status == .ok)
-        #expect(await shell.type("account", "guest").status == .conflict)
-        #expect(await shell.type("account", "guest", "--profile", "other").status == .ok)
-        #expect(await shell.type("account", "guest", environment: ["UMKREIS_PROFILE": "third"]).status == .ok)
-        #expect(await shell.type("account", "guest", "--profile", "../x").status == .usage)
+        #expect(await shell.run("account guest").status == .ok)
+        #expect(await shell.run("account guest").status == .conflict)
+        #expect(await shell.run("account guest --profile other").status == .ok)
+        #expect(await shell.run("account guest", environment: ["UMKREIS_PROFILE": "third"]).status == .ok)
+        #expect(await shell.run("account guest --profile ../x").status == .usage)
     }
 
     @Test func signingOutKeepsTheProofThatTheDeviceIsKnown() async throws {
@@ -126,27 +126,27 @@ struct SessionTests {
         let peer = RecordingReceiver(["auth.signIn": [signedIn], "auth.signOut": ["{}"]])
         let shell = try Shell(over: peer.transport)
         let words = ["account", "sign-in", "ada", "--password-stdin"]
-        #expect(await shell.type(words, input: "right one\n").status == .ok)
-        #expect(await shell.type("account", "sign-out").status == .ok)
+        #expect(await shell.run("\(words)", input: "right one\n").status == .ok)
+        #expect(await shell.run("account sign-out").status == .ok)
         #expect(try shell.credentials() == nil)
-        #expect(await shell.type(words, input: "right one\n").status == .ok)
+        #expect(await shell.run("\(words)", input: "right one\n").status == .ok)
         let sent = peer.recorded.filter { $0.call == "auth.signIn" }.map(\.body)
         #expect(sent.first == #"{"login":"ada","password":"right one"}"#)
         #expect(sent.last == #"{"login":"ada","password":"right one","deviceToken":"d1.abc"}"#)
         let other = ["--profile", "other"]
-        #expect(await shell.type(words + other, input: "right one\n").status == .ok)
+        #expect(await shell.run("\(words + other)", input: "right one\n").status == .ok)
         #expect(peer.recorded.last?.body == #"{"login":"ada","password":"right one"}"#)
         let path = try shell.credentialPath().replacing("credentials-", with: "device-")
         #expect(chmod(path, 0o644) == 0)
-        #expect(await shell.type(words, input: "right one\n").status == .configuration)
+        #expect(await shell.run("\(words)", input: "right one\n").status == .configuration)
     }
 
     @Test func signingOutForgetsTheSession() async throws {
         let peer = RecordingReceiver(["auth.signOut": ["{}"]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("account", "sign-out").status == .ok)
+        #expect(await shell.run("account sign-out").status == .ok)
         #expect(try shell.credentials() == nil)
-        #expect(await shell.type("account", "sign-out").status == .authenticationRequired)
+        #expect(await shell.run("account sign-out").status == .authenticationRequired)
     }
 }

@@ -35,10 +35,9 @@ struct StackCommandTests {
         try Data(edit(String(contentsOfFile: path, encoding: .utf8)).utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("it makes settings and secrets for the user of the containers alone")
-    func makesTheFiles() async throws {
+    @Test("settings and secrets are readable by the containers' user only") func makesTheFiles() async throws {
         try await Self.inFolder { shell, folder in
-            let outcome = await shell.type("stack", "init", folder)
+            let outcome = await shell.run("stack init \(folder)")
             #expect(outcome.status == .ok, "\(outcome)")
             #expect(outcome.output.split(separator: "\n").count == 9)
             #expect(outcome.notices.contains("docker compose up"))
@@ -56,25 +55,22 @@ struct StackCommandTests {
                 deployment.count == 8
                     && deployment.utf8.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789".utf8.contains)
             )
-            #expect(await shell.type("stack", "check", folder).status == .ok)
+            #expect(await shell.run("stack check \(folder)").status == .ok)
         }
     }
 
-    @Test("it changes no file that is there, and makes those that are missing")
-    func changesNothing() async throws {
+    @Test("existing files stay, missing ones are created") func changesNothing() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("stack", "init", folder)
+            _ = await shell.run("stack init \(folder)")
             let made = try Self.content(folder)
-            let again = await shell.type("stack", "init", folder)
+            let again = await shell.run("stack init \(folder)")
             #expect(again.status == .ok && again.output.isEmpty && again.notices.contains("all files exist already"))
             #expect(try Self.content(folder) == made)
             for name in [".env", "secrets/service.key"] { #expect(unlink("\(folder)/\(name)") == 0) }
-            let third = await shell.type("stack", "init", folder, "--json")
+            let third = await shell.run("stack init \(folder) --json")
             #expect(
                 third.json?["data"]?["made"]
-                    == .array([
-                        .string(folder + "/.env"), .string(folder + "/secrets/service.key"),
-                    ]),
+                    == .array([.string(folder + "/.env"), .string(folder + "/secrets/service.key")]),
                 "\(third)"
             )
             let now = try Self.content(folder)
@@ -82,15 +78,14 @@ struct StackCommandTests {
         }
     }
 
-    @Test("keys of its folder are rotated, and belong to the same user as before")
-    func rotates() async throws {
+    @Test("keys of its folder are rotated, and belong to the same user as before") func rotates() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("stack", "init", folder)
-            let rotated = await shell.type("keys", "rotate", "chat", "--dir", folder + "/secrets")
+            _ = await shell.run("stack init \(folder)")
+            let rotated = await shell.run("keys rotate chat --dir \(folder + "/secrets")")
             #expect(rotated.status == .ok, "\(rotated)")
             let status = Self.status(folder + "/secrets/chat.key")
             #expect("\(status.st_uid):\(status.st_gid)" == Self.owner)
-            #expect(await shell.type("stack", "check", folder).status == .ok)
+            #expect(await shell.run("stack check \(folder)").status == .ok)
         }
     }
 
@@ -100,10 +95,10 @@ struct StackCommandTests {
     )
     func refusesExamples(value: String) async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("stack", "init", folder)
+            _ = await shell.run("stack init \(folder)")
             try Self.change(folder + "/.env") { $0 + "SETTING_MAIL_FROM=\(value)\n# OTHER=change-me\n" }
             for verb in ["init", "check"] {
-                let outcome = await shell.type("stack", verb, folder)
+                let outcome = await shell.run("stack \(verb) \(folder)")
                 #expect(outcome.status == .configuration && outcome.output.isEmpty)
                 let lines = outcome.notices.split(separator: "\n")
                 #expect(lines.count == 1 && lines[0].contains("SETTING_MAIL_FROM has the example value"), "\(outcome)")
@@ -111,19 +106,18 @@ struct StackCommandTests {
         }
     }
 
-    @Test("each secret that a container could not use gets a line with the remedy")
-    func refusesSecrets() async throws {
+    @Test("each secret that a container could not use gets a line with the remedy") func refusesSecrets() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("stack", "init", folder)
+            _ = await shell.run("stack init \(folder)")
             let secrets = folder + "/secrets"
             #expect(unlink(secrets + "/auth.key") == 0)
             #expect(truncate(secrets + "/catalogue.key", 0) == 0)
             #expect(chmod(secrets + "/geo.key", 0o640) == 0)
             try Self.change(secrets + "/favourites.key") { _ in "no key at all\n" }
-            _ = await shell.type("keys", "revoke", "chat", "--dir", secrets)
+            _ = await shell.run("keys revoke chat --dir \(secrets)")
             #expect(truncate(secrets + "/service.key", 5) == 0)
             #expect(chmod(secrets + "/peers", 0o666) == 0)
-            let outcome = await shell.type("stack", "check", folder)
+            let outcome = await shell.run("stack check \(folder)")
             #expect(outcome.status == .configuration)
             let lines = outcome.notices.split(separator: "\n")
             let expected = [
@@ -134,33 +128,31 @@ struct StackCommandTests {
             ]
             #expect(lines.count == expected.count, "\(outcome.notices)")
             for (line, words) in zip(lines, expected) { #expect(line.contains(words), "\(line)") }
-            let json = await shell.type("stack", "check", folder, "--json")
+            let json = await shell.run("stack check \(folder) --json")
             #expect(json.json?["error"]?["code"] == "configuration", "\(json)")
         }
     }
 
-    @Test("secrets of another user than the containers' are refused")
-    func refusesAnotherOwner() async throws {
+    @Test("secrets of another user than the containers' are refused") func refusesAnotherOwner() async throws {
         try await Self.inFolder { shell, folder in
-            _ = await shell.type("stack", "init", folder)
+            _ = await shell.run("stack init \(folder)")
             try Self.change(folder + "/.env") { $0.replacing("UMKREIS_USER=\(Self.owner)", with: "UMKREIS_USER=7:8") }
-            let outcome = await shell.type("stack", "check", folder)
+            let outcome = await shell.run("stack check \(folder)")
             let lines = outcome.notices.split(separator: "\n")
             #expect(outcome.status == .configuration && lines.count == Self.secrets.count)
             #expect(lines.allSatisfy { $0.contains("containers run as 7:8 (UMKREIS_USER); chown 7:8 ") }, "\(lines)")
         }
     }
 
-    @Test("a folder without anything, or without some variables, is told what it lacks")
-    func namesWhatIsMissing() async throws {
+    @Test("an incomplete folder is reported with the missing variables") func namesWhatIsMissing() async throws {
         try await Self.inFolder { shell, folder in
-            let empty = await shell.type("stack", "check", folder)
+            let empty = await shell.run("stack check \(folder)")
             #expect(empty.status == .configuration)
             #expect(empty.notices.contains("/.env is missing; umkreis stack init \(folder)"), "\(empty)")
             #expect(empty.notices.contains("/secrets/gateway.key is missing; umkreis stack init \(folder)"))
-            _ = await shell.type("stack", "init", folder)
+            _ = await shell.run("stack init \(folder)")
             try Self.change(folder + "/.env") { _ in "UMKREIS_VERSION=\"\"\n" }
-            let unset = await shell.type("stack", "check", folder)
+            let unset = await shell.run("stack check \(folder)")
             #expect(unset.notices.split(separator: "\n").count == 3, "\(unset)")
             #expect(unset.notices.contains("UMKREIS_DEPLOYMENT has no value"))
         }

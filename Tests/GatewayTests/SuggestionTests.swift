@@ -27,24 +27,23 @@ struct SuggestionTests {
 
     @Test func anUnknownCommandIsNamedWithTheNearest() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.type("serach", "pizza")
+        let outcome = await shell.run("serach pizza")
         #expect(outcome.status == .usage)
         #expect(outcome.output.isEmpty)
         #expect(
             outcome.notices
                 == "umkreis: unknown command 'serach'. Did you mean 'search'? [usage]\n  try: umkreis --help\n"
         )
-        #expect(await shell.type("post", "update").notices.contains("Did you mean 'edit'?"))
-        #expect(await shell.type("favourite", "rm").notices.contains("Did you mean 'remove'?"))
-        #expect(await shell.type("start").notices.contains("Did you mean 'up'?"))
-        #expect(await shell.type("post", "creat").notices.contains("Did you mean 'create'?"))
+        #expect(await shell.run("post update").notices.contains("Did you mean 'edit'?"))
+        #expect(await shell.run("favourite rm").notices.contains("Did you mean 'remove'?"))
+        #expect(await shell.run("start").notices.contains("Did you mean 'up'?"))
+        #expect(await shell.run("post creat").notices.contains("Did you mean 'create'?"))
     }
 
-    @Test("text that is taken for options is said to belong behind --")
-    func textThatBeginsWithADash() async throws {
+    @Test("text that is taken for options is said to belong behind --") func textThatBeginsWithADash() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         for words in [["send", someID, "-5 degrees"], ["send", someID, "--", "-5"], ["send", someID, "--nowhere"]] {
-            let notices = await shell.type(["chat"] + words).notices
+            let notices = await shell.run("chat \(words)").notices
             #expect(notices.contains("after --\n") == (words[2] == "-5 degrees"), "\(notices)")
         }
     }

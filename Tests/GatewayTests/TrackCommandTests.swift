@@ -43,7 +43,7 @@ struct TrackCommandTests {
         try shell.signIn()
         let (path, folder) = try Self.file(Self.gpx(150))
         defer { folder.remove() }
-        let outcome = await shell.type(["track", path, "--kind", "sight", "--accuracy", "15m"])
+        let outcome = await shell.run("track \(path) --kind sight --accuracy 15m")
         #expect(outcome.status == .ok, "\(outcome)")
         #expect(outcome.output == "2026-05-01T11:00:10.000Z  entered   Old mill\n", "\(outcome)")
         #expect(outcome.notices.contains("150 points, 1 notice"), "\(outcome)")
@@ -57,7 +57,7 @@ struct TrackCommandTests {
         )
         #expect(sent[0].body.hasSuffix(#""kinds":["sight"],"cooldown":0,"startsOver":true}"#))
         #expect(sent[1].body.hasSuffix(#""kinds":["sight"],"cooldown":0}"#))
-        let json = await shell.type(["track", path, "--json"])
+        let json = await shell.run("track \(path) --json")
         #expect(json.output.hasPrefix(#"{"event":"entered""#) == false)
     }
 
@@ -67,7 +67,7 @@ struct TrackCommandTests {
         try shell.signIn()
         let (path, folder) = try Self.file(Self.gpx(3))
         defer { folder.remove() }
-        let outcome = await shell.type(["track", path, "--json"])
+        let outcome = await shell.run("track \(path) --json")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasPrefix(#"{"event":"entered","post":""#) }, "\(outcome)")
@@ -86,11 +86,11 @@ struct TrackCommandTests {
         try shell.signIn()
         let (path, folder) = try Self.file(text)
         defer { folder.remove() }
-        let outcome = await shell.type(["track", path])
+        let outcome = await shell.run("track \(path)")
         #expect(outcome.status == .usage, "\(outcome)")
         #expect(outcome.notices.contains(reason), "\(outcome)")
         #expect(peer.recorded.isEmpty)
-        #expect(await shell.type(["track", "/nowhere.gpx"]).notices.contains("cannot read"))
+        #expect(await shell.run("track /nowhere.gpx").notices.contains("cannot read"))
     }
 }
 
@@ -115,18 +115,14 @@ struct GPXScannerTests {
         }
         #expect(
             found == [
-                GPXPoint(
-                    point: try Coordinate(lat: -33.25, lon: -70.5),
-                    at: Timestamp("2010-12-14T06:17:04.507Z")
-                ),
+                GPXPoint(point: try Coordinate(lat: -33.25, lon: -70.5), at: Timestamp("2010-12-14T06:17:04.507Z")),
                 GPXPoint(point: try Coordinate(lat: 0, lon: 180), at: nil),
                 GPXPoint(point: try Coordinate(lat: 1, lon: 2), at: nil),
             ]
         )
     }
 
-    @Test("a long comment costs no memory, and bytes of any kind end in points or a word")
-    func isBounded() throws {
+    @Test("a long comment costs no memory, and bytes of any kind end in points or a word") func isBounded() throws {
         var scanner = GPXScanner()
         var count = 0
         try scanner.scan(Array("<gpx><!-- ".utf8)) { _ in count += 1 }

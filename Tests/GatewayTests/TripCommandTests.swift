@@ -36,17 +36,16 @@ struct TripCommandTests {
         let answers = Self.answers.merging(["auth.myAccount": [account]]) { $1 }
         let shell = try Shell(over: RecordingReceiver(answers).transport)
         try shell.signIn()
-        let outcome = await shell.type("trip", "list")
+        let outcome = await shell.run("trip list")
         #expect(outcome.notices.contains("verify your e-mail address: umkreis account verify"), "\(outcome)")
     }
 
-    @Test("TR2: a place is found by name and kept by its id")
-    func isCreated() async throws {
+    @Test("a place is found by name and kept by its id") func isCreated() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let words = ["trip", "create", "wien", "--from", "2026-12-01", "--to", "2026-12-04", "--title", "Advent"]
-        let outcome = await shell.type(words + ["--lang", "de"])
+        let words: ShellCommand = "trip create wien --from 2026-12-01 --to 2026-12-04 --title Advent"
+        let outcome = await shell.run("\(words) --lang de")
         #expect(outcome.status == .ok && outcome.output == "\(someID)\n", "\(outcome)")
         #expect(outcome.notices.contains("in Wien, Österreich"))
         #expect(
@@ -56,37 +55,33 @@ struct TripCommandTests {
                     + #""dates":{"start":"2026-12-01","end":"2026-12-04"},"title":"Advent"}}"#,
             ]
         )
-        #expect(await shell.type("trip", "create", "wien", "--from", "1 May", "--to", "2026-12-04").status == .usage)
+        #expect(await shell.run("trip create wien --from '1 May' --to 2026-12-04").status == .usage)
     }
 
-    @Test("TR4: a tip belongs to a place by its id")
-    func isATipsPlaceToo() async throws {
+    @Test("a tip belongs to a place by its id") func isATipsPlaceToo() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        _ = await shell.type("post", "create", "Sperl", "--kind", "tip", "--place", "vienna", "--address", "Ring 1")
+        _ = await shell.run("post create Sperl --kind tip --place vienna --address 'Ring 1'")
         #expect(
             peer.recorded.last?.body == #"{"post":{"kind":"tip","title":"Sperl","#
                 + #""place":{"geonameID":2761369,"country":"AT","city":"Wien","address":"Ring 1"}}}"#
         )
     }
 
-    @Test("TR10: countries are shown by name in the reader's language")
-    func isListedAndShown() async throws {
+    @Test("countries are shown by name in the reader's language") func isListedAndShown() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         for (language, name) in [("en", "Austria"), ("de", "Österreich"), ("nl", "Oostenrijk")] {
-            #expect(await shell.type("trip", "list", "--lang", language).output.contains("Wien, \(name)"))
-            let shown = await shell.type("trip", "show", someID, "--lang", language).output
+            #expect(await shell.run("trip list --lang \(language)").output.contains("Wien, \(name)"))
+            let shown = await shell.run("trip show \(someID) --lang \(language)").output
             #expect(shown.contains("Wien, \(name)"))
             #expect(shown.contains("3  2026-12-02 09:30  Walk"))
         }
     }
 
-    @Test(
-        "TR5: a trip shows its country's facts in the reader's language, and does without them when geo-search is away"
-    )
+    @Test("a trip shows its country's facts in the reader's language, and does without them when geo-search is away")
     func showsItsCountry() async throws {
         let country =
             #"{"country":{"code":"AT","code3":"AUT","id":1,"name":"Österreich","flag":"🇦🇹","capital":\#(Self.place),"#
@@ -96,10 +91,10 @@ struct TripCommandTests {
         let peer = RecordingReceiver(Self.answers.merging(["geo.country": [country, "!unavailable"]]) { $1 })
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let shown = await shell.type("trip", "show", someID, "--lang", "de", "--json")
+        let shown = await shell.run("trip show \(someID) --lang de --json")
         #expect(shown.output.contains(#""tips":[],"country":{"code":"AT","#), "\(shown)")
         #expect(peer.recorded.contains { $0.call == "geo.country" && $0.body == #"{"code":"AT","language":"de"}"# })
-        let without = await shell.type("trip", "show", someID)
+        let without = await shell.run("trip show \(someID)")
         #expect(without.status == .ok && !without.output.contains("capital"))
     }
 
@@ -107,37 +102,37 @@ struct TripCommandTests {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("trip", "edit", someID, "--title", "Xmas").status == .ok)
-        #expect(await shell.type("trip", "plan", "add", someID, "2026-12-03", "Ring", "--at", "10:00").status == .ok)
-        #expect(await shell.type("trip", "plan", "remove", someID, "3").status == .ok)
+        #expect(await shell.run("trip edit \(someID) --title Xmas").status == .ok)
+        #expect(await shell.run("trip plan add \(someID) 2026-12-03 Ring --at 10:00").status == .ok)
+        #expect(await shell.run("trip plan remove \(someID) 3").status == .ok)
         let bodies = peer.recorded.filter { $0.call == "catalogue.updateTrip" }.map(\.body)
         #expect(bodies.count == 3)
         #expect(bodies.allSatisfy { $0.hasPrefix(#"{"id":"\#(someID)","revision":7,"trip":{"#) })
         #expect(bodies[0].contains(#""title":"Xmas""#))
         #expect(bodies[1].contains(#",{"date":"2026-12-03","time":"10:00","text":"Ring"}]"#))
         #expect(bodies[2].hasSuffix(#""plan":[]}}"#))
-        #expect(await shell.type("trip", "plan", "remove", someID, "4").status == .notFound)
-        #expect(await shell.type("trip", "edit", someID).status == .usage)
-        #expect(await shell.type("trip", "plan", "add", someID, "2026-12-03").status == .usage)
+        #expect(await shell.run("trip plan remove \(someID) 4").status == .notFound)
+        #expect(await shell.run("trip edit \(someID)").status == .usage)
+        #expect(await shell.run("trip plan add \(someID) 2026-12-03").status == .usage)
     }
 
     @Test func aCalendarIsPrintedAsItIs() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("trip", "calendar", someID).output == "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+        #expect(await shell.run("trip calendar \(someID)").output == "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     }
 
-    @Test func whoIsOnItIsTakenOffByIdOrByAddress() async throws {
+    @Test func removesBuddiesByIDOrAddress() async throws {
         let calls = ["inviteBuddy", "acceptInvitation", "leaveTrip", "removeBuddy", "deleteTrip"]
         let peer = RecordingReceiver(Dictionary(uniqueKeysWithValues: calls.map { ("catalogue.\($0)", ["{}"]) }))
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let commands = [
-            ["invite", someID, "ben@example.org"], ["accept", someID], ["leave", someID], ["remove", someID, someID],
-            ["remove", someID, "ben@example.org"], ["delete", someID, "--yes"],
+        let commands: [ShellCommand] = [
+            "invite \(someID) ben@example.org", "accept \(someID)", "leave \(someID)", "remove \(someID) \(someID)",
+            "remove \(someID) ben@example.org", "delete \(someID) --yes",
         ]
-        for command in commands { #expect(await shell.type(["trip"] + command).status == .ok, "\(command)") }
+        for command in commands { #expect(await shell.run("trip \(command)").status == .ok, "\(command.words)") }
         #expect(
             peer.recorded.map(\.body) == [
                 #"{"id":"\#(someID)","email":"ben@example.org"}"#, #"{"id":"\#(someID)"}"#, #"{"id":"\#(someID)"}"#,
@@ -145,6 +140,6 @@ struct TripCommandTests {
                 #"{"id":"\#(someID)"}"#,
             ]
         )
-        #expect(await shell.type("trip", "delete", someID).status == .usage)
+        #expect(await shell.run("trip delete \(someID)").status == .usage)
     }
 }

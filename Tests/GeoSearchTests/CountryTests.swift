@@ -4,45 +4,38 @@ import Testing
 
 @testable import GeoSearchCore
 
-@Suite("geo.country")
+@Suite("geo.country", .services(GeoSearchService.self))
 struct CountryTests {
-    @Test("tells a country's facts in the caller's language", arguments: Wiring.allCases)
-    func tellsFacts(wiring: Wiring) async throws {
-        try await World.run(GeoSearchService.self, wiring: wiring) { world in
-            let austria = try await world.client.send(Country(code: "AT", language: "de")).country
-            #expect(austria.name == "Österreich" && austria.code3 == "AUT" && austria.flag == "🇦🇹")
-            #expect(austria.capital?.name == "Wien" && austria.capital?.id == 2_761_369)
-            #expect(austria.currency == .init(code: "EUR", symbol: "€", name: "Euro"))
-            #expect(austria.continent == NamedCode(code: "150", name: "Europa"))
-            #expect(austria.region == NamedCode(code: "155", name: "Westeuropa"))
-            #expect(austria.languages.first == NamedCode(code: "de-AT", name: "Deutsch"))
-            #expect(austria.callingCode == "+43" && austria.population > 8_000_000 && austria.area == 83_858)
-            #expect(austria.neighbours.map(\.code) == ["CH", "CZ", "DE", "HU", "IT", "LI", "SI", "SK"])
-        }
+    @Test("returns facts in the caller's language", .everyWiring) func returnsFacts() async throws {
+        let austria = try await world.client.send(Country(code: "AT", language: "de")).country
+        #expect(austria.name == "Österreich" && austria.code3 == "AUT" && austria.flag == "🇦🇹")
+        #expect(austria.capital?.name == "Wien" && austria.capital?.id == 2_761_369)
+        #expect(austria.currency == .init(code: "EUR", symbol: "€", name: "Euro"))
+        #expect(austria.continent == NamedCode(code: "150", name: "Europa"))
+        #expect(austria.region == NamedCode(code: "155", name: "Westeuropa"))
+        #expect(austria.languages.first == NamedCode(code: "de-AT", name: "Deutsch"))
+        #expect(austria.callingCode == "+43" && austria.population > 8_000_000 && austria.area == 83_858)
+        #expect(austria.neighbours.map(\.code) == ["CH", "CZ", "DE", "HU", "IT", "LI", "SI", "SK"])
     }
 
     @Test("knows a country by either code, in either case", arguments: ["NL", "nld", "Nl", "NLD"])
     func knowsBothCodes(code: String) async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let country = try await world.client.send(Country(code: code, language: "fr-CA")).country
-            #expect(country.code == "NL" && country.name == "Pays-Bas" && country.capital?.name == "Amsterdam")
-        }
+        let country = try await world.client.send(Country(code: code, language: "fr-CA")).country
+        #expect(country.code == "NL" && country.name == "Pays-Bas" && country.capital?.name == "Amsterdam")
     }
 
     @Test(
-        "writes a currency's sign as its own people do",
+        "returns a currency's local sign",
         arguments: [("PL", "zł"), ("US", "$"), ("CA", "$"), ("JP", "¥"), ("GB", "£"), ("CH", "CHF"), ("XK", "€")]
     )
-    func tellsSigns(code: String, sign: String) async throws {
-        try await World.run(GeoSearchService.self) { world in
-            for language in ["en", "de", "nl", "tlh"] {
-                let currency = try await world.client.send(Country(code: code, language: language)).country.currency
-                #expect(currency?.symbol == sign, "\(language)")
-            }
+    func returnsLocalSigns(code: String, sign: String) async throws {
+        for language in ["en", "de", "nl", "tlh"] {
+            let currency = try await world.client.send(Country(code: code, language: language)).country.currency
+            #expect(currency?.symbol == sign, "\(language)")
         }
     }
 
-    @Test func everyCountryHasWhatACountryHas() throws {
+    @Test(.noServices) func everyCountryHasWhatACountryHas() throws {
         let gazetteer = try Gazetteer.bundled()
         let all = gazetteer.countries.all
         #expect(all.count == 250)
@@ -58,7 +51,7 @@ struct CountryTests {
     }
 
     @Test(
-        "refuses what is no code, and finds none that is not there",
+        "refuses invalid codes and reports unknown ones",
         arguments: [
             (Country(code: "A"), BrokenRule.tooShort(2).fault(at: "code")),
             (Country(code: "Austria"), BrokenRule.tooLong(3).fault(at: "code")),
@@ -68,9 +61,7 @@ struct CountryTests {
         ]
     )
     func refuses(request: Country, fault: Fault) async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ada = try world.person("Ada")
-            #expect(try await ada.refusal(request) == fault)
-        }
+        let ada = try world.person("Ada")
+        #expect(try await ada.refusal(request) == fault)
     }
 }

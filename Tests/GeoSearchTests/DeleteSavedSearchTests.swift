@@ -3,42 +3,35 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-@Suite("geo.deleteSavedSearch")
+@Suite("geo.deleteSavedSearch", .services(GeoSearchService.self))
 struct DeleteSavedSearchTests {
-    @Test(arguments: Wiring.allCases)
-    func deletesASearch(_ wiring: Wiring) async throws {
-        try await World.run(GeoSearchService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            let saved = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
-            try await ada.send(DeleteSavedSearch(id: saved.id))
-            #expect(try await ada.send(ListSavedSearches()).saved.isEmpty)
-            let fault = try await ada.refusal(DeleteSavedSearch(id: saved.id))
-            #expect(fault.code == .notFound)
-            #expect(fault.field == "id")
-        }
+    @Test(.everyWiring) func deletesASearch() async throws {
+        let ada = try world.person("Ada")
+        let saved = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
+        try await ada.send(DeleteSavedSearch(id: saved.id))
+        #expect(try await ada.send(ListSavedSearches()).saved.isEmpty)
+        let fault = try await ada.refusal(DeleteSavedSearch(id: saved.id))
+        #expect(fault.code == .notFound)
+        #expect(fault.field == "id")
     }
 
     @Test func makesRoomForAnother() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let guest = try world.person("a guest", isGuest: true)
-            var last: SavedSearch?
-            for number in 1...10 {
-                last = try await guest.send(SaveSearch(name: "\(number)", search: Search(words: "lamp"))).saved
-            }
-            try await guest.send(DeleteSavedSearch(id: try #require(last).id))
-            try await guest.send(SaveSearch(name: "11", search: Search(words: "lamp")))
+        let guest = try world.person("a guest", isGuest: true)
+        var last: SavedSearch?
+        for number in 1...10 {
+            last = try await guest.send(SaveSearch(name: "\(number)", search: Search(words: "lamp"))).saved
         }
+        try await guest.send(DeleteSavedSearch(id: try #require(last).id))
+        try await guest.send(SaveSearch(name: "11", search: Search(words: "lamp")))
     }
 
     @Test func leavesThoseOfOthers() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ada = try world.person("Ada")
-            let saved = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
-            let eve = try world.person("Eve")
-            let known = try await eve.refusal(DeleteSavedSearch(id: saved.id))
-            let unknown = try await eve.refusal(DeleteSavedSearch(id: SavedSearchID(high: 1, low: 1)))
-            #expect(known.code == unknown.code, "nothing tells that there is one")
-            #expect(try await ada.send(ListSavedSearches()).saved == [saved])
-        }
+        let ada = try world.person("Ada")
+        let saved = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
+        let eve = try world.person("Eve")
+        let known = try await eve.refusal(DeleteSavedSearch(id: saved.id))
+        let unknown = try await eve.refusal(DeleteSavedSearch(id: SavedSearchID(high: 1, low: 1)))
+        #expect(known.code == unknown.code, "nothing tells that there is one")
+        #expect(try await ada.send(ListSavedSearches()).saved == [saved])
     }
 }

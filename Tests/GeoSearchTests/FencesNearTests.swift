@@ -1,5 +1,6 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import GeoSearchContract
@@ -11,28 +12,30 @@ import Testing
 
 @Suite("geo.fencesNear")
 struct FencesNearTests {
-    @Test("the nearest edges come first, and how far one may go until others come", arguments: Wiring.allCases)
-    func findsTheNearestEdges(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
-            let ada = try world.person("Ada")
-            let center = try Coordinate.hallein
-            // The edges are 0 (inside), 900 and 3,000 m away; posts without an edge are ignored.
-            for (title, metres, radius) in [("wide", 6_000.0, 3_000.0), ("near", 1_000, 100), ("around", 50, 60)] {
-                try await ada.fences(title, at: center.shifted(by: metres, towards: 40), radius: radius)
-            }
-            try await ada.posts("an offer", at: center)
-            try await world.settle()
-            let all = try await world.client.send(FencesNear(near: center))
-            #expect(all.fences.map(\.title) == ["around", "near", "wide"])
-            #expect(all.fences.map { ($0.distance / 100).rounded() * 100 } == [0, 900, 3_000])
-            #expect(all.fences.map(\.radius) == [60, 100, 3_000])
-            #expect(all.askAgainBeyond == 50_000)
-            let two = try await world.client.send(FencesNear(near: center, limit: 2))
-            #expect(two.fences == Array(all.fences.prefix(2)))
-            #expect(two.askAgainBeyond == all.fences[2].distance)
-            #expect(try await world.client.send(FencesNear(near: center, kinds: ["tip"])).fences.isEmpty)
-            #expect(try await ada.send(FencesNear(near: center)).fences.isEmpty, "one's own are none")
+    @Test(
+        "the nearest edges come first, and how far one may go until others come",
+        .services(CatalogueService.self, GeoSearchService.self),
+        .everyWiring
+    )
+    func findsTheNearestEdges() async throws {
+        let ada = try world.person("Ada")
+        let center = try Coordinate.hallein
+        // The edges are 0 (inside), 900 and 3,000 m away; posts without an edge are ignored.
+        for (title, metres, radius) in [("wide", 6_000.0, 3_000.0), ("near", 1_000, 100), ("around", 50, 60)] {
+            try await ada.fences(title, at: center.shifted(by: metres, towards: 40), radius: radius)
         }
+        try await ada.posts("an offer", at: center)
+        try await world.waitForFollowers()
+        let all = try await world.client.send(FencesNear(near: center))
+        #expect(all.fences.map(\.title) == ["around", "near", "wide"])
+        #expect(all.fences.map { ($0.distance / 100).rounded() * 100 } == [0, 900, 3_000])
+        #expect(all.fences.map(\.radius) == [60, 100, 3_000])
+        #expect(all.askAgainBeyond == 50_000)
+        let two = try await world.client.send(FencesNear(near: center, limit: 2))
+        #expect(two.fences == Array(all.fences.prefix(2)))
+        #expect(two.askAgainBeyond == all.fences[2].distance)
+        #expect(try await world.client.send(FencesNear(near: center, kinds: ["tip"])).fences.isEmpty)
+        #expect(try await ada.send(FencesNear(near: center)).fences.isEmpty, "one's own are none")
     }
 
     @Test("over date line and poles it finds what looking at each finds", arguments: 1...3)
@@ -79,8 +82,7 @@ struct FencesNearTests {
         }
     }
 
-    @Test("within the circle no other fence is entered")
-    func asksAgainInTime() async throws {
+    @Test("within the circle no other fence is entered") func asksAgainInTime() async throws {
         var random = SeededGenerator(seed: 9)
         let posts = try (1...400).map { number in
             var post = try Post.sample(
@@ -97,10 +99,7 @@ struct FencesNearTests {
             try await file.index(posts)
             for _ in 0..<20 {
                 let lon = 179.9 + Double.random(in: -0.08...0.08, using: &random)
-                let near = try Coordinate(
-                    lat: Double.random(in: -17.08 ... -16.92, using: &random),
-                    lon: lon
-                )
+                let near = try Coordinate(lat: Double.random(in: -17.08 ... -16.92, using: &random), lon: lon)
                 let found = try await file.index.read {
                     try $0.posts.fences(near: near, upTo: 21, FenceFilter(), by: .unlimited)
                 }
@@ -118,39 +117,31 @@ struct FencesNearTests {
         }
     }
 
-    @Test("blocked pairs do not see each other's fences")
-    func leavesOutWhoIsBlocked() async throws {
-        try await World.run(AuthService.self, CatalogueService.self, GeoSearchService.self) { world in
-            var people: [Person] = []
-            for name in ["Ada", "Ben"] {
-                let signedIn = try await world.client.send(
-                    Register(email: "\(name)@example.org", password: "brindle ferry oxide", displayName: name)
-                )
-                people.append(try world.person(name, id: signedIn.user, token: signedIn.token))
-            }
-            for person in people { try await person.fences(person.name, at: .hallein, radius: 100) }
-            try await world.settle()
-            let near = FencesNear(near: try .hallein)
-            #expect(try await people[0].send(near).fences.map(\.title) == ["Ben"])
-            try await people[1].send(Block(user: people[0].id))
-            try await world.settle()
-            for person in people { #expect(try await person.send(near).fences.isEmpty) }
-            #expect(try await world.client.send(near).fences.count == 2)
-        }
+    @Test(
+        "blocked pairs do not see each other's fences",
+        .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
+    )
+    func omitsBlockedUsers() async throws {
+        let people = [try await world.registered("Ada"), try await world.registered("Ben")]
+        for person in people { try await person.fences(person.name, at: .hallein, radius: 100) }
+        try await world.waitForFollowers()
+        let near = FencesNear(near: try .hallein)
+        #expect(try await people[0].send(near).fences.map(\.title) == ["Ben"])
+        try await people[1].send(Block(user: people[0].id))
+        try await world.waitForFollowers()
+        for person in people { #expect(try await person.send(near).fences.isEmpty) }
+        #expect(try await world.client.send(near).fences.count == 2)
     }
 
-    @Test("refuses what breaks a rule, and says which")
-    func refuses() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ada = try world.person("Ada")
-            for limit in [0, 101] {
-                let fault = try await ada.refusal(FencesNear(near: .hallein, limit: limit))
-                #expect(fault == BrokenRule.outOfRange(1...100).fault(at: "limit"))
-            }
-            let fault = try await ada.refusal(FencesNear(near: .hallein, kinds: ["car"]))
-            #expect(fault == BrokenRule.unknownKind("car", known: []).fault(at: "kinds"))
-            let none = try await ada.send(FencesNear(near: .hallein))
-            #expect(none == FencesNear.Reply(fences: [], askAgainBeyond: 50_000))
+    @Test("refuses what breaks a rule, and says which", .services(GeoSearchService.self)) func refuses() async throws {
+        let ada = try world.person("Ada")
+        for limit in [0, 101] {
+            let fault = try await ada.refusal(FencesNear(near: .hallein, limit: limit))
+            #expect(fault == BrokenRule.outOfRange(1...100).fault(at: "limit"))
         }
+        let fault = try await ada.refusal(FencesNear(near: .hallein, kinds: ["car"]))
+        #expect(fault == BrokenRule.unknownKind("car", known: []).fault(at: "kinds"))
+        let none = try await ada.send(FencesNear(near: .hallein))
+        #expect(none == FencesNear.Reply(fences: [], askAgainBeyond: 50_000))
     }
 }

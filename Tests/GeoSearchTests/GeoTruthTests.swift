@@ -33,8 +33,7 @@ struct GeoTruthTests {
         }
     }
 
-    @Test("are those that measuring every place finds, everywhere, and page by page")
-    func agreeWithBruteForce() {
+    @Test("are those that measuring every place finds, everywhere, and page by page") func agreeWithBruteForce() {
         var points: [(index: Int, lat: Double, lon: Double)] = []
         gazetteer.forEachPoint { points.append(($0, $1, $2)) }
         var random = SeededGenerator(seed: 3)

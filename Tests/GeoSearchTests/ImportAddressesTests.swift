@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoSearchCore
 
-@Suite("geo.importAddresses")
+@Suite("geo.importAddresses", .services(GeoSearchService.self))
 struct ImportAddressesTests {
     private static let house = ImportedAddress(
         name: "Mozarts Geburtshaus",
@@ -16,59 +16,51 @@ struct ImportAddressesTests {
         lon: 13.04345
     )
 
-    @Test("makes addresses found by name, and by street and number", arguments: Wiring.allCases)
-    func makesAddressesFound(wiring: Wiring) async throws {
-        try await World.run(GeoSearchService.self, wiring: wiring) { world in
-            let operation = try world.person("Olga", roles: ["operator"])
-            #expect(try await operation.send(ImportAddresses(addresses: [Self.house])).taken == 1)
-            for text in ["getreidegasse 9, salzburg", "Mozarts Geb", "Getreideg", "mozarts geburtshaus salzburg"] {
-                let found = try await world.client.send(FindPlace(name: text, types: [.address])).places
-                let place = try #require(found.first, "\(text)")
-                #expect(found.count == 1 && place.type == .address && place.id == nil)
-                #expect(place.name == "Mozarts Geburtshaus" && place.address == "Getreidegasse 9, Salzburg")
-                #expect(place.country == "AT" && place.timeZone == "Europe/Vienna" && place.point.lat == 47.80005)
-            }
-            #expect(try await world.client.send(FindPlace(name: "Getreidegasse 9", types: [.city])).places.isEmpty)
-            #expect(try await world.client.send(FindPlace(name: "getreideg", country: "DE")).places.isEmpty)
+    @Test("makes addresses found by name, and by street and number", .everyWiring)
+    func makesAddressesFound() async throws {
+        let operation = try world.person("Olga", roles: ["operator"])
+        #expect(try await operation.send(ImportAddresses(addresses: [Self.house])).taken == 1)
+        for text in ["getreidegasse 9, salzburg", "Mozarts Geb", "Getreideg", "mozarts geburtshaus salzburg"] {
+            let found = try await world.client.send(FindPlace(name: text, types: [.address])).places
+            let place = try #require(found.first, "\(text)")
+            #expect(found.count == 1 && place.type == .address && place.id == nil)
+            #expect(place.name == "Mozarts Geburtshaus" && place.address == "Getreidegasse 9, Salzburg")
+            #expect(place.country == "AT" && place.timeZone == "Europe/Vienna" && place.point.lat == 47.80005)
         }
+        #expect(try await world.client.send(FindPlace(name: "Getreidegasse 9", types: [.city])).places.isEmpty)
+        #expect(try await world.client.send(FindPlace(name: "getreideg", country: "DE")).places.isEmpty)
     }
 
     @Test("a search for a street says that no addresses were imported, until some are")
     func saysThatThereAreNoAddresses() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            for name in ["Getreidegasse 9, Salzburg", "Nirgendsgasse"] {
-                #expect(try await world.client.send(FindPlace(name: name)).notice?.rule == "no-addresses", "\(name)")
-            }
-            #expect(try await world.client.send(FindPlace(name: "Salzburg")).notice == nil)
-            _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [Self.house]))
-            for name in ["Getreidegasse 9, Salzburg", "Getreidegasse 12, Salzburg"] {
-                #expect(try await world.client.send(FindPlace(name: name)).notice == nil, "\(name)")
-            }
+        for name in ["Getreidegasse 9, Salzburg", "Nirgendsgasse"] {
+            #expect(try await world.client.send(FindPlace(name: name)).notice?.rule == "no-addresses", "\(name)")
+        }
+        #expect(try await world.client.send(FindPlace(name: "Salzburg")).notice == nil)
+        _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [Self.house]))
+        for name in ["Getreidegasse 9, Salzburg", "Getreidegasse 12, Salzburg"] {
+            #expect(try await world.client.send(FindPlace(name: name)).notice == nil, "\(name)")
         }
     }
 
     @Test func aPlaceOfTheNameComesBeforeAnAddressThatBeginsSo() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let address = ImportedAddress(name: "Wien Museum", city: "Wien", country: "AT", lat: 48.2, lon: 16.37)
-            _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [address]))
-            #expect(try await world.client.send(FindPlace(name: "Wien")).places.first?.id == 2_761_369)
-            #expect(try await world.client.send(FindPlace(name: "Wien Museum Wien")).places.first?.type == .address)
-        }
+        let address = ImportedAddress(name: "Wien Museum", city: "Wien", country: "AT", lat: 48.2, lon: 16.37)
+        _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [address]))
+        #expect(try await world.client.send(FindPlace(name: "Wien")).places.first?.id == 2_761_369)
+        #expect(try await world.client.send(FindPlace(name: "Wien Museum Wien")).places.first?.type == .address)
     }
 
     @Test func theSameAgainTakesItsNewPoint() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let operation = try world.person("Olga", roles: ["operator"])
-            var moved = Self.house
-            moved.lat = 47.9
-            _ = try await operation.send(ImportAddresses(addresses: [Self.house]))
-            _ = try await operation.send(ImportAddresses(addresses: [moved]))
-            let found = try await world.client.send(FindPlace(name: "getreidegasse", types: [.address])).places
-            #expect(found.map(\.point.lat) == [47.9])
-        }
+        let operation = try world.person("Olga", roles: ["operator"])
+        var moved = Self.house
+        moved.lat = 47.9
+        _ = try await operation.send(ImportAddresses(addresses: [Self.house]))
+        _ = try await operation.send(ImportAddresses(addresses: [moved]))
+        let found = try await world.client.send(FindPlace(name: "getreidegasse", types: [.address])).places
+        #expect(found.map(\.point.lat) == [47.9])
     }
 
-    @Test("no more names than there is room for; beyond that none of the batch; a known one takes none")
+    @Test("no more names than there is room for; beyond that none of the batch; a known one takes none", .noServices)
     func hasALimit() async throws {
         try await IndexFile.run { file in
             let addresses = try (1...3).map { number in
@@ -98,34 +90,30 @@ struct ImportAddressesTests {
     }
 
     @Test func whatBreaksARuleIsRejectedAndTheOthersAreTaken() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            func broken(_ change: (inout ImportedAddress) -> Void) -> ImportedAddress {
-                var address = Self.house
-                change(&address)
-                return address
-            }
-            let addresses = [
-                Self.house, broken { $0.lat = 91 }, broken { $0.country = "Austria" }, broken { $0.city = " " },
-                broken { ($0.name, $0.street) = (nil, nil) }, broken { $0.lon = -181 },
-            ]
-            let reply = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: addresses))
-            #expect(reply.taken == 1)
-            let fields = [
-                "addresses.1.lat", "addresses.2.country", "addresses.3.city", "addresses.4.street", "addresses.5.lon",
-            ]
-            #expect(reply.rejected.map(\.field) == fields)
+        func broken(_ change: (inout ImportedAddress) -> Void) -> ImportedAddress {
+            var address = Self.house
+            change(&address)
+            return address
         }
+        let addresses = [
+            Self.house, broken { $0.lat = 91 }, broken { $0.country = "Austria" }, broken { $0.city = " " },
+            broken { ($0.name, $0.street) = (nil, nil) }, broken { $0.lon = -181 },
+        ]
+        let reply = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: addresses))
+        #expect(reply.taken == 1)
+        let fields = [
+            "addresses.1.lat", "addresses.2.country", "addresses.3.city", "addresses.4.street", "addresses.5.lon",
+        ]
+        #expect(reply.rejected.map(\.field) == fields)
     }
 
     @Test func refusesMoreThanABatchHolds() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let operation = try world.person("Olga", roles: ["operator"])
-            let request = ImportAddresses(addresses: Array(repeating: Self.house, count: 501))
-            #expect(try await operation.refusal(request) == BrokenRule.tooMany(500).fault(at: "addresses"))
-        }
+        let operation = try world.person("Olga", roles: ["operator"])
+        let request = ImportAddresses(addresses: Array(repeating: Self.house, count: 501))
+        #expect(try await operation.refusal(request) == BrokenRule.tooMany(500).fault(at: "addresses"))
     }
 
-    @Test func areFoundByAnIndex() async throws {
+    @Test(.noServices) func areFoundByAnIndex() async throws {
         for sql in [AddressQueries.find, AddressQueries.exists, AddressQueries.update] {
             let plan = try await QueryPlan(of: sql, migrations: GeoSearchService.migrations)
             #expect(plan.scans.isEmpty && plan.sorts.isEmpty, "\(plan)")

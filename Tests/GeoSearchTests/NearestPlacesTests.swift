@@ -3,53 +3,44 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-@Suite("geo.nearestPlaces")
+@Suite("geo.nearestPlaces", .services(GeoSearchService.self))
 struct NearestPlacesTests {
-    @Test("finds the nearest places by GeoNames' id and distance", arguments: Wiring.allCases)
-    func findsTheNearest(wiring: Wiring) async throws {
-        try await World.run(GeoSearchService.self, wiring: wiring) { world in
-            for query in try GeoTruth.queries().prefix(20) {
-                let near = try Coordinate(lat: query.lat, lon: query.lon)
-                let places = try await world.client.send(NearestPlaces(near: near)).places
-                #expect(places.map(\.id) == query.nearest)
-                for (place, metres) in zip(places, query.metres) { #expect(abs(place.distance - metres) < 0.01) }
-            }
+    @Test("finds the nearest places by GeoNames' id and distance", .everyWiring) func findsTheNearest() async throws {
+        for query in try GeoTruth.queries().prefix(20) {
+            let near = try Coordinate(lat: query.lat, lon: query.lon)
+            let places = try await world.client.send(NearestPlaces(near: near)).places
+            #expect(places.map(\.id) == query.nearest)
+            for (place, metres) in zip(places, query.metres) { #expect(abs(place.distance - metres) < 0.01) }
         }
     }
 
     @Test func allWithinADistanceComePageByPage() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let query = try #require(try GeoTruth.queries().first)
-            let circle = try #require(query.within.last)
-            let near = try Coordinate(lat: query.lat, lon: query.lon)
-            var request = NearestPlaces(near: near, within: circle.metres, limit: 500)
-            var places: [NearPlace] = []
-            repeat {
-                let reply = try await world.client.send(request)
-                places += reply.places
-                request.cursor = reply.next
-            } while request.cursor != nil
-            #expect(places.count == circle.count && places.map(\.id).reduce(0, +) == circle.idSum)
-            #expect(zip(places, places.dropFirst()).allSatisfy { $0.distance <= $1.distance })
-        }
+        let query = try #require(try GeoTruth.queries().first)
+        let circle = try #require(query.within.last)
+        let near = try Coordinate(lat: query.lat, lon: query.lon)
+        var request = NearestPlaces(near: near, within: circle.metres, limit: 500)
+        var places: [NearPlace] = []
+        repeat {
+            let reply = try await world.client.send(request)
+            places += reply.places
+            request.cursor = reply.next
+        } while request.cursor != nil
+        #expect(places.count == circle.count && places.map(\.id).reduce(0, +) == circle.idSum)
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0.distance <= $1.distance })
     }
 
     @Test func namesThemInTheCallersLanguage() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let vienna = NearestPlaces(near: try Coordinate(lat: 48.20849, lon: 16.37208), language: "nl", limit: 1)
-            let place = try #require(await world.client.send(vienna).places.first)
-            #expect(place.name == "Wenen" && place.country == "AT" && place.id == 2_761_369)
-        }
+        let vienna = NearestPlaces(near: try Coordinate(lat: 48.20849, lon: 16.37208), language: "nl", limit: 1)
+        let place = try #require(await world.client.send(vienna).places.first)
+        #expect(place.name == "Wenen" && place.country == "AT" && place.id == 2_761_369)
     }
 
     @Test("refuses what breaks a rule, and says which", arguments: refusals)
     func refuses(within: Double?, limit: Int?, cursor: Cursor?, fault: Fault) async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let near = try Coordinate(lat: 0, lon: 0)
-            let request = NearestPlaces(near: near, within: within, limit: limit, cursor: cursor)
-            let ada = try world.person("Ada")
-            #expect(try await ada.refusal(request) == fault)
-        }
+        let near = try Coordinate(lat: 0, lon: 0)
+        let request = NearestPlaces(near: near, within: within, limit: limit, cursor: cursor)
+        let ada = try world.person("Ada")
+        #expect(try await ada.refusal(request) == fault)
     }
 
     private static let refusals: [(Double?, Int?, Cursor?, Fault)] = [

@@ -31,18 +31,6 @@ extension Person {
     }
 }
 
-extension World {
-    func registered(_ name: String) async throws -> Person {
-        let register = Register(
-            email: "\(name.lowercased())@example.org",
-            password: "brindle ferry oxide",
-            displayName: name
-        )
-        let signedIn = try await client.send(register)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-}
-
 extension Coordinate {
     static var salzburg: Coordinate { get throws { try Coordinate(lat: 47.7981, lon: 13.0465) } }
     static var hallein: Coordinate { get throws { try Coordinate(lat: 47.6833, lon: 13.0969) } }

@@ -3,31 +3,24 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-@Suite("geo.placeAt")
+@Suite("geo.placeAt", .services(GeoSearchService.self))
 struct PlaceAtTests {
-    @Test("tells the nearest place, the country and the time zone", arguments: Wiring.allCases)
-    func tellsWhereAPointIs(wiring: Wiring) async throws {
-        try await World.run(GeoSearchService.self, wiring: wiring) { world in
-            let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 47.8, lon: 13.04), language: "de"))
-            #expect(reply.country == NamedCode(code: "AT", name: "Österreich") && reply.timeZone == "Europe/Vienna")
-            let place = try #require(reply.place)
-            #expect(place.country == "AT" && place.regionName == "Salzburg" && (place.distance ?? 9_999) < 1_000)
-        }
+    @Test("returns the nearest place, the country and the time zone", .everyWiring) func locatesAPoint() async throws {
+        let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 47.8, lon: 13.04), language: "de"))
+        #expect(reply.country == NamedCode(code: "AT", name: "Österreich") && reply.timeZone == "Europe/Vienna")
+        let place = try #require(reply.place)
+        #expect(place.country == "AT" && place.regionName == "Salzburg" && (place.distance ?? 9_999) < 1_000)
     }
 
     @Test func onTheHighSeasThereIsNoCountryAndShipsTime() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 0, lon: -150)))
-            #expect(reply.country == nil && reply.timeZone == "Etc/GMT+10")
-            #expect((reply.place?.distance ?? 0) > 300_000)
-        }
+        let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 0, lon: -150)))
+        #expect(reply.country == nil && reply.timeZone == "Etc/GMT+10")
+        #expect((reply.place?.distance ?? 0) > 300_000)
     }
 
     @Test func refusesALanguageThatIsNone() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let request = PlaceAt(point: try Coordinate(lat: 0, lon: 0), language: "d!")
-            let ada = try world.person("Ada")
-            #expect(try await ada.refusal(request).field == "language")
-        }
+        let request = PlaceAt(point: try Coordinate(lat: 0, lon: 0), language: "d!")
+        let ada = try world.person("Ada")
+        #expect(try await ada.refusal(request).field == "language")
     }
 }

@@ -1,5 +1,6 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import GeoSearchContract
@@ -7,44 +8,38 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-@Suite("geo.saveSearch")
+@Suite("geo.saveSearch", .services(GeoSearchService.self))
 struct SaveSearchTests {
-    @Test(arguments: Wiring.allCases)
-    func savesWhatIsLookedFor(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
-            try await world.settle()
-            let guest = try world.person("a guest", isGuest: true)
-            let search = Search(words: "lamp", near: try .salzburg, within: 5_000, kinds: ["offer"])
-            let saved = try await guest.send(SaveSearch(name: "  Lamps ", search: search)).saved
-            #expect(saved.name == "Lamps")
-            #expect(saved.search == search)
-            #expect(saved.savedAt == world.clock.now)
-            #expect(try await guest.send(ListSavedSearches()).saved == [saved])
-        }
+    @Test(.services(CatalogueService.self, GeoSearchService.self), .everyWiring)
+    func savesWhatIsLookedFor() async throws {
+        try await world.waitForFollowers()
+        let guest = try world.person("a guest", isGuest: true)
+        let search = Search(words: "lamp", near: try .salzburg, within: 5_000, kinds: ["offer"])
+        let saved = try await guest.send(SaveSearch(name: "  Lamps ", search: search)).saved
+        #expect(saved.name == "Lamps")
+        #expect(saved.search == search)
+        #expect(saved.savedAt == world.clock.now)
+        #expect(try await guest.send(ListSavedSearches()).saved == [saved])
     }
 
     @Test func putsTheNewSearchInThePlaceOfTheOneOfItsName() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ada = try world.person("Ada")
-            let first = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
-            world.clock.advance(by: .seconds(60))
-            let again = try await ada.send(SaveSearch(name: "Light", search: Search(words: "candle"))).saved
-            #expect(again.id == first.id)
-            #expect(again.savedAt == world.clock.now)
-            #expect(try await ada.send(ListSavedSearches()).saved == [again])
-        }
+        let ada = try world.person("Ada")
+        let first = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
+        world.clock.advance(by: .seconds(60))
+        let again = try await ada.send(SaveSearch(name: "Light", search: Search(words: "candle"))).saved
+        #expect(again.id == first.id)
+        #expect(again.savedAt == world.clock.now)
+        #expect(try await ada.send(ListSavedSearches()).saved == [again])
     }
 
     @Test func doesItOnceUnderOneKey() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ada = try world.person("Ada")
-            let save = SaveSearch(name: "Light", search: Search(words: "lamp"))
-            let first = try await ada.send(save, key: "save-the-light-0001")
-            let id = first.saved.id
-            try await ada.send(DeleteSavedSearch(id: id))
-            #expect(try await ada.send(save, key: "save-the-light-0001") == first)
-            #expect(try await ada.send(ListSavedSearches()).saved.isEmpty)
-        }
+        let ada = try world.person("Ada")
+        let save = SaveSearch(name: "Light", search: Search(words: "lamp"))
+        let first = try await ada.send(save, key: "save-the-light-0001")
+        let id = first.saved.id
+        try await ada.send(DeleteSavedSearch(id: id))
+        #expect(try await ada.send(save, key: "save-the-light-0001") == first)
+        #expect(try await ada.send(ListSavedSearches()).saved.isEmpty)
     }
 
     @Test(arguments: [
@@ -53,61 +48,54 @@ struct SaveSearchTests {
         ("limit", Search(words: "lamp", limit: 3)),
     ])
     func refusesWhatIsOfOneAnswer(_ member: String, _ search: Search) async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let fault = try await world.person("Ada").refusal(SaveSearch(name: "Light", search: search))
-            #expect(fault.code == .invalid)
-            #expect(fault.rule == "filters-only")
-            #expect(fault.field == "search.\(member)")
-        }
+        let fault = try await world.person("Ada").refusal(SaveSearch(name: "Light", search: search))
+        #expect(fault.code == .invalid)
+        #expect(fault.rule == "filters-only")
+        #expect(fault.field == "search.\(member)")
     }
 
-    @Test func refusesWhatSearchRefuses() async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
-            try await world.settle()
-            let ada = try world.person("Ada")
-            let refused: [(Search, String)] = [
-                (Search(words: "lamp", cursor: Cursor(text: "abc")), "search.cursor"),
-                (Search(words: "…"), "search.words"), (Search(within: 5_000), "search.near"),
-                (Search(kinds: ["spaceship"]), "search.kinds"),
-                (Search(where: [AttributeFilter(attribute: "wings", atLeast: 2)]), "search.where.0.attribute"),
-                (Search(), "search"), (Search(near: try .salzburg), "search"),
-            ]
-            for (search, field) in refused {
-                #expect(try await ada.refusal(SaveSearch(name: "Light", search: search)).field == field)
-            }
-            for name in ["", String(repeating: "a", count: 81)] {
-                let fault = try await ada.refusal(SaveSearch(name: name, search: Search(words: "lamp")))
-                #expect(fault.field == "name")
-            }
+    @Test(.services(CatalogueService.self, GeoSearchService.self)) func refusesWhatSearchRefuses() async throws {
+        try await world.waitForFollowers()
+        let ada = try world.person("Ada")
+        let refused: [(Search, String)] = [
+            (Search(words: "lamp", cursor: Cursor(text: "abc")), "search.cursor"),
+            (Search(words: "…"), "search.words"), (Search(within: 5_000), "search.near"),
+            (Search(kinds: ["spaceship"]), "search.kinds"),
+            (Search(where: [AttributeFilter(attribute: "wings", atLeast: 2)]), "search.where.0.attribute"),
+            (Search(), "search"), (Search(near: try .salzburg), "search"),
+        ]
+        for (search, field) in refused {
+            #expect(try await ada.refusal(SaveSearch(name: "Light", search: search)).field == field)
         }
-    }
-
-    @Test func refusesAGuestsEleventh() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let guest = try world.person("a guest", isGuest: true)
-            for number in 1...10 {
-                try await guest.send(SaveSearch(name: "\(number)", search: Search(words: "lamp")))
-            }
-            let fault = try await guest.refusal(SaveSearch(name: "11", search: Search(words: "lamp")))
-            #expect(fault.code == .conflict)
+        for name in ["", String(repeating: "a", count: 81)] {
+            let fault = try await ada.refusal(SaveSearch(name: name, search: Search(words: "lamp")))
             #expect(fault.field == "name")
         }
     }
 
-    @Test("what a guest has saved is the account's that the guest signs in to", arguments: Wiring.allCases)
-    func goesAlong(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, GeoSearchService.self, wiring: wiring) { world in
-            let password = "brindle ferry oxide"
-            let ada = try await world.client.send(
-                Register(email: "ada@example.org", password: password, displayName: "Ada")
-            )
-            let started = try await world.client.send(StartGuest())
-            let guest = try world.person("a guest", id: started.user, token: started.token)
-            try await guest.send(SaveSearch(name: "Light", search: Search(words: "lamp")))
-            let session = try await guest.send(SignIn(login: "ada@example.org", password: password))
-            try await world.settle()
-            let again = try world.person("Ada", id: ada.user, token: session.token)
-            #expect(try await again.send(ListSavedSearches()).saved.map(\.name) == ["Light"])
+    @Test func refusesAGuestsEleventh() async throws {
+        let guest = try world.person("a guest", isGuest: true)
+        for number in 1...10 {
+            try await guest.send(SaveSearch(name: "\(number)", search: Search(words: "lamp")))
         }
+        let fault = try await guest.refusal(SaveSearch(name: "11", search: Search(words: "lamp")))
+        #expect(fault.code == .conflict)
+        #expect(fault.field == "name")
+    }
+
+    @Test(
+        "what a guest has saved is the account's that the guest signs in to",
+        .services(AuthService.self, GeoSearchService.self),
+        .everyWiring
+    )
+    func goesAlong() async throws {
+        let ada = try await world.registered("Ada")
+        let started = try await world.client.send(StartGuest())
+        let guest = try world.person("a guest", id: started.user, token: started.token)
+        try await guest.send(SaveSearch(name: "Light", search: Search(words: "lamp")))
+        let session = try await guest.send(SignIn(login: "ada@example.org", password: "brindle ferry oxide"))
+        try await world.waitForFollowers()
+        let again = try world.person("Ada", id: ada.id, token: session.token)
+        #expect(try await again.send(ListSavedSearches()).saved.map(\.name) == ["Light"])
     }
 }

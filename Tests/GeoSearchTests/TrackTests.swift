@@ -1,5 +1,6 @@
 import AuthContract
 import AuthCore
+import AuthTestKit
 import CatalogueContract
 import CatalogueCore
 import Foundation
@@ -9,243 +10,220 @@ import Testing
 
 @testable import GeoSearchCore
 
-@Suite("geo.track")
+@Suite("geo.track", .services(CatalogueService.self, GeoSearchService.self))
 struct TrackTests {
-    @Test("whoever walks past a sight enters, stays and leaves, a guest too", arguments: Wiring.allCases)
-    func tellsOfVisits(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
-            let mill = try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let guest = try world.person("Gast", isGuest: true)
-            let start = world.hourAgo
-            let walk = try Walk(from: start).stay(500, 60).stay(0, 400).stay(500, 60)
-            let reply = try await guest.send(Track(fixes: walk.fixes))
-            #expect(reply.notices.map(\.event) == [.entered, .dwelling, .left])
-            #expect(reply.notices.map(\.post) == [mill, mill, mill])
-            #expect(reply.notices.map(\.title) == ["Old mill", "Old mill", "Old mill"])
-            #expect(Set(reply.notices.map(\.visit)).count == 1)
-            #expect(try reply.notices.map(\.point) == [.hallein, .hallein, .hallein])
-            #expect(reply.notices.map(\.radius) == [100, 100, 100])
-            #expect(reply.notices[0].at == start.adding(.seconds(60)))
-            #expect(reply.notices[2].at == start.adding(.seconds(460)))
-            #expect(reply.late == 0)
-            // The repeated fixes are too late and have no effect.
-            let again = try await guest.send(Track(fixes: walk.fixes))
-            #expect(again == Track.Reply(notices: [], late: walk.fixes.count))
-        }
+    @Test("passing a sight is reported as entry, stay and exit, to guests too", .everyWiring)
+    func reportsVisits() async throws {
+        let mill = try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let guest = try world.person("Gast", isGuest: true)
+        let start = world.hourAgo
+        let walk = try Walk(from: start).stay(500, 60).stay(0, 400).stay(500, 60)
+        let reply = try await guest.send(Track(fixes: walk.fixes))
+        #expect(reply.notices.map(\.event) == [.entered, .dwelling, .left])
+        #expect(reply.notices.map(\.post) == [mill, mill, mill])
+        #expect(reply.notices.map(\.title) == ["Old mill", "Old mill", "Old mill"])
+        #expect(Set(reply.notices.map(\.visit)).count == 1)
+        #expect(try reply.notices.map(\.point) == [.hallein, .hallein, .hallein])
+        #expect(reply.notices.map(\.radius) == [100, 100, 100])
+        #expect(reply.notices[0].at == start.adding(.seconds(60)))
+        #expect(reply.notices[2].at == start.adding(.seconds(460)))
+        #expect(reply.late == 0)
+        // The repeated fixes are too late and have no effect.
+        let again = try await guest.send(Track(fixes: walk.fixes))
+        #expect(again == Track.Reply(notices: [], late: walk.fixes.count))
     }
 
-    @Test("a visit goes on from call to call, and through a restart of the service", arguments: Wiring.allCases)
-    func goesOn(_ wiring: Wiring) async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
-            try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let ben = try world.person("Ben")
-            var events: [FenceEvent] = []
-            let walk = try Walk(from: world.hourAgo).stay(500, 30).stay(0, 400).stay(500, 30)
-            for (number, fix) in walk.fixes.enumerated() {
-                if number == walk.fixes.count / 2 { try await world.restart("geo") }
-                events += try await ben.send(Track(fixes: [fix])).notices.map(\.event)
-            }
-            #expect(events == [.entered, .dwelling, .left])
+    @Test("a visit goes on from call to call, and through a restart of the service", .everyWiring)
+    func goesOn() async throws {
+        try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let ben = try world.person("Ben")
+        var events: [FenceEvent] = []
+        let walk = try Walk(from: world.hourAgo).stay(500, 30).stay(0, 400).stay(500, 30)
+        for (number, fix) in walk.fixes.enumerated() {
+            if number == walk.fixes.count / 2 { try await world.restart("geo") }
+            events += try await ben.send(Track(fixes: [fix])).notices.map(\.event)
         }
+        #expect(events == [.entered, .dwelling, .left])
     }
 
-    @Test("whoever was on both sides has been through, from call to call as well")
-    func noticesCrossings() async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
-            try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let ben = try world.person("Ben")
-            let start = world.hourAgo
-            let sides = try [-400.0, 400, 800].enumerated().map { number, metres in
-                let point = try Coordinate.hallein.shifted(by: metres, towards: 0)
-                return TrackFix(
-                    at: start.adding(.seconds(30 * number)),
-                    lat: point.lat,
-                    lon: point.lon,
-                    accuracy: 10
-                )
-            }
-            var told: [FenceEvent] = []
-            for fix in sides { told += try await ben.send(Track(fixes: [fix])).notices.map(\.event) }
-            #expect(told == [.entered, .left])
-            // After a restart, the start of the way is unknown.
-            let cleo = try world.person("Cleo")
-            _ = try await cleo.send(Track(fixes: [sides[0]]))
-            try await world.restart("geo")
-            #expect(try await cleo.send(Track(fixes: Array(sides[1...]))).notices.isEmpty)
+    @Test("fixes on both sides are a crossing, also across calls") func noticesCrossings() async throws {
+        try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let ben = try world.person("Ben")
+        let start = world.hourAgo
+        let sides = try [-400.0, 400, 800].enumerated().map { number, metres in
+            let point = try Coordinate.hallein.shifted(by: metres, towards: 0)
+            return TrackFix(at: start.adding(.seconds(30 * number)), lat: point.lat, lon: point.lon, accuracy: 10)
         }
+        var told: [FenceEvent] = []
+        for fix in sides { told += try await ben.send(Track(fixes: [fix])).notices.map(\.event) }
+        #expect(told == [.entered, .left])
+        // After a restart, the start of the way is unknown.
+        let cleo = try world.person("Cleo")
+        _ = try await cleo.send(Track(fixes: [sides[0]]))
+        try await world.restart("geo")
+        #expect(try await cleo.send(Track(fixes: Array(sides[1...]))).notices.isEmpty)
     }
 
-    @Test("a sight is told once a day unless all is wanted, and anew by who starts over")
-    func coolsDown() async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
-            try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let (ben, cleo) = (try world.person("Ben"), try world.person("Cleo"))
-            let twice = try Walk(from: world.hourAgo).stay(0, 60).stay(500, 60).stay(0, 60).stay(500, 60)
-            #expect(try await ben.send(Track(fixes: twice.fixes)).notices.map(\.event) == [.entered, .left])
-            let all = try await cleo.send(Track(fixes: twice.fixes, cooldown: 0)).notices
-            #expect(all.map(\.event) == [.entered, .left, .entered, .left])
-            #expect(Set(all.map(\.visit)).count == 2)
-            world.clock.advance(by: .seconds(86_400))
-            let tomorrow = try world.person("Ben", id: ben.id)
-            let later = try Walk(from: world.hourAgo).stay(0, 60)
-            #expect(try await tomorrow.send(Track(fixes: later.fixes)).notices.map(\.event) == [.entered])
-            let anew = try await tomorrow.send(Track(fixes: twice.fixes, startsOver: true))
-            #expect(anew.notices.map(\.event) == [.entered, .left])
-            #expect(anew.late == 0)
-        }
+    @Test("a sight is reported once a day by default, and again after starting over") func coolsDown() async throws {
+        try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let (ben, cleo) = (try world.person("Ben"), try world.person("Cleo"))
+        let twice = try Walk(from: world.hourAgo).stay(0, 60).stay(500, 60).stay(0, 60).stay(500, 60)
+        #expect(try await ben.send(Track(fixes: twice.fixes)).notices.map(\.event) == [.entered, .left])
+        let all = try await cleo.send(Track(fixes: twice.fixes, cooldown: 0)).notices
+        #expect(all.map(\.event) == [.entered, .left, .entered, .left])
+        #expect(Set(all.map(\.visit)).count == 2)
+        world.clock.advance(by: .seconds(86_400))
+        let tomorrow = try world.person("Ben", id: ben.id)
+        let later = try Walk(from: world.hourAgo).stay(0, 60)
+        #expect(try await tomorrow.send(Track(fixes: later.fixes)).notices.map(\.event) == [.entered])
+        let anew = try await tomorrow.send(Track(fixes: twice.fixes, startsOver: true))
+        #expect(anew.notices.map(\.event) == [.entered, .left])
+        #expect(anew.late == 0)
     }
 
-    @Test("own, hidden and blocked posts, drafts and other kinds are not told of")
+    @Test(
+        "own, hidden and blocked posts, drafts and other kinds are not reported",
+        .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
+    )
     func leavesOutWhatIsNotForTheCaller() async throws {
-        try await World.run(AuthService.self, CatalogueService.self, GeoSearchService.self) { world in
-            let (ada, ben) = (try await world.signs("Ada"), try await world.signs("Ben"))
-            try await ada.fences("Ada's", at: .hallein, radius: 100)
-            try await ben.fences("Ben's", at: .hallein, radius: 100)
-            try await world.settle()
-            let walk = try Walk(from: world.hourAgo).stay(0, 60)
-            let titles = { (person: Person, track: Track) in
-                try await person.send(track).notices.map(\.title)
-            }
-            #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == ["Ben's"])
-            #expect(try await titles(ada, Track(fixes: walk.fixes, kinds: ["restaurant"], startsOver: true)) == [])
-            #expect(try await titles(ada, Track(fixes: walk.fixes, kinds: ["sight"], startsOver: true)) == ["Ben's"])
-            for (blocker, blocked) in [(ada, ben), (ben, ada)] {
-                try await blocker.send(Block(user: blocked.id))
-                try await world.settle()
-                #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == [])
-                try await blocker.send(Unblock(user: blocked.id))
-                try await world.settle()
-            }
-            #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == ["Ben's"])
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        try await ada.fences("Ada's", at: .hallein, radius: 100)
+        try await ben.fences("Ben's", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let walk = try Walk(from: world.hourAgo).stay(0, 60)
+        let titles = { (person: Person, track: Track) in
+            try await person.send(track).notices.map(\.title)
+        }
+        #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == ["Ben's"])
+        #expect(try await titles(ada, Track(fixes: walk.fixes, kinds: ["restaurant"], startsOver: true)) == [])
+        #expect(try await titles(ada, Track(fixes: walk.fixes, kinds: ["sight"], startsOver: true)) == ["Ben's"])
+        for (blocker, blocked) in [(ada, ben), (ben, ada)] {
+            try await blocker.send(Block(user: blocked.id))
+            try await world.waitForFollowers()
+            #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == [])
+            try await blocker.send(Unblock(user: blocked.id))
+            try await world.waitForFollowers()
+        }
+        #expect(try await titles(ada, Track(fixes: walk.fixes, startsOver: true)) == ["Ben's"])
+    }
+
+    @Test(
+        "a post that is deleted or blocked during a visit is dropped without a report",
+        .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
+    )
+    func forgetsWhatGoesAway() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        let kept = try await ada.fences("Kept", at: .hallein, radius: 100)
+        let gone = try await ada.fences("Gone", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let walk = try Walk(from: world.hourAgo).stay(0, 60)
+        #expect(try await ben.send(Track(fixes: walk.fixes)).notices.count == 2)
+        #expect(try await ben.visits() == [kept, gone].sorted())
+        try await ada.send(DeletePost(id: gone))
+        try await world.waitForFollowers()
+        let away = try Walk(from: world.hourAgo.adding(.seconds(60))).stay(500, 60)
+        let told = try await ben.send(Track(fixes: Array(away.fixes.prefix(1)))).notices
+        #expect(told.isEmpty)
+        #expect(try await ben.visits() == [kept])
+        try await ben.send(Block(user: ada.id))
+        try await world.waitForFollowers()
+        #expect(try await ben.send(Track(fixes: Array(away.fixes.dropFirst()))).notices.isEmpty)
+        #expect(try await ben.visits() == [])
+    }
+
+    @Test("a key that comes again brings the first answer") func isDoneOnce() async throws {
+        try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let ben = try world.person("Ben")
+        let walk = try Walk(from: world.hourAgo).stay(0, 60)
+        let first = try await ben.send(Track(fixes: walk.fixes), key: "k")
+        #expect(first.notices.count == 1)
+        #expect(try await ben.send(Track(fixes: walk.fixes), key: "k") == first)
+        #expect(try await ben.refusal(Track(fixes: [walk.fixes[0]]), key: "k").code == .keyReused)
+    }
+
+    @Test("refuses what breaks a rule, and says which", .services(GeoSearchService.self)) func refuses() async throws {
+        let ben = try world.person("Ben")
+        let now = world.clock.now
+        let good = TrackFix(at: now, lat: 47.8, lon: 13)
+        let cases: [(Track, Fault)] = [
+            (Track(fixes: []), BrokenRule.empty.fault(at: "fixes")),
+            (Track(fixes: Array(repeating: good, count: 101)), BrokenRule.tooMany(100).fault(at: "fixes")),
+            (
+                Track(fixes: [good, TrackFix(at: now, lat: 91, lon: 13)]),
+                BrokenRule.outOfRange(-90...90).fault(at: "fixes.1.lat")
+            ),
+            (
+                Track(fixes: [TrackFix(at: now, lat: 47, lon: -180.1)]),
+                BrokenRule.outOfRange(-180...180).fault(at: "fixes.0.lon")
+            ),
+            (
+                Track(fixes: [TrackFix(at: now, lat: 47, lon: 13, accuracy: -1)]),
+                BrokenRule.outOfRange(0...1_000_000).fault(at: "fixes.0.accuracy")
+            ),
+            (Track(fixes: [good], cooldown: 604_801), BrokenRule.outOfRange(0...604_800).fault(at: "cooldown")),
+            (Track(fixes: [good], kinds: ["car"]), BrokenRule.unknownKind("car", known: []).fault(at: "kinds")),
+        ]
+        for (track, expected) in cases { #expect(try await ben.refusal(track) == expected) }
+        let ahead = TrackFix(at: now.adding(.seconds(61)), lat: 47.8, lon: 13)
+        let fault = try await ben.refusal(Track(fixes: [good, ahead]))
+        #expect(fault.field == "fixes.1.at" && fault.rule == "in-the-future")
+        let minute = TrackFix(at: now.adding(.seconds(60)), lat: 47.8, lon: 13)
+        #expect(try await ben.send(Track(fixes: [minute])).late == 0)
+        let stranger = await #expect(throws: Fault.self) { try await world.client.send(Track(fixes: [good])) }
+        #expect(stranger?.code == .unauthenticated)
+    }
+
+    @Test("no file contains positions, and visits are deleted a week after the last fix")
+    func keepsVisitsAndNoPlaces() async throws {
+        let mill = try await world.person("Ada").fences("Old mill", at: .hallein, radius: 200)
+        try await world.waitForFollowers()
+        let ben = try world.person("Ben")
+        let spot = try Coordinate(lat: 47.684_312_987, lon: 13.097_512_345)
+        let fixes = (0..<20).map { TrackFix(at: world.hourAgo.adding(.seconds($0)), lat: spot.lat, lon: spot.lon) }
+        #expect(try await ben.send(Track(fixes: fixes), key: "k").notices.map(\.event) == [.entered])
+        #expect(world.traces(ofPlace: spot) == [])
+        #expect(try world.traces(ofPlace: .hallein) != [], "nothing is looked for")
+        #expect(try await ben.visits() == [mill])
+        for (days, visits) in [(7, [mill]), (1, [])] {
+            world.clock.advance(by: .seconds(days * 86_400))
+            try await world.runMaintenance(of: "geo")
+            #expect(try await world.person("Ben", id: ben.id).visits() == visits)
         }
     }
 
     @Test(
-        "a post that goes away while somebody is there is forgotten without a word, and so is one that is hidden by a block"
+        "visits go with the person, and a guest's with the guest",
+        .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
     )
-    func forgetsWhatGoesAway() async throws {
-        try await World.run(AuthService.self, CatalogueService.self, GeoSearchService.self) { world in
-            let (ada, ben) = (try await world.signs("Ada"), try await world.signs("Ben"))
-            let kept = try await ada.fences("Kept", at: .hallein, radius: 100)
-            let gone = try await ada.fences("Gone", at: .hallein, radius: 100)
-            try await world.settle()
-            let walk = try Walk(from: world.hourAgo).stay(0, 60)
-            #expect(try await ben.send(Track(fixes: walk.fixes)).notices.count == 2)
-            #expect(try await ben.visits() == [kept, gone].sorted())
-            try await ada.send(DeletePost(id: gone))
-            try await world.settle()
-            let away = try Walk(from: world.hourAgo.adding(.seconds(60))).stay(500, 60)
-            let told = try await ben.send(Track(fixes: Array(away.fixes.prefix(1)))).notices
-            #expect(told.isEmpty)
-            #expect(try await ben.visits() == [kept])
-            try await ben.send(Block(user: ada.id))
-            try await world.settle()
-            #expect(try await ben.send(Track(fixes: Array(away.fixes.dropFirst()))).notices.isEmpty)
-            #expect(try await ben.visits() == [])
-        }
-    }
-
-    @Test("a key that comes again brings the first answer")
-    func isDoneOnce() async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
-            try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let ben = try world.person("Ben")
-            let walk = try Walk(from: world.hourAgo).stay(0, 60)
-            let first = try await ben.send(Track(fixes: walk.fixes), key: "k")
-            #expect(first.notices.count == 1)
-            #expect(try await ben.send(Track(fixes: walk.fixes), key: "k") == first)
-            #expect(try await ben.refusal(Track(fixes: [walk.fixes[0]]), key: "k").code == .keyReused)
-        }
-    }
-
-    @Test("refuses what breaks a rule, and says which")
-    func refuses() async throws {
-        try await World.run(GeoSearchService.self) { world in
-            let ben = try world.person("Ben")
-            let now = world.clock.now
-            let good = TrackFix(at: now, lat: 47.8, lon: 13)
-            let cases: [(Track, Fault)] = [
-                (Track(fixes: []), BrokenRule.empty.fault(at: "fixes")),
-                (Track(fixes: Array(repeating: good, count: 101)), BrokenRule.tooMany(100).fault(at: "fixes")),
-                (
-                    Track(fixes: [good, TrackFix(at: now, lat: 91, lon: 13)]),
-                    BrokenRule.outOfRange(-90...90).fault(at: "fixes.1.lat")
-                ),
-                (
-                    Track(fixes: [TrackFix(at: now, lat: 47, lon: -180.1)]),
-                    BrokenRule.outOfRange(-180...180).fault(at: "fixes.0.lon")
-                ),
-                (
-                    Track(fixes: [TrackFix(at: now, lat: 47, lon: 13, accuracy: -1)]),
-                    BrokenRule.outOfRange(0...1_000_000).fault(at: "fixes.0.accuracy")
-                ),
-                (Track(fixes: [good], cooldown: 604_801), BrokenRule.outOfRange(0...604_800).fault(at: "cooldown")),
-                (Track(fixes: [good], kinds: ["car"]), BrokenRule.unknownKind("car", known: []).fault(at: "kinds")),
-            ]
-            for (track, expected) in cases { #expect(try await ben.refusal(track) == expected) }
-            let ahead = TrackFix(at: now.adding(.seconds(61)), lat: 47.8, lon: 13)
-            let fault = try await ben.refusal(Track(fixes: [good, ahead]))
-            #expect(fault.field == "fixes.1.at" && fault.rule == "in-the-future")
-            let minute = TrackFix(at: now.adding(.seconds(60)), lat: 47.8, lon: 13)
-            #expect(try await ben.send(Track(fixes: [minute])).late == 0)
-            let stranger = await #expect(throws: Fault.self) { try await world.client.send(Track(fixes: [good])) }
-            #expect(stranger?.code == .unauthenticated)
-        }
-    }
-
-    @Test("of where somebody was no file holds a number, and what is told of visits ends a week after the last fix")
-    func keepsVisitsAndNoPlaces() async throws {
-        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
-            let mill = try await world.person("Ada").fences("Old mill", at: .hallein, radius: 200)
-            try await world.settle()
-            let ben = try world.person("Ben")
-            let spot = try Coordinate(lat: 47.684_312_987, lon: 13.097_512_345)
-            let fixes = (0..<20).map { TrackFix(at: world.hourAgo.adding(.seconds($0)), lat: spot.lat, lon: spot.lon) }
-            #expect(try await ben.send(Track(fixes: fixes), key: "k").notices.map(\.event) == [.entered])
-            #expect(world.traces(ofPlace: spot) == [])
-            #expect(try world.traces(ofPlace: .hallein) != [], "nothing is looked for")
-            #expect(try await ben.visits() == [mill])
-            for (days, visits) in [(7, [mill]), (1, [])] {
-                world.clock.advance(by: .seconds(days * 86_400))
-                try await world.runMaintenance(of: "geo")
-                #expect(try await world.person("Ben", id: ben.id).visits() == visits)
-            }
-        }
-    }
-
-    @Test("visits go with the person, and a guest's with the guest")
     func areErased() async throws {
-        try await World.run(AuthService.self, CatalogueService.self, GeoSearchService.self) { world in
-            let ada = try await world.signs("Ada")
-            try await ada.fences("Old mill", at: .hallein, radius: 100)
-            try await world.settle()
-            let ben = try await world.signs("Ben")
-            let started = try await world.client.send(StartGuest())
-            let guest = try world.person("Gast", id: started.user, token: started.token)
-            let walk = try Walk(from: world.hourAgo).stay(0, 60)
-            for person in [ben, guest] { _ = try await person.send(Track(fixes: walk.fixes)) }
-            for person in [ben, guest] { #expect(try await person.visits().count == 1) }
-            try await guest.send(SignOut())
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
-            world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.runMaintenance(of: "auth")
-            let deadline = ContinuousClock.now.advanced(by: .seconds(20))
-            for person in try [ben, guest].map({ try world.person($0.name, id: $0.id) }) {
-                while try await !person.visits().isEmpty {
-                    try #require(ContinuousClock.now < deadline, "\(person.name)")
-                    await Task.yield()
-                }
+        let ada = try await world.registered("Ada")
+        try await ada.fences("Old mill", at: .hallein, radius: 100)
+        try await world.waitForFollowers()
+        let ben = try await world.registered("Ben")
+        let started = try await world.client.send(StartGuest())
+        let guest = try world.person("Gast", id: started.user, token: started.token)
+        let walk = try Walk(from: world.hourAgo).stay(0, 60)
+        for person in [ben, guest] { _ = try await person.send(Track(fixes: walk.fixes)) }
+        for person in [ben, guest] { #expect(try await person.visits().count == 1) }
+        try await guest.send(SignOut())
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
+        world.clock.advance(by: .seconds(2 * 86_400))
+        try await world.runMaintenance(of: "auth")
+        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+        for person in try [ben, guest].map({ try world.person($0.name, id: $0.id) }) {
+            while try await !person.visits().isEmpty {
+                try #require(ContinuousClock.now < deadline, "\(person.name)")
+                await Task.yield()
             }
         }
     }
 
-    @Test("of ten thousand fences around somebody 200 are watched at most")
-    func isBounded() async throws {
+    @Test("at most 200 of ten thousand fences are watched", .noServices) func isBounded() async throws {
         try await IndexFile.run { file in
             let posts = try (1...300).map { number in
                 var post = try Post.sample(UInt64(number), kind: .sight, at: (47.6833, 13.0969))
@@ -278,14 +256,17 @@ struct TrackTests {
         }
     }
 
-    @Test(arguments: [
-        (FenceWatchQueries.list, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post>?)"),
-        (FenceWatchQueries.delete, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post=?)"),
-        (FenceWatchQueries.deleteAll, "SEARCH fenceWatch USING PRIMARY KEY (person=?)"),
-        (FenceWatchQueries.newestFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
-        (FenceWatchQueries.deleteFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
-        (FenceWatchQueries.inactive, "SEARCH tracker USING COVERING INDEX trackerByTime (heardAt<?)"),
-    ])
+    @Test(
+        .noServices,
+        arguments: [
+            (FenceWatchQueries.list, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post>?)"),
+            (FenceWatchQueries.delete, "SEARCH fenceWatch USING PRIMARY KEY (person=? AND post=?)"),
+            (FenceWatchQueries.deleteAll, "SEARCH fenceWatch USING PRIMARY KEY (person=?)"),
+            (FenceWatchQueries.newestFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
+            (FenceWatchQueries.deleteFix, "SEARCH tracker USING PRIMARY KEY (person=?)"),
+            (FenceWatchQueries.inactive, "SEARCH tracker USING COVERING INDEX trackerByTime (heardAt<?)"),
+        ]
+    )
     func statementsUseTheirIndexes(_ sql: String, _ step: String) async throws {
         #expect(try await QueryPlan(of: sql, migrations: GeoSearchService.migrations).steps == [step])
     }
@@ -312,12 +293,6 @@ private struct Walk {
 }
 
 extension World {
-    fileprivate func signs(_ name: String) async throws -> Person {
-        let register = Register(email: "\(name)@example.org", password: "brindle ferry oxide", displayName: name)
-        let signedIn = try await client.send(register)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-
     fileprivate var hourAgo: Timestamp { clock.now.adding(.seconds(-3_600)) }
 
     private func bytes() -> [Data] {

@@ -24,8 +24,7 @@ struct GeodesicSegmentTests {
         }
     }
 
-    @Test("leads straight over the date line, and not round the world")
-    func crossesTheDateLine() {
+    @Test("leads straight over the date line, and not round the world") func crossesTheDateLine() {
         let segment = GeodesicSegment(fromLat: -17, lon: 179.999, toLat: -17, lon: -179.999)
         #expect(segment.distance(from: GeodesicOrigin(lat: -17, lon: 180)) < 0.1)
         #expect(segment.distance(from: GeodesicOrigin(lat: -17, lon: -180)) < 0.1)
@@ -33,8 +32,7 @@ struct GeodesicSegmentTests {
         #expect(abs(segment.nearest(toLat: -17, lon: 180).fraction - 0.5) < 1e-6)
     }
 
-    @Test("of no length is a point")
-    func mayBeAPoint() {
+    @Test("of no length is a point") func mayBeAPoint() {
         let segment = GeodesicSegment(fromLat: 47.8, lon: 13, toLat: 47.8, lon: 13)
         let origin = GeodesicOrigin(lat: 47.81, lon: 13)
         #expect(abs(segment.distance(from: origin) - origin.distance(toLat: 47.8, lon: 13)) < 1e-6)
@@ -42,8 +40,7 @@ struct GeodesicSegmentTests {
         #expect(opposite.distance(from: GeodesicOrigin(lat: 0, lon: 170)).isFinite)
     }
 
-    @Test("behind an end, the end is nearest")
-    func endsAtItsEnds() {
+    @Test("behind an end, the end is nearest") func endsAtItsEnds() {
         let segment = GeodesicSegment(fromLat: 47, lon: 13, toLat: 47.001, lon: 13)
         #expect(segment.nearest(toLat: 46.99, lon: 13.0005).fraction == 0)
         #expect(segment.nearest(toLat: 47.01, lon: 13.0005).fraction == 1)

@@ -50,8 +50,7 @@ struct GeodesicTests {
         #expect(abs(distance - metres) < 0.01)
     }
 
-    @Test("does not notice the date line")
-    func ignoresDateLine() {
+    @Test("does not notice the date line") func ignoresDateLine() {
         var random = RandomPoints(seed: 7)
         for _ in 0..<500 {
             let (from, to) = (random.point(), random.point())
@@ -61,8 +60,7 @@ struct GeodesicTests {
         }
     }
 
-    @Test("lies between the spheres of least and greatest curvature")
-    func liesBetweenBounds() {
+    @Test("lies between the spheres of least and greatest curvature") func liesBetweenBounds() {
         var random = RandomPoints(seed: 2)
         for _ in 0..<3000 {
             let (from, to) = (random.point(), random.point())

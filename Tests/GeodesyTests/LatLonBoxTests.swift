@@ -3,7 +3,7 @@ import Testing
 
 @Suite("boxes of latitudes and longitudes")
 struct LatLonBoxTests {
-    @Test("a box up to the 180th meridian meets one that begins there, whatever rounding makes of it")
+    @Test("a box up to the 180th meridian meets one that begins there, despite rounding")
     func touchesOverTheDateLine() {
         let south = LatLonBox(clampingSouth: -90, west: -180, north: -60, east: 90)
         for west in [179.9, 135.3, 91.7, 179.999_999_9, 180] {

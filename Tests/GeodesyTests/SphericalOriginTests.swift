@@ -5,8 +5,7 @@ import Testing
 
 @Suite("SphericalOrigin")
 struct SphericalOriginTests {
-    @Test("tells the central angle of two points, as their vectors have it")
-    func tellsAngles() {
+    @Test("returns the central angle of two points, as their vectors do") func returnsAngles() {
         var random = RandomPoints(seed: 11)
         for _ in 0..<2_000 {
             let (from, to) = (random.point(), random.point())
@@ -19,8 +18,7 @@ struct SphericalOriginTests {
         }
     }
 
-    @Test("ranks boxes by their nearest points")
-    func ranksBoxes() {
+    @Test("ranks boxes by their nearest points") func ranksBoxes() {
         var random = RandomPoints(seed: 4)
         for _ in 0..<400 {
             let box = random.box()
@@ -55,8 +53,7 @@ struct SphericalOriginTests {
         #expect(abs(SphericalOrigin.haversine(ofAngle: angle) - haversine) < 1e-15)
     }
 
-    @Test("a box keeps within the range of latitudes and longitudes")
-    func boxesAreClamped() {
+    @Test("a box keeps within the range of latitudes and longitudes") func boxesAreClamped() {
         let box = LatLonBox(clampingSouth: -90.1, west: -180.1, north: 90.1, east: 180.1)
         #expect([box.south, box.west, box.north, box.east] == [-90, -180, 90, 180])
         #expect(box.width == 360)

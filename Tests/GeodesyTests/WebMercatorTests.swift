@@ -13,7 +13,7 @@ struct WebMercatorTests {
         #expect(Int(place.x * 1024) == column && Int(place.y * 1024) == row)
     }
 
-    @Test func aPlaceTellsItsPoint() {
+    @Test func aPositionHasItsPoint() {
         for (lat, lon) in [(47.7981, 13.0469), (-84, -179.9), (85, 179.9), (0.0, 0.0)] {
             let place = WebMercator.place(lat: lat, lon: lon)
             #expect(abs(WebMercator.lat(y: place.y) - lat) < 1e-9 && abs(WebMercator.lon(x: place.x) - lon) < 1e-9)

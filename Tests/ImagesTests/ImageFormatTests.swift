@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ImageFormat")
 struct ImageFormatTests {
-    @Test func isToldByTheFirstBytes() throws {
+    @Test func isDetectedByTheFirstBytes() throws {
         #expect(try ImageFormat(magic: [0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
         #expect(try ImageFormat(magic: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .png)
         #expect(try ImageFormat(magic: Array("RIFF\0\0\0\0WEBPVP8 ".utf8)) == .webp)

@@ -53,7 +53,7 @@ struct ImageWorkTests {
         await #expect(throws: WorkerFault.closed) { try await work.render(image, before: later) }
     }
 
-    @Test func moreThanMayWaitAreToldToComeBack() async throws {
+    @Test func aFullQueueIsOverloaded() async throws {
         let image = try await Self.image()
         let work = try Self.work("exec cat >/dev/null")
         let told = await withTaskGroup(of: FaultCode?.self) { group in

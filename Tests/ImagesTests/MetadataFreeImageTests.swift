@@ -38,7 +38,7 @@ struct StrippedImageTests {
         }
     }
 
-    @Test func isNotMadeOfAFileThatSomebodyCallsAnother() async throws {
+    @Test func isNotMadeOfAMislabelledFile() async throws {
         try await Corpus.run { corpus in
             for entry in corpus.entries.filter({ $0.name.hasPrefix("plain") }) {
                 let bytes = try corpus.bytes(entry.name)

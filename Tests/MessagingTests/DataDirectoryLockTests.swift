@@ -5,8 +5,7 @@ import Wire
 
 @Suite("the lock of a data directory")
 struct DataDirectoryLockTests {
-    @Test
-    func isHeldByOneAtATime() throws {
+    @Test func isHeldByOneAtATime() throws {
         let scratch = try ScratchDirectory()
         let first = try DataDirectoryLock(scratch.path)
         let error = #expect(throws: DataDirectoryLocked.self) { try DataDirectoryLock(scratch.path) }
@@ -15,8 +14,7 @@ struct DataDirectoryLockTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test
-    func isFreeAgainWhenItsHolderIsGone() throws {
+    @Test func isFreeAgainWhenItsHolderIsGone() throws {
         let scratch = try ScratchDirectory()
         do {
             let first = try DataDirectoryLock(scratch.path)
@@ -26,8 +24,7 @@ struct DataDirectoryLockTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test
-    func needsADirectory() {
+    @Test func needsADirectory() {
         #expect(throws: DataDirectoryLocked.self) { try DataDirectoryLock("/nowhere/at/all") }
     }
 }

@@ -5,8 +5,7 @@ import Wire
 /// Guarantees of all transports.
 @Suite("an exchange", .timeLimit(.minutes(1)))
 struct ExchangeTests {
-    @Test(arguments: Wiring.allCases)
-    func bringsTheReplyBack(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func bringsTheReplyBack(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let message = PlainLine.message("a", "line", blob: [0, 1, 255])
             let reply = try await transport.exchange(message, id: "a", with: "echo", in: .calls, before: .soon)
@@ -14,8 +13,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func keepsAnEmptyBlobApartFromNone(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func keepsAnEmptyBlobApartFromNone(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let message = PlainLine.message("a", blob: [])
             let reply = try await transport.exchange(message, id: "a", with: "echo", in: .calls, before: .soon)
@@ -23,8 +21,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func tellsAThousandAtOnceApart(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func matchesAThousandRepliesAtOnce(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             try await withThrowingTaskGroup { group in
                 for number in 0..<1000 {
@@ -45,8 +42,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func endsAtItsDeadline(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func endsAtItsDeadline(_ wiring: Wiring) async throws {
         try await wiring.run(HoldingReceiver()) { transport in
             let began = ContinuousClock.now
             let fault = await #expect(throws: Fault.self) {
@@ -64,8 +60,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func isNotBegunAfterItsDeadline(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func isNotBegunAfterItsDeadline(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
             let fault = await #expect(throws: Fault.self) {
@@ -82,8 +77,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func endsWhenItsTaskIsCancelled(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func endsWhenItsTaskIsCancelled(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
             let code = await withTaskGroup { group in
@@ -96,8 +90,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func endsWhenItsTaskWasCancelledBefore(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func endsWhenItsTaskWasCancelledBefore(_ wiring: Wiring) async throws {
         try await wiring.run(HoldingReceiver()) { transport in
             let code = await withTaskGroup(of: FaultCode?.self) { group in
                 group.cancelAll()
@@ -108,15 +101,13 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func refusesAServiceThatHasNoAddress(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func refusesAServiceThatHasNoAddress(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             #expect(await transport.failure(of: "a", with: "nobody") == .unavailable)
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func refusesWhatIsTooLargeAndTakesWhatIsJustNot(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func refusesWhatIsTooLargeAndTakesWhatIsJustNot(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let limits = TransportLimits.standard
             let line = PlainLine.message("a", String(repeating: "x", count: limits.lineBytes - 2))
@@ -132,8 +123,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func refusesAnIDThatIsUnderWay(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func refusesAnIDThatIsUnderWay(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
             async let first = transport.exchange(
@@ -151,8 +141,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func queuesBehind256AndRefusesBehind1024More(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func queuesBehind256AndRefusesBehind1024More(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
             let limits = TransportLimits.standard
@@ -177,8 +166,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func startsThoseThatQueuedOneAfterTheOther(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func startsThoseThatQueuedOneAfterTheOther(_ wiring: Wiring) async throws {
         let receiver = FirstHoldingReceiver(hold: TransportLimits.standard.inFlight)
         try await wiring.run(receiver) { transport in
             let codes = await withTaskGroup(of: FaultCode?.self) { group in

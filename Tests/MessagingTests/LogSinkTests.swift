@@ -52,7 +52,7 @@ struct LogSinkTests {
         }
     }
 
-    @Test func holdUpNobodyWhenTheirReaderStandsStill() throws {
+    @Test func doNotBlockWithAStalledReader() throws {
         try Self.withPipe { reading, writing in
             let logger = Self.logger(to: writing)
             let start = ContinuousClock.now

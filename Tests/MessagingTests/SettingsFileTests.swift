@@ -7,15 +7,13 @@ import Wire
 
 @Suite("the settings in the data directory")
 struct SettingsFileTests {
-    @Test("a missing file has no settings")
-    func needsNoFile() throws {
+    @Test("a missing file has no settings") func needsNoFile() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         #expect(try SettingsFile(in: folder.path).read() == StoredSettings())
     }
 
-    @Test("what an operator has set goes before what an app has set")
-    func reads() throws {
+    @Test("operator settings override those of an app") func reads() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let json =

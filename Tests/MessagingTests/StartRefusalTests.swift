@@ -10,8 +10,7 @@ import ZeroMQTransport
 /// Start-up checks of data folder and peers.
 @Suite("the start of a service")
 struct StartRefusalTests {
-    @Test("the data folder is made for its user alone")
-    func makesTheFolder() throws {
+    @Test("the data folder is made for its user alone") func makesTheFolder() throws {
         let scratch = try ScratchDirectory()
         let path = try DataFolder(of: "auth", in: scratch.path + "/a/b").path
         var status = stat()
@@ -19,8 +18,7 @@ struct StartRefusalTests {
         #expect(try DataFolder(of: "auth", in: scratch.path + "/a/b").path == path)
     }
 
-    @Test("a data folder that cannot be written is told with owner, mode and remedy")
-    func refusesTheFolder() throws {
+    @Test("an unwritable data folder is reported with owner, mode and remedy") func refusesTheFolder() throws {
         let scratch = try ScratchDirectory()
         #expect(chmod(scratch.path, 0o500) == 0)
         let own = UnusableDataFolder(scratch.path, EACCES).description
@@ -31,7 +29,7 @@ struct StartRefusalTests {
         #expect(error?.description.hasPrefix("cannot write to the data folder /proc: ") == true)
     }
 
-    @Test("a data folder of another user is told with both users", .enabled(if: geteuid() == 0))
+    @Test("another user's data folder is reported with both users", .enabled(if: geteuid() == 0))
     func refusesAnotherUsersFolder() throws {
         let scratch = try ScratchDirectory()
         #expect(chown(scratch.path, 10_001, 10_001) == 0)

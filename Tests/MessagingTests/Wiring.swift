@@ -32,17 +32,9 @@ enum Wiring: CaseIterable {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
         let (ours, theirs) = (SocketLoop(), SocketLoop())
-        let server = ZeroMQServer(
-            loop: theirs,
-            endpoint: endpoint,
-            receiver: receiver
-        )
+        let server = ZeroMQServer(loop: theirs, endpoint: endpoint, receiver: receiver)
         try await server.start()
-        let transport = ZeroMQTransport(
-            loop: ours,
-            replyID: replyID,
-            endpoint: { $0 == "echo" ? endpoint : nil }
-        )
+        let transport = ZeroMQTransport(loop: ours, replyID: replyID, endpoint: { $0 == "echo" ? endpoint : nil })
         let result: Result<Void, any Error>
         do {
             result = .success(try await test(transport))

@@ -5,8 +5,7 @@ import Vocabulary
 
 @Suite("Calendar")
 struct CalendarTests {
-    @Test("Days and dates agree with Foundation from 1900 to 2100")
-    func civil() throws {
+    @Test("Days and dates agree with Foundation from 1900 to 2100") func civil() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for day in stride(from: -25_567, to: 47_482, by: 17) {
@@ -23,9 +22,7 @@ struct CalendarTests {
 
     @Test(
         "Weeks agree with ISO 8601 at the turn of years",
-        arguments: [
-            ("2021-01-03", 53), ("2021-01-04", 1), ("2024-12-30", 1), ("2026-12-31", 53), ("2027-01-04", 1),
-        ]
+        arguments: [("2021-01-03", 53), ("2021-01-04", 1), ("2024-12-30", 1), ("2026-12-31", 53), ("2027-01-04", 1)]
     )
     func weeks(_ day: String, _ week: Int) throws {
         #expect(try Hours("week \(week) 10:00-12:00").day(day) == "10:00>12:00")
@@ -33,9 +30,7 @@ struct CalendarTests {
 
     @Test(
         "Easter Sundays as the churches publish them",
-        arguments: [
-            "2000-04-23", "2019-04-21", "2024-03-31", "2025-04-20", "2026-04-05", "2038-04-25", "2057-04-22",
-        ]
+        arguments: ["2000-04-23", "2019-04-21", "2024-03-31", "2025-04-20", "2026-04-05", "2038-04-25", "2057-04-22"]
     )
     func easter(_ day: String) throws {
         #expect(try Hours("easter 10:00-12:00").day(day) == "10:00>12:00")

@@ -5,8 +5,7 @@ import Testing
 /// In Europe/Berlin clocks go from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October 2026.
 @Suite("Nights in which clocks change")
 struct ClockChangeTests {
-    @Test("In spring a night to 03:00 is an hour shorter, and one to 02:30 ends at 03:30")
-    func spring() throws {
+    @Test("In spring a night to 03:00 is an hour shorter, and one to 02:30 ends at 03:30") func spring() throws {
         let toThree = try Hours("Sa 22:00-03:00")
         #expect(toThree.intervals("2026-03-28T12:00", "2026-03-29T12:00") == ["2026-03-28T22:00>2026-03-29T03:00"])
         let change = try #require(toThree.placed.nextChange(after: toThree.date("2026-03-28T23:00")))
@@ -19,8 +18,7 @@ struct ClockChangeTests {
         #expect(next.wallTime.description == "2026-03-29T03:30")
     }
 
-    @Test("What opens after the gap opens although a closing within the gap is late")
-    func overtaken() throws {
+    @Test("What opens after the gap opens although a closing within the gap is late") func overtaken() throws {
         let hours = try Hours("Sa 22:00-02:30, Su 03:15-05:00")
         #expect(hours.intervals("2026-03-28T12:00", "2026-03-29T12:00") == ["2026-03-28T22:00>2026-03-29T05:00"])
         #expect(hours.state("2026-03-29T03:45") == .open)
@@ -38,8 +36,7 @@ struct ClockChangeTests {
         #expect(toTwice.placed.state(at: secondTime) == .closed)
     }
 
-    @Test("No opening appears on the Monday after the spring change")
-    func noPhantom() throws {
+    @Test("No opening appears on the Monday after the spring change") func noPhantom() throws {
         let hours = try Hours("Mo-Sa 10:00-02:00")
         #expect(hours.day("2026-03-30") == "10:00>24:00")
         // The moment of the change from 02:00 to 03:00 is 03:00.
@@ -55,7 +52,7 @@ struct ClockChangeTests {
     )
     func agreesWithFoundation(_ identifier: String) throws {
         let zone = try #require(TimeZone(identifier: identifier))
-        let hours = LocalSchedule(try Schedule("24/7"), in: Place(timeZone: zone))
+        let hours = LocalSchedule(try Schedule("24/7"), in: ScheduleLocation(timeZone: zone))
         var instant = 1_700_000_000
         while instant < 1_900_000_000 {
             let date = Date(timeIntervalSince1970: Double(instant))

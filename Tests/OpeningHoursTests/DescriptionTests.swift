@@ -43,8 +43,8 @@ struct DescriptionTests {
         #expect(hours.placed.description(at: date, locale: Locale(identifier: "de")) == german)
     }
 
-    @Test("Who was told of a status says the same", arguments: ["en", "de", "nl"])
-    func told(_ language: String) throws {
+    @Test("a description agrees with the status", arguments: ["en", "de", "nl"])
+    func status(_ language: String) throws {
         let locale = Locale(identifier: language)
         for value in ["Mo-Fr 09:00-18:00; PH off", "24/7", "off", "17:00+", "Mo 20:00-02:00; Sa \"call us\""] {
             let hours = try Hours(value, country: "DE")

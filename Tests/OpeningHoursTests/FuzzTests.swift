@@ -6,11 +6,10 @@ import Testing
 /// `OPENING_HOURS_FUZZ` in the environment sets the number of values; default 20,000.
 @Suite("Fuzz")
 struct FuzzTests {
-    @Test("Random text and mutations of real values neither crash nor hang")
-    func neverHangs() throws {
+    @Test("Random text and mutations of real values neither crash nor hang") func neverHangs() throws {
         let rounds = ProcessInfo.processInfo.environment["OPENING_HOURS_FUZZ"].flatMap { Int($0) } ?? 20_000
         var source = FuzzSource(seed: 20_261_019, values: try Fixture.values("wild_valid.tsv").map(\.value))
-        let place = try #require(Place.inferred(timeZone: "Europe/Berlin", latitude: 49.5, longitude: 9.8))
+        let place = try #require(ScheduleLocation.inferred(timeZone: "Europe/Berlin", latitude: 49.5, longitude: 9.8))
         let moment = Date(timeIntervalSince1970: 1_792_400_000)
         var slowest = 0.0
         var worst = ""

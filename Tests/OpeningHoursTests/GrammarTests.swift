@@ -69,7 +69,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "Rules replace, add to and stand in for one another",
+        "rules replace, extend and back up one another",
         arguments: [
             ("Mo-Fr 09:00-18:00; We 12:00-14:00", "2026-10-21", "12:00>14:00"),
             ("Mo-Fr 09:00-18:00, We 19:00-20:00", "2026-10-21", "09:00>18:00 19:00>20:00"),
@@ -113,8 +113,7 @@ struct GrammarTests {
         #expect(kept.placed.schedule.warnings.isEmpty)
     }
 
-    @Test("Comments keep stretches apart and are handed on")
-    func comments() throws {
+    @Test("Comments keep stretches apart and are handed on") func comments() throws {
         let hours = try Hours("We 08:00-12:00 open \"walk in\", We 12:00-16:00 \"call us\"")
         #expect(
             hours.intervals("2026-10-21T00:00", "2026-10-22T00:00") == [

@@ -18,16 +18,14 @@ struct HolidayTests {
         #expect((hours.day(day) == "10:00>12:00") == isHoliday)
     }
 
-    @Test("Holidays join a list of days, narrow it, and are moved")
-    func selectors() throws {
+    @Test("Holidays join a list of days, narrow it, and are moved") func selectors() throws {
         #expect(try Hours("Mo-Fr,PH 10:00-12:00", country: "DE").day("2026-10-03") == "10:00>12:00")
         #expect(try Hours("PH Mo-Fr 10:00-12:00", country: "DE").day("2026-10-03") == "")
         #expect(try Hours("PH Mo-Fr 10:00-12:00", country: "DE").day("2026-12-25") == "10:00>12:00")
         #expect(try Hours("PH -1 day 10:00-12:00", country: "DE").day("2026-12-24") == "10:00>12:00")
     }
 
-    @Test("A holiday gives its name where a rule has no comment")
-    func names() throws {
+    @Test("A holiday gives its name where a rule has no comment") func names() throws {
         let hours = try Hours("Sa,PH 10:00-12:00", country: "DE")
         #expect(
             hours.intervals("2026-10-03T00:00", "2026-10-04T00:00")
@@ -42,8 +40,7 @@ struct HolidayTests {
         #expect(hours.day("2026-10-04") == "18:00>24:00")
     }
 
-    @Test("Rules on school holidays are unknown where they matter, with a warning")
-    func school() throws {
+    @Test("Rules on school holidays are unknown where they matter, with a warning") func school() throws {
         let hours = try Hours("Mo-Fr 09:00-18:00; SH off")
         #expect(hours.day("2026-10-19") == "09:00>18:00?")
         #expect(hours.day("2026-10-24") == "")
@@ -51,8 +48,7 @@ struct HolidayTests {
         #expect(try Hours("Mo-Su,SH 10:00-12:00").day("2026-10-19") == "10:00>12:00")
     }
 
-    @Test("An unknown country or region is said, and no day is taken for a holiday")
-    func unknown() throws {
+    @Test("An unknown country or region is said, and no day is taken for a holiday") func unknown() throws {
         #expect(try Hours("PH 10:00-12:00").placed.warnings.map(\.kind) == [.country])
         #expect(try Hours("PH 10:00-12:00", country: "XX").placed.warnings.map(\.kind) == [.country])
         #expect(
@@ -61,11 +57,10 @@ struct HolidayTests {
         #expect(try Hours("Mo 10:00-12:00").placed.warnings.isEmpty)
     }
 
-    @Test("A country gives its time zone, and a time zone its country")
-    func inferred() throws {
-        #expect(Place.inferred(country: "DE")?.timeZone.identifier == "Europe/Berlin")
-        #expect(Place.inferred(timeZone: "Europe/Vienna")?.country == "AT")
-        #expect(Place.inferred()?.timeZone.secondsFromGMT() == 0)
-        #expect(Place.inferred(timeZone: "Mars/Olympus") == nil)
+    @Test("A country gives its time zone, and a time zone its country") func inferred() throws {
+        #expect(ScheduleLocation.inferred(country: "DE")?.timeZone.identifier == "Europe/Berlin")
+        #expect(ScheduleLocation.inferred(timeZone: "Europe/Vienna")?.country == "AT")
+        #expect(ScheduleLocation.inferred()?.timeZone.secondsFromGMT() == 0)
+        #expect(ScheduleLocation.inferred(timeZone: "Mars/Olympus") == nil)
     }
 }

@@ -18,7 +18,13 @@ struct Hours {
         longitude: Double? = nil
     ) throws {
         let zone = TimeZone(identifier: zone) ?? .gmt
-        let place = Place(timeZone: zone, country: country, region: region, latitude: latitude, longitude: longitude)
+        let place = ScheduleLocation(
+            timeZone: zone,
+            country: country,
+            region: region,
+            latitude: latitude,
+            longitude: longitude
+        )
         placed = LocalSchedule(try Schedule(value), in: place)
     }
 

@@ -8,8 +8,7 @@ struct KnownAnswerTests {
         ("core", 1), ("open_end", 1), ("js_only", 1), ("sun", 1), ("lenient", 1), ("mode", 1),
     ]
 
-    @Test("Cases of a tier come out right", arguments: bars)
-    func tier(_ tier: String, _ bar: Double) throws {
+    @Test("Cases of a tier come out right", arguments: bars) func tier(_ tier: String, _ bar: Double) throws {
         let cases = try KnownAnswers.load().cases.filter { $0.tier == tier && $0.school != true }
         let wrong = cases.filter { !$0.isRight }
         #expect(cases.count >= 5)
@@ -23,8 +22,7 @@ struct KnownAnswerTests {
         #expect(cases.count >= 8)
     }
 
-    @Test("School holidays are never taken for known: where they decide, the answer is unknown")
-    func school() throws {
+    @Test("School holidays are never taken for known: where they decide, the answer is unknown") func school() throws {
         for answer in try KnownAnswers.load().cases where answer.school == true && answer.tier == "holiday" {
             let hours = Hours(LocalSchedule(try Schedule(answer.value), in: try #require(answer.place)))
             let from = try #require(WallTime(answer.from))
@@ -37,8 +35,7 @@ struct KnownAnswerTests {
         }
     }
 
-    @Test("What must be refused is refused, with a position and what was expected")
-    func refused() throws {
+    @Test("What must be refused is refused, with a position and what was expected") func refused() throws {
         for value in try KnownAnswers.load().mustNotParse {
             let fault = #expect(throws: ParseFault.self, "\(value)") { try Schedule(value) }
             #expect(fault.map { !$0.expected.isEmpty && $0.position <= value.utf16.count } == true)

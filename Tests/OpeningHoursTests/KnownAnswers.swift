@@ -26,8 +26,14 @@ struct KnownAnswer: Decodable, Sendable {
     var school: Bool?
     var intervals: [KnownInterval]
 
-    var place: Place? {
-        Place.inferred(timeZone: "Europe/Berlin", country: country, region: region, latitude: lat, longitude: lon)
+    var place: ScheduleLocation? {
+        ScheduleLocation.inferred(
+            timeZone: "Europe/Berlin",
+            country: country,
+            region: region,
+            latitude: lat,
+            longitude: lon
+        )
     }
 
     /// Whether the intervals match, to the minute, or a few minutes for sun times.

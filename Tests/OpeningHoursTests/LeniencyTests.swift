@@ -65,8 +65,7 @@ struct LeniencyTests {
         #expect(try Schedule(value).warnings.isEmpty)
     }
 
-    @Test("Moments are taken alone, everywhere or never, as the caller says")
-    func points() throws {
+    @Test("Moments are taken alone, everywhere or never, as the caller says") func points() throws {
         let mixed = "Mo 12:00,13:00-14:00"
         #expect(throws: ParseFault.self) { try Schedule(mixed) }
         #expect(try Schedule(mixed, pointsInTime: .accepted).rules.first?.times.count == 2)

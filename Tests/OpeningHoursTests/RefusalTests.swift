@@ -32,8 +32,7 @@ struct RefusalTests {
         #expect(fault.description.hasPrefix("at \(position): "))
     }
 
-    @Test("A value that is too long is refused before it is read")
-    func tooLong() {
+    @Test("A value that is too long is refused before it is read") func tooLong() {
         #expect(throws: ParseFault.self) { try Schedule(String(repeating: "Mo;", count: 2_000)) }
     }
 }

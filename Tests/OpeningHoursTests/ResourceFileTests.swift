@@ -8,7 +8,7 @@ import Testing
 struct ResourceFileTests {
     @Test("The files that are installed are found") func findsInstalledFiles() throws {
         try ResourceFile.check()
-        #expect(Place.timeZone(ofCountry: "AT") == "Europe/Vienna")
+        #expect(ScheduleLocation.timeZone(ofCountry: "AT") == "Europe/Vienna")
         #expect(try Schedule("Montag 09:00-18:00").normalized == "Mo 09:00-18:00")
     }
 

@@ -22,8 +22,7 @@ struct SunTests {
         return parts[0] * 60 + parts[1]
     }
 
-    @Test("Without a coordinate it rises at 06:00 and sets at 18:00, which is said")
-    func nominal() throws {
+    @Test("Without a coordinate it rises at 06:00 and sets at 18:00, which is said") func nominal() throws {
         let hours = try Hours("(sunrise+01:00)-dusk")
         #expect(hours.day("2026-10-19") == "07:00>18:30")
         #expect(hours.placed.warnings.map(\.kind) == [.coordinate])
@@ -36,15 +35,13 @@ struct SunTests {
         #expect(hours.day("2026-06-21").hasSuffix(">08:02"))
     }
 
-    @Test("In the polar summer the sun does not set, in the polar winter it does not rise")
-    func polar() throws {
+    @Test("In the polar summer the sun does not set, in the polar winter it does not rise") func polar() throws {
         let hours = try Hours("sunrise-sunset", zone: "Europe/Oslo", latitude: 69.65, longitude: 18.96)
         #expect(hours.day("2026-06-21") == "00:00>24:00")
         #expect(hours.day("2026-12-21") == "")
     }
 
-    @Test("A night from sunset to sunrise ends with the next sunrise")
-    func night() throws {
+    @Test("A night from sunset to sunrise ends with the next sunrise") func night() throws {
         let hours = try Hours("Mo sunset-sunrise", latitude: 0, longitude: 15)
         #expect(hours.day("2026-01-05").hasSuffix(">24:00"))
         #expect(hours.day("2026-01-06").hasPrefix("00:00>06:"))

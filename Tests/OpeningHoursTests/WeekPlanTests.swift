@@ -11,9 +11,9 @@ struct WeekPlanTests {
         "Asia/Kathmandu",
     ]
 
-    @Test("Real values are told as their schedule tells them, in any night", arguments: zones)
+    @Test("plans of real values agree with their schedules on any night", arguments: zones)
     func agrees(_ zone: String) throws {
-        let place = Place(timeZone: try #require(TimeZone(identifier: zone)))
+        let place = ScheduleLocation(timeZone: try #require(TimeZone(identifier: zone)))
         let offsets = ZoneOffsets.offsets(of: place.timeZone)
         var moments = Moments(zone: place.timeZone, seed: 7)
         var packed = 0
@@ -56,7 +56,7 @@ struct WeekPlanTests {
     @Test("Until the end of a stretch nothing changes that is said of a place", arguments: zones)
     func stretches(_ zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
-        let place = Place(timeZone: timeZone, country: "DE", latitude: 52.5, longitude: 13.4)
+        let place = ScheduleLocation(timeZone: timeZone, country: "DE", latitude: 52.5, longitude: 13.4)
         var moments = Moments(zone: timeZone, seed: 11)
         for value in try values().prefix(700) {
             guard let schedule = try? Schedule(value) else { continue }

@@ -5,16 +5,14 @@ import Testing
 
 @Suite("Values that people wrote")
 struct WildValueTests {
-    @Test("Well written values are all understood")
-    func valid() throws {
+    @Test("Well written values are all understood") func valid() throws {
         let values = try Fixture.values("wild_valid.tsv")
         let refused = values.filter { (try? Schedule($0.value)) == nil }
         #expect(values.count == 1_959)
         #expect(refused.isEmpty, "\(refused)")
     }
 
-    @Test("Of sloppy values, weighted by use, 95 % are understood")
-    func lenient() throws {
+    @Test("Of sloppy values, weighted by use, 95 % are understood") func lenient() throws {
         let values = try Fixture.values("wild_lenient.tsv")
         let all = values.reduce(0) { $0 + $1.count }
         let understood = values.filter { (try? Schedule($0.value)) != nil }.reduce(0) { $0 + $1.count }
@@ -34,8 +32,7 @@ struct WildValueTests {
         }
     }
 
-    @Test("Status and intervals tell the same story at every half hour of a fortnight")
-    func consistent() throws {
+    @Test("status and intervals agree at every half hour of a fortnight") func consistent() throws {
         for (_, value) in try Fixture.values("wild_valid.tsv").prefix(150) {
             let hours = try Hours(value, country: "DE")
             let start = hours.date("2026-10-19T00:00")

@@ -31,8 +31,7 @@ struct WorkTests {
         #expect(fault.expected == expected)
     }
 
-    @Test("No value that people wrote is too large")
-    func acceptsRealValues() throws {
+    @Test("No value that people wrote is too large") func acceptsRealValues() throws {
         var largest = ScheduleSize(rules: 0, spans: 0, selectors: 0)
         for (_, value) in try Fixture.values("wild_valid.tsv") + Fixture.values("wild_lenient.tsv") {
             do throws(ParseFault) {
@@ -65,8 +64,7 @@ struct WorkTests {
         #expect(all.work <= max(LocalSchedule.mostWork + 2 * day, 4 * day))
     }
 
-    @Test("Of values that people wrote the next change is looked for six years ahead")
-    func looksFarAhead() throws {
+    @Test("Of values that people wrote the next change is looked for six years ahead") func looksFarAhead() throws {
         var used: [String] = []
         for (_, value) in try Fixture.values("wild_valid.tsv") {
             let hours = try Hours(value, country: "DE", latitude: 49, longitude: 9).placed

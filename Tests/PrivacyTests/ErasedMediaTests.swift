@@ -1,35 +1,31 @@
 import AuthContract
+import AuthTestKit
 import CatalogueContract
 import Foundation
 import TestKit
 import Testing
 import Tokens
 
-@Suite("erasure of pictures", .timeLimit(.minutes(2)))
+@Suite("erasure of pictures", .stack, .everyWiring, .timeLimit(.minutes(2)))
 struct ErasedMediaTests {
     /// Other users' files stay, even with equal bytes.
-    @Test("A18: a person's pictures and uploads are gone from the disk", arguments: Wiring.allCases)
-    func leavesNoFile(_ wiring: Wiring) async throws {
-        try await Stack.run(wiring: wiring) { world in
-            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-            let shared = try await ben.brings("stamp.jpg")
-            let files = try world.pictures()
-            let own = [try await ada.brings("stamp.jpg"), try await ada.brings("flag.png")]
-            try await ada.send(
-                CreatePost(post: PostContent(kind: "offer", title: "A lamp", photos: own.map(\.photo.id)))
-            )
-            try await ada.send(BeginUpload(size: 10, sha256: SHA256.hex(of: [1])))
-            let told = try await ada.client.send(ExportMyData(), to: "catalogue").items.filter { $0.section == "media" }
-            #expect(try told.map { try $0.item.decode(Media.self).photo } == own.reversed().map(\.photo))
-            #expect(try world.pictures().count > files.count)
+    @Test("a person's pictures and uploads are gone from the disk") func leavesNoFile() async throws {
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        let shared = try await ben.brings("stamp.jpg")
+        let files = try world.pictures()
+        let own = [try await ada.brings("stamp.jpg"), try await ada.brings("flag.png")]
+        try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp", photos: own.map(\.photo.id))))
+        try await ada.send(BeginUpload(size: 10, sha256: SHA256.hex(of: [1])))
+        let told = try await ada.client.send(ExportMyData(), to: "catalogue").items.filter { $0.section == "media" }
+        #expect(try told.map { try $0.item.decode(Media.self).photo } == own.reversed().map(\.photo))
+        #expect(try world.pictures().count > files.count)
 
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
-            try await world.untilErased()
-            try await world.keepHouses()
-            #expect(try world.pictures() == files)
-            #expect(try await ben.client.fetch(FindMedia(id: shared.photo.id)).reply.total == shared.bytes)
-            for media in own { #expect(try await ben.refusal(FindMedia(id: media.photo.id)).code == .notFound) }
-        }
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        try await world.untilErased()
+        try await world.keepHouses()
+        #expect(try world.pictures() == files)
+        #expect(try await ben.client.fetch(FindMedia(id: shared.photo.id)).reply.total == shared.bytes)
+        for media in own { #expect(try await ben.refusal(FindMedia(id: media.photo.id)).code == .notFound) }
     }
 }
 

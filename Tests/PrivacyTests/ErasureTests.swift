@@ -1,5 +1,6 @@
 import Attributes
 import AuthContract
+import AuthTestKit
 import CatalogueContract
 import ChatContract
 import FavouritesContract
@@ -7,118 +8,99 @@ import GeoSearchContract
 import TestKit
 import Testing
 
-@Suite("erasure of a person", .timeLimit(.minutes(2)))
+@Suite("erasure of a person", .stack, .timeLimit(.minutes(2)))
 struct ErasureTests {
-    @Test("A18, C20: afterwards no file holds name, address or text", arguments: Wiring.allCases)
-    func leavesNothingInAnyFile(_ wiring: Wiring) async throws {
-        try await Stack.run(wiring: wiring) { world in
-            let story = try await Story(world)
-            let before = try world.traces(of: Story.words)
-            #expect(
-                Story.words.filter { word in !before.contains { $0.hasPrefix(word) } } == [],
-                "nothing is looked for"
-            )
-            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
-            try await world.untilErased()
-            try await world.settle()
-            try await world.keepHouses()
-            #expect(try world.traces(of: Story.words) == [])
-        }
+    @Test("afterwards no file holds name, address or text", .everyWiring) func leavesNothingInAnyFile() async throws {
+        let story = try await Story(world)
+        let before = try world.traces(of: Story.words)
+        #expect(Story.words.filter { word in !before.contains { $0.hasPrefix(word) } } == [], "nothing is looked for")
+        try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+        try await world.untilErased()
+        try await world.waitForFollowers()
+        try await world.keepHouses()
+        #expect(try world.traces(of: Story.words) == [])
     }
 
-    @Test("C20: others keep what is theirs, and nobody has the name of who is no more")
-    func leavesOthersWhatIsTheirs() async throws {
-        try await Stack.run { world in
-            let story = try await Story(world)
-            let friend = story.friend
-            #expect(try await friend.send(story.neighbours).people.map(\.user) == [story.person.id])
-            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
-            try await world.untilErased()
-            try await world.settle()
-            let messages = try await friend.send(ListMessages(conversation: story.conversation)).messages
-            #expect(messages.map(\.text) == ["", "See you there", ""])
-            #expect(messages.map(\.isErased) == [true, nil, true])
-            let conversations = try await friend.send(ListConversations()).conversations
-            let pair = try #require(conversations.first { $0.id == story.conversation })
-            #expect(pair.people == [ConversationPerson(user: story.person.id)])
-            #expect(conversations.count == 2)
-            let asked = [friend.id, story.person.id]
-            let profiles = try await friend.send(FindProfiles(users: asked))
-            #expect(profiles.profiles.map(\.user) == [friend.id])
-            #expect(profiles.unknown == [story.person.id])
-            #expect(try await friend.refusal(FindProfile(user: story.person.id)).code == .notFound)
-            #expect(try await friend.refusal(Block(user: story.person.id)).code == .notFound)
-            let kept = try await friend.send(ListFavourites()).favourites
-            #expect(kept.map(\.state) == [.gone])
-            #expect(kept.map(\.note) == ["ask about it"])
-            let posts = try await friend.send(ListPosts(owner: friend.id))
-            #expect(posts.count == 1)
-            #expect(posts.posts.map(\.rating) == [nil])
-            #expect(try await friend.send(ListRatings(post: posts.posts[0].id)).ratings.isEmpty)
-            #expect(try await world.client.send(ListPosts(owner: story.person.id)).count == 0)
-            #expect(try await world.client.send(Search(words: "marmaladeurn")).hits.isEmpty)
-            #expect(try await friend.send(story.neighbours).people.isEmpty)
-        }
+    @Test("others keep their own data, without the erased user's name") func leavesOthersWhatIsTheirs() async throws {
+        let story = try await Story(world)
+        let friend = story.friend
+        #expect(try await friend.send(story.neighbours).people.map(\.user) == [story.person.id])
+        try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+        try await world.untilErased()
+        try await world.waitForFollowers()
+        let messages = try await friend.send(ListMessages(conversation: story.conversation)).messages
+        #expect(messages.map(\.text) == ["", "See you there", ""])
+        #expect(messages.map(\.isErased) == [true, nil, true])
+        let conversations = try await friend.send(ListConversations()).conversations
+        let pair = try #require(conversations.first { $0.id == story.conversation })
+        #expect(pair.people == [ConversationPerson(user: story.person.id)])
+        #expect(conversations.count == 2)
+        let asked = [friend.id, story.person.id]
+        let profiles = try await friend.send(FindProfiles(users: asked))
+        #expect(profiles.profiles.map(\.user) == [friend.id])
+        #expect(profiles.unknown == [story.person.id])
+        #expect(try await friend.refusal(FindProfile(user: story.person.id)).code == .notFound)
+        #expect(try await friend.refusal(Block(user: story.person.id)).code == .notFound)
+        let kept = try await friend.send(ListFavourites()).favourites
+        #expect(kept.map(\.state) == [.gone])
+        #expect(kept.map(\.note) == ["ask about it"])
+        let posts = try await friend.send(ListPosts(owner: friend.id))
+        #expect(posts.count == 1)
+        #expect(posts.posts.map(\.rating) == [nil])
+        #expect(try await friend.send(ListRatings(post: posts.posts[0].id)).ratings.isEmpty)
+        #expect(try await world.client.send(ListPosts(owner: story.person.id)).count == 0)
+        #expect(try await world.client.send(Search(words: "marmaladeurn")).hits.isEmpty)
+        #expect(try await friend.send(story.neighbours).people.isEmpty)
     }
 
     @Test func goesOnWhileAServiceIsAwayAndEndsWhenItIsBack() async throws {
-        try await Stack.run { world in
-            let story = try await Story(world)
-            try await world.stop("favourites")
-            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
-            let deadline = ContinuousClock.now.advanced(by: .seconds(20))
-            while try await world.openErasures().map(\.missing) != [["favourites"]] {
-                try #require(ContinuousClock.now < deadline)
-                await Task.yield()
-            }
-            world.clock.advance(by: .seconds(40 * 86_400))
-            for service in Stack.names where service != "favourites" { try await world.runMaintenance(of: service) }
-            try await world.start("favourites")
-            try await world.untilErased()
-            try await world.keepHouses()
-            #expect(try world.traces(of: Story.words) == [])
-        }
+        let story = try await Story(world)
+        try await world.stop("favourites")
+        try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+        try await eventually { try await world.openErasures().map(\.missing) == [["favourites"]] }
+        world.clock.advance(by: .seconds(40 * 86_400))
+        for service in ServiceName.stack where service != "favourites" { try await world.runMaintenance(of: service) }
+        try await world.start("favourites")
+        try await world.untilErased()
+        try await world.keepHouses()
+        #expect(try world.traces(of: Story.words) == [])
     }
 
     @Test func isDoneOnceMoreWithoutHarm() async throws {
-        try await Stack.run { world in
-            let story = try await Story(world)
-            let gateway = world.sending(as: .gateway)
-            try await gateway.send(DeleteAccount(user: story.person.id))
-            try await world.untilErased()
-            for service in Stack.names { try await world.restart(service) }
-            try await gateway.send(DeleteAccount(user: story.friend.id))
-            try await world.untilErased()
-            try await world.settle()
-            world.clock.advance(by: .seconds(2 * 86_400))
-            try await world.keepHouses()
-            #expect(try world.traces(of: Story.words + ["See you there", "Friendly"]) == [])
-        }
+        let story = try await Story(world)
+        let gateway = world.sending(as: .gateway)
+        try await gateway.send(DeleteAccount(user: story.person.id))
+        try await world.untilErased()
+        for service in ServiceName.stack { try await world.restart(service) }
+        try await gateway.send(DeleteAccount(user: story.friend.id))
+        try await world.untilErased()
+        try await world.waitForFollowers()
+        world.clock.advance(by: .seconds(2 * 86_400))
+        try await world.keepHouses()
+        #expect(try world.traces(of: Story.words + ["See you there", "Friendly"]) == [])
     }
 
     /// Other writes run between the steps.
-    @Test func ofManyPostsHoldsUpNobodyAndGoesOnAfterARestart() async throws {
-        try await Stack.run { world in
-            let ada = try await world.registered("Ada")
-            let ben = try await world.registered("Ben")
-            for batch in 0..<15 {
-                let posts = (0..<200).map { number in
-                    ImportedPost(
-                        externalID: "\(batch)-\(number)",
-                        post: PostContent(kind: "offer", title: "Marmaladeurn \(batch) \(number)")
-                    )
-                }
-                try await ada.send(ImportPosts(source: "list", posts: posts))
+    @Test func ofManyPostsDelaysNoOtherAndSurvivesARestart() async throws {
+        let ada = try await world.registered("Ada")
+        let ben = try await world.registered("Ben")
+        for batch in 0..<15 {
+            let posts = (0..<200).map { number in
+                ImportedPost(
+                    externalID: "\(batch)-\(number)",
+                    post: PostContent(kind: "offer", title: "Marmaladeurn \(batch) \(number)")
+                )
             }
-            #expect(try await ada.send(ListPosts(owner: ada.id)).count == 3_000)
-            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
-            try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp")))
-            // In the middle: 3,000 posts take at least six steps.
-            for service in ["catalogue", "geo", "auth"] as [ServiceName] { try await world.restart(service) }
-            try await world.untilErased()
-            #expect(try await world.client.send(ListPosts(owner: ada.id)).count == 0)
-            #expect(try await world.client.send(ListPosts()).count == 1)
+            try await ada.send(ImportPosts(source: "list", posts: posts))
         }
+        #expect(try await ada.send(ListPosts(owner: ada.id)).count == 3_000)
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp")))
+        // In the middle: 3,000 posts take at least six steps.
+        for service in ["catalogue", "geo", "auth"] as [ServiceName] { try await world.restart(service) }
+        try await world.untilErased()
+        #expect(try await world.client.send(ListPosts(owner: ada.id)).count == 0)
+        #expect(try await world.client.send(ListPosts()).count == 1)
     }
 }
 
@@ -179,13 +161,13 @@ private struct Story {
         try await person.send(SendMessage(conversation: group, text: "Harebellwalk"))
         try await person.send(LeaveGroup(conversation: group))
         _ = try await friend.send(SearchMessages(words: "gooseberry"))
-        try await tellOfThemselves(world)
+        try await fillProfiles(world)
         try await reportEachOther(post.id, world)
         try await plan()
-        try await world.settle()
+        try await world.waitForFollowers()
     }
 
-    private func tellOfThemselves(_ world: World) async throws {
+    private func fillProfiles(_ world: World) async throws {
         let level = AttributeDefinition(name: "level", type: .text)
         _ = try await world.sending(as: .gateway).send(DeclareProfile(fields: [level]))
         try await person.send(
@@ -195,11 +177,7 @@ private struct Story {
                 bio: "Larkspurring",
                 languages: ["nl"],
                 attributes: Attributes(["level": "Saxifragelike"]),
-                contact: ContactCard(
-                    phone: "+49 170 9988776",
-                    email: "celandinebox@example.org",
-                    visibility: .everyone
-                )
+                contact: ContactCard(phone: "+49 170 9988776", email: "celandinebox@example.org", visibility: .everyone)
             )
         )
         try await person.send(ChangeEmail(password: "brindle ferry oxide", email: "foxglovebox@example.org"))

@@ -1,46 +1,9 @@
 import AuthContract
-import AuthCore
-import CatalogueCore
-import ChatCore
-import FavouritesCore
 import Foundation
-import GeoSearchCore
 import TestKit
 import Testing
 
-enum Stack {
-    static let names: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
-
-    static func run<Result: Sendable>(
-        wiring: Wiring = .inProcess,
-        _ body: (World) async throws -> Result
-    ) async throws -> Result {
-        try await World.run(
-            AuthService.self,
-            CatalogueService.self,
-            GeoSearchService.self,
-            FavouritesService.self,
-            ChatService.self,
-            wiring: wiring,
-            body
-        )
-    }
-}
-
 extension World {
-    func registered(_ name: String, username: String? = nil, device: String? = nil) async throws -> Person {
-        let signedIn = try await client.send(
-            Register(
-                email: "\(name.lowercased())@example.org",
-                password: "brindle ferry oxide",
-                displayName: name,
-                username: username,
-                device: device
-            )
-        )
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-
     func openErasures() async throws -> [OpenErasure] {
         try await sending(as: .gateway).send(ListErasures()).erasures
     }
@@ -57,7 +20,7 @@ extension World {
 
     /// Runs the hourly maintenance of every service.
     func keepHouses() async throws {
-        for service in Stack.names { try await runMaintenance(of: service) }
+        for service in ServiceName.stack { try await runMaintenance(of: service) }
     }
 
     /// Where the words occur, ignoring case, in any file of any service.
@@ -65,7 +28,7 @@ extension World {
     /// Except letters written by `mail-mode` `file`, which count as sent.
     func traces(of words: [String]) throws -> [String] {
         var traces: [String] = []
-        for service in Stack.names {
+        for service in ServiceName.stack {
             let folder = directory(of: service)
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { !$0.hasPrefix("mail/") }
             for file in files {

@@ -23,7 +23,7 @@ struct TableTests {
         "sqlite_sequence": "nobody's",
     ]
 
-    @Test func ofAuthLoseWhoeverIsErased() async throws {
+    @Test func ofAuthLoseErasedUsers() async throws {
         try await look(
             at: AuthService.self,
             [
@@ -41,7 +41,7 @@ struct TableTests {
         )
     }
 
-    @Test func ofTheCatalogueLoseWhoeverIsErased() async throws {
+    @Test func ofTheCatalogueLoseErasedUsers() async throws {
         try await look(
             at: CatalogueService.self,
             [
@@ -51,7 +51,7 @@ struct TableTests {
         )
     }
 
-    @Test func ofGeoSearchLoseWhoeverIsErased() async throws {
+    @Test func ofGeoSearchLoseErasedUsers() async throws {
         let posts = "knows no persons: a post goes with the catalogue's"
         try await look(
             at: GeoSearchService.self,
@@ -64,14 +64,14 @@ struct TableTests {
         )
     }
 
-    @Test func ofFavouritesLoseWhoeverIsErased() async throws {
+    @Test func ofFavouritesLoseErasedUsers() async throws {
         try await look(
             at: FavouritesService.self,
             ["keptPost": "of posts: an owner goes with the post", "newsCount": "counts"]
         )
     }
 
-    @Test func ofChatLoseWhoeverIsErased() async throws {
+    @Test func ofChatLoseErasedUsers() async throws {
         try await look(
             at: ChatService.self,
             [

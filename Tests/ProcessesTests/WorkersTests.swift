@@ -14,7 +14,7 @@ struct WorkersTests {
     private static let echo = "exec cat >&0"
 
     /// Replies to its first job with a script's output, at most 255 bytes.
-    private static func telling(_ script: String) -> String {
+    private static func printing(_ script: String) -> String {
         #"head -c 5 >/dev/null; told="$(\#(script))"; printf "\0\0\0\\$(printf %o ${#told})%s" "$told" >&0; exec cat"#
     }
 
@@ -35,13 +35,13 @@ struct WorkersTests {
         workers.close()
     }
 
-    @Test func oneThatEndsFaultsItsJobAndIsStartedAnew() throws {
+    @Test func oneThatEndsFaultsItsJobAndIsRestarted() throws {
         let workers = try Self.workers("head -c 5 >/dev/null; exit 1")
         for _ in 0..<3 { #expect(throws: WorkerFault.ended) { try workers.run([1], before: later) } }
     }
 
     @Test func oneThatHasEndedBetweenJobsFaultsNone() throws {
-        let workers = try Self.workers(Self.telling("echo $$"))
+        let workers = try Self.workers(Self.printing("echo $$"))
         let first = try Self.pid(workers.run([1], before: later))
         kill(first, SIGKILL)
         let end = later
@@ -94,14 +94,14 @@ struct WorkersTests {
         // Without close-on-exec, as a library might open it.
         let stray = open("/dev/null", O_RDONLY)
         defer { close(stray) }
-        let workers = try Self.workers(Self.telling("ls /proc/self/fd | wc -l"))
+        let workers = try Self.workers(Self.printing("ls /proc/self/fd | wc -l"))
         let told = String(decoding: try workers.run([1], before: later), as: UTF8.self)
         // The three, the one `ls` reads, and no others.
         #expect(told == "4")
     }
 
-    @Test func endWithWhoeverHasThem() throws {
-        let workers = try Self.workers(Self.telling("echo $$"))
+    @Test func endWithTheirOwner() throws {
+        let workers = try Self.workers(Self.printing("echo $$"))
         let pid = try Self.pid(workers.run([1], before: later))
         #expect(kill(pid, 0) == 0)
         workers.close()
@@ -109,7 +109,7 @@ struct WorkersTests {
         #expect(throws: WorkerFault.closed) { try workers.run([1], before: later) }
     }
 
-    @Test func aProgramThatIsNotThereIsToldAtOnce() throws {
+    @Test func aMissingProgramIsReportedAtOnce() throws {
         #expect(throws: ProcessStartError.self) { try Workers(1, of: "/nowhere/worker", []) }
     }
 

@@ -10,8 +10,7 @@ struct FollowBlocksTests {
     private static let ben = UserID(high: 0, low: 2)
     private static let cleo = UserID(high: 0, low: 3)
 
-    @Test("a block holds until the whole log has told it again or has not")
-    func noBlockIsLiftedMeanwhile() async throws {
+    @Test("a block holds until the whole log is replayed") func noBlockIsLiftedMeanwhile() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 2, (1, Self.ada, Self.ben), (2, Self.cleo, Self.ada))
             // At first only the new history's epoch is known.
@@ -26,8 +25,7 @@ struct FollowBlocksTests {
         }
     }
 
-    @Test("a history that tells of no block leaves none")
-    func anEmptyHistoryLeavesNone() async throws {
+    @Test("a history without blocks leaves none") func anEmptyHistoryLeavesNone() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 1, (1, Self.ada, Self.ben))
             try await reader.read(from: "second", last: 0)
@@ -37,8 +35,7 @@ struct FollowBlocksTests {
         }
     }
 
-    @Test("blocks that come after the log was read again are kept")
-    func laterBlocksAreKept() async throws {
+    @Test("blocks that come after the log was read again are kept") func laterBlocksAreKept() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 1, (1, Self.ada, Self.ben))
             try await reader.read(from: "first", last: 2, (2, Self.ben, Self.cleo))
@@ -46,7 +43,7 @@ struct FollowBlocksTests {
         }
     }
 
-    @Test("what was not told again is forgotten in steps, the rest after the next start")
+    @Test("blocks missing in a replay are deleted in steps, the rest after the next start")
     func sweepsInSteps() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 2, (1, Self.ada, Self.ben), (2, Self.cleo, Self.ada))

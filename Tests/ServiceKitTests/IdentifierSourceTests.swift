@@ -4,8 +4,7 @@ import Vocabulary
 
 @Suite("new ids")
 struct IdentifierSourceTests {
-    @Test("grow from one to the next, also while the clock stands still or steps back")
-    func timeOrdered() {
+    @Test("ids increase, also while the clock stops or steps back") func timeOrdered() {
         let moments = [1000, 1000, 1000, 900, 1000, 1001, 0, 5000].map { Timestamp(milliseconds: $0) }
         for moment in moments {
             let source = IdentifierSource.timeOrdered { moment }
@@ -16,8 +15,7 @@ struct IdentifierSourceTests {
         }
     }
 
-    @Test("that are counted are the same in every run")
-    func counting() {
+    @Test("that are counted are the same in every run") func counting() {
         let source = IdentifierSource.counting()
         let ids: [UserID] = [source.make(), source.make()]
         #expect(ids == [UserID(high: 0, low: 1), UserID(high: 0, low: 2)])

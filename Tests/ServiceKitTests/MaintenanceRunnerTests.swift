@@ -3,43 +3,39 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("house-keeping")
+@Suite("house-keeping", .services(LedgerService.self))
 struct HousekeepingTests {
     @Test func rowsGoWhenTheirTimeIsOver() async throws {
-        try await World.run(LedgerService.self) { world in
-            for _ in 0..<1234 { _ = try await world.client.send(AddLine()) }
-            world.clock.advance(by: .seconds(1800))
-            _ = try await world.client.send(AddLine())
-            try await world.runMaintenance(of: "chat")
-            #expect(try await world.client.send(CountLines()).lines == 1235)
-            world.clock.advance(by: .seconds(1801))
-            try await world.runMaintenance(of: "chat")
-            #expect(try await world.client.send(CountLines()).lines == 1)
-        }
+        for _ in 0..<1234 { _ = try await world.client.send(AddLine()) }
+        world.clock.advance(by: .seconds(1800))
+        _ = try await world.client.send(AddLine())
+        try await world.runMaintenance(of: "chat")
+        #expect(try await world.client.send(CountLines()).lines == 1235)
+        world.clock.advance(by: .seconds(1801))
+        try await world.runMaintenance(of: "chat")
+        #expect(try await world.client.send(CountLines()).lines == 1)
     }
 
     @Test func aTaskThatFailsHoldsUpNoOther() async throws {
-        try await World.run(LedgerService.self) { world in
-            let key = "a key of more than twenty-two letters"
-            _ = try await world.client.send(AddLine(), key: key)
-            world.clock.advance(by: .seconds(90_000))
-            try await world.runMaintenance(of: "chat")
-            #expect(try await world.client.send(CountLines()).lines == 0)
-            // The reply is deleted too: the same key writes again.
-            _ = try await world.client.send(AddLine(), key: key)
-            #expect(try await world.client.send(CountLines()).lines == 1)
-        }
+        let key = "a key of more than twenty-two letters"
+        _ = try await world.client.send(AddLine(), key: key)
+        world.clock.advance(by: .seconds(90_000))
+        try await world.runMaintenance(of: "chat")
+        #expect(try await world.client.send(CountLines()).lines == 0)
+        // The reply is deleted too: the same key writes again.
+        _ = try await world.client.send(AddLine(), key: key)
+        #expect(try await world.client.send(CountLines()).lines == 1)
     }
 
-    @Test func aBellThatIsRungEndsTheWaitOnceHoweverOften() async throws {
-        let bell = Bell()
-        for _ in 1...3 { bell.ring() }
+    @Test(.noServices) func signalsEndOneWait() async throws {
+        let wakeup = Wakeup()
+        for _ in 1...3 { wakeup.signal() }
         let start = ContinuousClock.now
-        await bell.wait(for: .seconds(60))
+        await wakeup.wait(for: .seconds(60))
         #expect(start.duration(to: .now) < .seconds(30))
-        await bell.wait(for: .milliseconds(1))
-        async let waiting: Void = bell.wait(for: .seconds(60))
-        bell.ring()
+        await wakeup.wait(for: .milliseconds(1))
+        async let waiting: Void = wakeup.wait(for: .seconds(60))
+        wakeup.signal()
         await waiting
         #expect(start.duration(to: .now) < .seconds(30))
     }

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import ServiceKit
 
-@Suite("guests who have signed in")
+@Suite("merged guests")
 struct MergedGuestTests {
     private static let migrations = [Migration(1, "guests who signed in", sql: MergedGuestQueries.table)]
     private let guest = UserID(high: 0, low: 1)
@@ -33,9 +33,7 @@ struct MergedGuestTests {
         }
     }
 
-    @Test(arguments: [
-        MergedGuestQueries.accountOf, MergedGuestQueries.forgetBefore, MergedGuestQueries.forgetInto,
-    ])
+    @Test(arguments: [MergedGuestQueries.accountOf, MergedGuestQueries.forgetBefore, MergedGuestQueries.forgetInto])
     func areFoundByAnIndex(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: Self.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")

@@ -4,18 +4,15 @@ import Testing
 import Wire
 
 /// A reply exceeds the size limit.
-@Suite("a reply that is too long")
+@Suite("a reply that is too long", .services(BabblingService.self), .everyWiring)
 struct OversizedReplyTests {
-    @Test(arguments: Wiring.allCases)
-    func isToldAsAFaultAndNotWaitedFor(_ wiring: Wiring) async throws {
-        try await World.run(BabblingService.self, wiring: wiring) { world in
-            let long = await #expect(throws: Fault.self) {
-                try await world.client.send(Babble(length: WireLimits.line))
-            }
-            #expect(long == Fault(.internal, "the reply exceeds the message limits"))
-            let short = try await world.client.send(Babble(length: WireLimits.line / 2))
-            #expect(short.text.utf8.count == WireLimits.line / 2)
+    @Test func isAFaultAtOnce() async throws {
+        let long = await #expect(throws: Fault.self) {
+            try await world.client.send(Babble(length: WireLimits.line))
         }
+        #expect(long == Fault(.internal, "the reply exceeds the message limits"))
+        let short = try await world.client.send(Babble(length: WireLimits.line / 2))
+        #expect(short.text.utf8.count == WireLimits.line / 2)
     }
 }
 

@@ -49,7 +49,7 @@ struct SequenceSealTests {
         }
     }
 
-    @Test func tellsNoKeyWhereItIsPrinted() throws {
+    @Test func printsNoKey() throws {
         try Self.withSeals { seal, _ in
             #expect("\(seal)" == "SequenceSeal")
             #expect(Mirror(reflecting: seal).children.isEmpty)

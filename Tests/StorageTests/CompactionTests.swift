@@ -61,8 +61,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("a step does no more than it may, and tells when nothing is left")
-    func goOnStepByStep() async throws {
+    @Test("a step is bounded and says when it is the last") func goOnStepByStep() async throws {
         try await Self.withLog { database, clock in
             for number in 1...25 { try await Self.say("\(number)", by: "ada", in: database) }
             clock.advance(days: 8)
@@ -75,8 +74,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("however young they are, so many out of date are kept and no more")
-    func limitHistory() async throws {
+    @Test("however young they are, so many out of date are kept and no more") func limitHistory() async throws {
         try await Self.withLog { database, clock in
             for number in 1...25 { try await Self.say("\(number)", by: "ada", in: database) }
             try await database.write { try $0.compactEvents(at: clock.now, limit: 100, mostHistory: 10) }
@@ -84,8 +82,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("an event stamped with a time that has not come holds up nothing")
-    func passTheFuture() async throws {
+    @Test("an event stamped with a time that has not come holds up nothing") func passTheFuture() async throws {
         try await Self.withLog { database, clock in
             clock.advance(days: 3650)
             try await Self.say("one", by: "ada", in: database)
@@ -97,8 +94,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("a tombstone goes after thirty days; its number is told as the floor, and as the newest there was")
-    func dropTombstones() async throws {
+    @Test("tombstones are deleted after thirty days and raise the floor") func dropTombstones() async throws {
         try await Self.withLog { database, clock in
             try await Self.say("alive", by: "bo", in: database)
             for person in ["ada", "cy", "di"] {

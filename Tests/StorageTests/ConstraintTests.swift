@@ -6,7 +6,7 @@ import Wire
 @Suite("constraints")
 struct ConstraintTests {
     @Test(
-        "a broken rule is told by kind and subject",
+        "a broken constraint is reported by kind and subject",
         arguments: [
             ("INSERT INTO post (title) VALUES ('taken')", ConstraintViolation.Rule.unique, "post.title"),
             ("INSERT INTO post (id, title) VALUES (1, 'free')", .unique, "post.id"),
@@ -19,7 +19,7 @@ struct ConstraintTests {
             ),
         ]
     )
-    func tellsTheRule(sql: String, rule: ConstraintViolation.Rule, subject: String) async throws {
+    func reportsTheRule(sql: String, rule: ConstraintViolation.Rule, subject: String) async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (id, title) VALUES (1, 'taken')") }
@@ -64,8 +64,7 @@ struct ConstraintTests {
         #expect(kept == 50)
     }
 
-    @Test("a full disk is a fault that the caller may act on, and the file stays readable")
-    func tellsAFullDisk() async throws {
+    @Test("a full disk is a fault for the caller, and the file stays readable") func reportsAFullDisk() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('first')") }
@@ -85,8 +84,7 @@ struct ConstraintTests {
         #expect(StorageUnavailable.diskFull.fault.code == .unavailable)
     }
 
-    @Test("an error that made SQLite give everything up reaches whoever passed over it")
-    func noticesALostTransaction() async throws {
+    @Test("an error that rolled back the transaction reaches its caller") func noticesALostTransaction() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('first')") }

@@ -20,8 +20,7 @@ struct DeadlineTests {
         Set(try await database.read { try $0.rows("SELECT title FROM post") { try $0[0] as String } })
     }
 
-    @Test("a write whose time is over before its turn is not made, and told so")
-    func dropExpiredWrites() async throws {
+    @Test("a write past its deadline is not executed and reported as expired") func dropExpiredWrites() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             let gate = Gate()
@@ -61,8 +60,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a read that nobody waits for has an end too")
-    func endReadsOfNobody() async throws {
+    @Test("an abandoned read is ended") func endAbandonedReads() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
         configuration.longestRead = .milliseconds(50)
@@ -125,8 +123,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a service's own work is not ended, for nobody's deadline is behind it")
-    func letOwnWorkGoOn() async throws {
+    @Test("a service's own work has no deadline") func letOwnWorkGoOn() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
         configuration.longestWrite = .milliseconds(1)

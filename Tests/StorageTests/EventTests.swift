@@ -6,8 +6,7 @@ import Wire
 
 @Suite("events, cursors and answers")
 struct EventTests {
-    @Test("events are numbered in the order of their commits, and what is undone announces nothing")
-    func numberEvents() async throws {
+    @Test("events are numbered in commit order, and a rollback publishes nothing") func numberEvents() async throws {
         struct Refusal: Error {}
         let file = try TemporaryFile()
         let newest = Mutex<[Int64]>([])
@@ -59,8 +58,8 @@ struct EventTests {
         }
     }
 
-    @Test("an event that no line could carry is refused, for nobody could read past it")
-    func refuseWhatNobodyCouldRead() async throws {
+    @Test("an event longer than a line is refused, since followers would be stuck")
+    func refuseOversizedEvents() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             let fault = await #expect(throws: Fault.self) {
@@ -72,8 +71,7 @@ struct EventTests {
         }
     }
 
-    @Test("a list of events ends with the first that does not fit")
-    func endWhereItIsFull() async throws {
+    @Test("a list of events ends with the first that does not fit") func endWhereItIsFull() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { transaction in
@@ -86,8 +84,7 @@ struct EventTests {
         }
     }
 
-    @Test("a reader that sees an event sees all before it, while many write")
-    func leaveNoGaps() async throws {
+    @Test("a reader that sees an event sees all before it, while many write") func leaveNoGaps() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -107,8 +104,7 @@ struct EventTests {
         }
     }
 
-    @Test("a cursor is kept per source and moved in the transaction")
-    func moveCursors() async throws {
+    @Test("a cursor is kept per source and moved in the transaction") func moveCursors() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             let cursors = try await database.write { transaction in
@@ -120,8 +116,7 @@ struct EventTests {
         }
     }
 
-    @Test("an answer is found under its caller and key, and pruned by age")
-    func keepAnswers() async throws {
+    @Test("an answer is found under its caller and key, and pruned by age") func keepAnswers() async throws {
         let file = try TemporaryFile()
         let answer = StoredReply(call: "test.say", requestHash: [1, 2], reply: Array("{}".utf8))
         try await file.withDatabase { database in

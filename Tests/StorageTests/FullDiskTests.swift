@@ -48,8 +48,7 @@ struct FullDiskTests {
         #expect(StorageUnavailable.diskFull.fault.retryAfterMs == 5000)
     }
 
-    @Test("many who write at once are each told the truth")
-    func tellEachWriter() async throws {
+    @Test("each of many simultaneous writers gets its own result") func reportToEachWriter() async throws {
         let disk = try SmallDisk()
         let database = try await Database.open(disk.configuration)
         let acknowledged = try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -72,8 +71,7 @@ struct FullDiskTests {
         await #expect(throws: StorageUnavailable.closed) { try await Self.insert(601, into: database) }
     }
 
-    @Test("maintenance that has no room is done when there is some")
-    func maintainLater() async throws {
+    @Test("maintenance that has no room is done when there is some") func maintainLater() async throws {
         let disk = try SmallDisk()
         let database = try await Database.open(disk.configuration)
         for number in 1...20 { try await Self.insert(number, bytes: 10_000, into: database) }
@@ -88,8 +86,7 @@ struct FullDiskTests {
         try await database.close()
     }
 
-    @Test("a file for whose log there is no room is told to be so, and opened as it was when there is some")
-    func openLater() async throws {
+    @Test("a file without room for its log is reported, and opened unchanged later") func openLater() async throws {
         let disk = try SmallDisk()
         var database = try await Database.open(disk.configuration)
         for number in 1...20 { try await Self.insert(number, into: database) }

@@ -17,8 +17,7 @@ struct HistoryTests {
         try await database.read { try $0.value("SELECT value FROM meta WHERE name = 'stamp'") } ?? ""
     }
 
-    @Test("stays the same whenever the file is opened again")
-    func survivesRestarts() async throws {
+    @Test("stays the same whenever the file is opened again") func survivesRestarts() async throws {
         let file = try TemporaryFile()
         let epoch = try await Self.epoch(of: file)
         for number in 1...5 {
@@ -67,16 +66,14 @@ struct HistoryTests {
         #expect(try await Self.epoch(of: file) == epoch)
     }
 
-    @Test("is another one when what stood beside the file is missing")
-    func changesWithoutItsStamp() async throws {
+    @Test("is another one when what stood beside the file is missing") func changesWithoutItsStamp() async throws {
         let file = try TemporaryFile()
         let epoch = try await Self.epoch(of: file)
         try FileManager.default.removeItem(atPath: file.path + ".stamp")
         #expect(try await Self.epoch(of: file) != epoch)
     }
 
-    @Test("stays the same when maintenance renews the stamp, which tells an older copy by the hour")
-    func renewTheStampHourly() async throws {
+    @Test("maintenance renews the stamp hourly and keeps the history") func renewTheStampHourly() async throws {
         let file = try TemporaryFile()
         let epoch = try await file.withDatabase { database in
             let first = try await Self.stamp(in: database)

@@ -6,8 +6,7 @@ import Testing
 struct MigrationTests {
     private static let second = Migration(2, "authors", sql: "ALTER TABLE post ADD COLUMN author TEXT;")
 
-    @Test("run in order, once, and are written down")
-    func runInOrder() async throws {
+    @Test("run in order, once, and are written down") func runInOrder() async throws {
         let file = try TemporaryFile()
         for _ in 1...2 {
             let ledger = try await file.withDatabase(.posts + [Self.second]) { database in
@@ -22,8 +21,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("a file with rows is copied before it is changed")
-    func copyBeforeChanging() async throws {
+    @Test("a file with rows is copied before it is changed") func copyBeforeChanging() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('kept')") }
@@ -38,8 +36,7 @@ struct MigrationTests {
         #expect(title == "kept")
     }
 
-    @Test("one that has been edited since is refused")
-    func refuseAnEditedOne() async throws {
+    @Test("an edited migration is refused") func refuseAnEditedOne() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { _ in }
         let edited = Migration(1, "posts", sql: "CREATE TABLE post (id INTEGER PRIMARY KEY) STRICT;")
@@ -51,8 +48,7 @@ struct MigrationTests {
         )
     }
 
-    @Test("a file of another program is refused and left alone")
-    func refuseAStrangersFile() async throws {
+    @Test("a file of another program is refused and left alone") func refuseAStrangersFile() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { try await $0.write { try $0.execute("DROP TABLE migration") } }
         let before = file.bytes(of: "test.sqlite")
@@ -61,8 +57,7 @@ struct MigrationTests {
         #expect(file.bytes(of: "test.sqlite") == before)
     }
 
-    @Test("a file that is no database is refused and left alone")
-    func refuseWhatIsNoDatabase() async throws {
+    @Test("a file that is no database is refused and left alone") func refuseWhatIsNoDatabase() async throws {
         let file = try TemporaryFile()
         let text = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
         try Data(text).write(to: URL(fileURLWithPath: file.path))
@@ -73,8 +68,7 @@ struct MigrationTests {
         #expect(file.bytes(of: "test.sqlite") == text)
     }
 
-    @Test("a file that is newer than the program is refused and left alone")
-    func refuseANewerFile() async throws {
+    @Test("a file that is newer than the program is refused and left alone") func refuseANewerFile() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase(.posts + [Self.second]) { _ in }
         let problem = try await problem(of: .posts, in: file)
@@ -83,8 +77,7 @@ struct MigrationTests {
         try await file.withDatabase(.posts + [Self.second]) { _ in }
     }
 
-    @Test("a gap in the numbers is refused before anything is done")
-    func refuseAGap() async throws {
+    @Test("a gap in the numbers is refused before anything is done") func refuseAGap() async throws {
         let file = try TemporaryFile()
         let problem = try await problem(of: .posts + [Migration(3, "late", sql: "SELECT 1;")], in: file)
         #expect(problem == "migration 3 \"late\" must have number 2")
@@ -127,8 +120,7 @@ struct MigrationTests {
         #expect(left == ["a"])
     }
 
-    @Test("a table with children can be rebuilt")
-    func rebuildATable() async throws {
+    @Test("a table with children can be rebuilt") func rebuildATable() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { transaction in

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("readers")
 struct ReadersTests {
-    @Test("a read waits for no other")
-    func beside() async throws {
+    @Test("a read waits for no other") func beside() async throws {
         try await TemporaryFile().withDatabase { database in
             let held = (1...6).map { _ in Gate() }
             for gate in held {
@@ -22,8 +21,7 @@ struct ReadersTests {
         }
     }
 
-    @Test("closing waits for the reads under way, and lets none in")
-    func closing() async throws {
+    @Test("closing waits for the reads under way, and lets none in") func closing() async throws {
         let file = try TemporaryFile()
         let database = try await Database.open(file.configuration(.posts))
         let gate = Gate()
@@ -46,8 +44,7 @@ struct ReadersTests {
         #expect(ends.withLock(\.self) == ["the read", "the file"])
     }
 
-    @Test("what a read throws is what its caller gets, and the reader is good for the next")
-    func throwing() async throws {
+    @Test("a read's error reaches its caller, and the reader stays usable") func throwing() async throws {
         struct Odd: Error, Equatable {}
         try await TemporaryFile().withDatabase { database in
             for _ in 1...20 {

@@ -4,8 +4,7 @@ import Vocabulary
 
 @Suite("values and rows")
 struct RowTests {
-    @Test("every kind of value comes back as it went in")
-    func roundTrip() async throws {
+    @Test("every kind of value comes back as it went in") func roundTrip() async throws {
         let file = try TemporaryFile()
         let expected = Thing(
             text: "Grüße \u{0} 🚲",
@@ -29,8 +28,7 @@ struct RowTests {
         }
     }
 
-    @Test("columns are found by name in any order, again and again")
-    func findsColumnsInAnyOrder() async throws {
+    @Test("columns are found by name in any order, again and again") func findsColumnsInAnyOrder() async throws {
         let file = try TemporaryFile()
         let sums = try await file.withDatabase { database in
             try await database.read { transaction in
@@ -62,29 +60,25 @@ struct RowTests {
         #expect(error.description == description)
     }
 
-    @Test("a column of SQL that does not exist is told with the SQL and without the values")
-    func tellsAWrongColumn() async throws {
+    @Test("an unknown column is reported with the SQL and without values") func reportsAWrongColumn() async throws {
         let error = try await failure { try $0.value("SELECT titel FROM post WHERE id = ?", "secret", as: String.self) }
         #expect(error.description.contains("no such column: titel in: SELECT titel FROM post WHERE id = ?"))
         #expect(!error.description.contains("secret"))
     }
 
-    @Test("the wrong number of values is refused")
-    func refusesAWrongNumberOfValues() async throws {
+    @Test("the wrong number of values is refused") func refusesAWrongNumberOfValues() async throws {
         let error = try await failure { try $0.value("SELECT ?", as: Int.self) }
         #expect(error.description == "expected 1 values, got 0 in: SELECT ?")
     }
 
-    @Test("a row that is kept beyond its turn is refused")
-    func refusesAStaleRow() async throws {
+    @Test("a row that is kept beyond its turn is refused") func refusesAStaleRow() async throws {
         let error = try await failure { transaction in
             try transaction.rows("SELECT 1 AS a UNION ALL SELECT 2") { $0 }.map { try $0["a"] as Int }
         }
         #expect(error.description.hasPrefix("column \"a\" was read after its closure had returned"))
     }
 
-    @Test("a stream stops where it is told to, and the same statement runs inside itself")
-    func stopsAndNests() async throws {
+    @Test("a stream stops on request, and a statement runs inside itself") func stopsAndNests() async throws {
         let file = try TemporaryFile()
         let seen = try await file.withDatabase { database in
             try await database.read { transaction in

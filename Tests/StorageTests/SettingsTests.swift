@@ -3,8 +3,7 @@ import Testing
 
 @Suite("opening a database")
 struct SettingsTests {
-    @Test("the writer reports WAL, full durability and enforced foreign keys")
-    func reportsTheSettings() async throws {
+    @Test("the writer reports WAL, full durability and enforced foreign keys") func reportsTheSettings() async throws {
         let file = try TemporaryFile()
         let pragmas = try await file.withDatabase { try await $0.pragmas() }
         #expect(pragmas.journalMode == "wal")
@@ -13,8 +12,7 @@ struct SettingsTests {
         #expect(pragmas.busyTimeout == 5000)
     }
 
-    @Test("an index that can be rebuilt is flushed less often")
-    func reportsNormalDurability() async throws {
+    @Test("an index that can be rebuilt is flushed less often") func reportsNormalDurability() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
         configuration.durability = .normal
@@ -33,8 +31,7 @@ struct SettingsTests {
         #expect(first != other)
     }
 
-    @Test("after close the log is in the file and everything is refused")
-    func refusesAfterClose() async throws {
+    @Test("after close the log is in the file and everything is refused") func refusesAfterClose() async throws {
         let file = try TemporaryFile()
         let database = try await Database.open(file.configuration(.posts))
         try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('a')") }
@@ -46,8 +43,7 @@ struct SettingsTests {
         await #expect(throws: StorageUnavailable.closed) { try await database.maintain() }
     }
 
-    @Test("a folder that is not there is told as such")
-    func tellsAMissingFolder() async throws {
+    @Test("a missing folder is reported") func reportsAMissingFolder() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
         configuration.path = file.folder + "/missing/test.sqlite"
@@ -55,8 +51,7 @@ struct SettingsTests {
         #expect(error.description.contains("cannot be opened: No such file or directory"))
     }
 
-    @Test("the file, its log and its copies are readable by their owner alone")
-    func keepsFilesPrivate() async throws {
+    @Test("the file, its log and its copies are readable by their owner alone") func keepsFilesPrivate() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('a')") }

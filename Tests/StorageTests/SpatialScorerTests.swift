@@ -39,8 +39,7 @@ struct SpatialScorerTests {
         }
     }
 
-    @Test("a stream that is stopped has looked at few boxes")
-    func looksAtFew() async throws {
+    @Test("a stream that is stopped has looked at few boxes") func looksAtFew() async throws {
         let file = try TemporaryFile()
         let counter = BoxCounter()
         let counting = SpatialScorer(name: "near") { parameters in
@@ -63,8 +62,7 @@ struct SpatialScorerTests {
         #expect(counter.entries < 1000)
     }
 
-    @Test("a score that is no number and arguments that do not fit fail the query")
-    func failsTheQuery() async throws {
+    @Test("a score that is no number and arguments that do not fit fail the query") func failsTheQuery() async throws {
         let file = try TemporaryFile()
         let broken = SpatialScorer(name: "broken") { _ in { _ in .nan } }
         try await file.withDatabase(file.configuration(Self.plane, scorers: [Self.near, broken])) { database in

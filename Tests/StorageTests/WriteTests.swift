@@ -7,8 +7,7 @@ import Wire
 struct WriteTests {
     private struct Refusal: Error, Equatable {}
 
-    @Test("one that throws takes nothing else with it, though they share a commit")
-    func isolateFailures() async throws {
+    @Test("an error rolls back its own write only, in a shared commit") func isolateFailures() async throws {
         let file = try TemporaryFile()
         let commits = Mutex(0)
         var configuration = file.configuration(.posts)
@@ -75,8 +74,7 @@ struct WriteTests {
         } catch { return error is Refusal }
     }
 
-    @Test("a thousand at the same time are all kept")
-    func keepAThousand() async throws {
+    @Test("a thousand at the same time are all kept") func keepAThousand() async throws {
         let file = try TemporaryFile()
         let count = try await file.withDatabase { database in
             try await withThrowingTaskGroup(of: Int64.self) { group in
@@ -117,8 +115,7 @@ struct WriteTests {
         #expect(calls.withLock { $0 } == ["kept"])
     }
 
-    @Test("a task that is cancelled before its turn writes nothing")
-    func skipCancelledOnes() async throws {
+    @Test("a task that is cancelled before its turn writes nothing") func skipCancelledOnes() async throws {
         let file = try TemporaryFile()
         let count = try await file.withDatabase { database in
             let task = Task {
@@ -131,8 +128,7 @@ struct WriteTests {
         #expect(count == 0)
     }
 
-    @Test("more than may wait are refused with a time to come back")
-    func refuseTooMany() async throws {
+    @Test("more than may wait are refused with a time to come back") func refuseTooMany() async throws {
         let file = try TemporaryFile()
         let outcomes = try await file.withDatabase { database in
             await withTaskGroup(of: StorageUnavailable?.self) { group in
@@ -160,21 +156,16 @@ struct WriteTests {
     func refuseTransactionControl(sql: String) async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
-            await #expect(
-                throws: StorageError.statement(problem: "the statement changes no rows", sql: sql)
-            ) {
+            await #expect(throws: StorageError.statement(problem: "the statement changes no rows", sql: sql)) {
                 try await database.write { try $0.execute(sql) }
             }
-            await #expect(
-                throws: StorageError.statement(problem: "a query must return columns", sql: sql)
-            ) {
+            await #expect(throws: StorageError.statement(problem: "a query must return columns", sql: sql)) {
                 try await database.write { try $0.rows(sql) { _ in } }
             }
         }
     }
 
-    @Test("a transaction that is kept beyond its closure is refused")
-    func refuseAnEndedTransaction() async throws {
+    @Test("a transaction that is kept beyond its closure is refused") func refuseAnEndedTransaction() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             // The compiler forbids this, but it can be circumvented.
@@ -184,8 +175,7 @@ struct WriteTests {
         }
     }
 
-    @Test("execute tells how many rows it changed")
-    func countChanges() async throws {
+    @Test("execute returns the number of changed rows") func countChanges() async throws {
         let file = try TemporaryFile()
         let changes = try await file.withDatabase { database in
             try await database.write { transaction in
@@ -200,8 +190,7 @@ struct WriteTests {
         #expect(changes == [2, 1, 0, 0])
     }
 
-    @Test("a reader cannot write")
-    func keepReadersFromWriting() async throws {
+    @Test("a reader cannot write") func keepReadersFromWriting() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             let error = try await #require(throws: StorageError.self) {

@@ -10,7 +10,7 @@ struct CardsTerminalTests {
         let isRestored, leftItsScreen, hasInlinePicture, hasBlocks: Bool
     }
 
-    @Test("OF6, OF7, OF8, OF9: cards are liked, skipped and taken back by single keys, and drawn again on resize")
+    @Test("cards are liked, skipped and taken back by single keys, and drawn again on resize")
     func isPlayedWithKeys() async throws {
         try await RealStack.run { stack in
             try await Self.furnish(stack)
@@ -30,8 +30,7 @@ struct CardsTerminalTests {
         }
     }
 
-    @Test("OF5, OF6: own posts are turned, edited in an editor, and deleted when asked twice")
-    func turnsOwnPosts() async throws {
+    @Test("own posts are turned, edited in an editor, and deleted when asked twice") func turnsOwnPosts() async throws {
         try await RealStack.run { stack in
             try await Self.furnish(stack)
             let editor = stack.folder + "/editor.sh"
@@ -106,9 +105,7 @@ struct CardsTerminalTests {
         ]
         let python = Program(executable: Python.executable, environment: own.merging(environment) { $1 })
         let program = RealStack.products.appending(path: "umkreis").path
-        let ended = try await python.run(
-            [Python.script("cards_terminal.py"), program] + words + steps.flatMap(\.self)
-        )
+        let ended = try await python.run([Python.script("cards_terminal.py"), program] + words + steps.flatMap(\.self))
         try #require(ended.status == 0, "\(ended.errors)\(ended.output)")
         return try JSONDecoder().decode(Seen.self, from: Data(ended.output.utf8))
     }

@@ -9,22 +9,18 @@ import Testing
 /// Work across services completes after any of them is killed.
 @Suite("kill -9 in the middle", .serialized)
 struct ErasureKillTests {
-    private static let patience = Duration.milliseconds(1500)
+    private static let timeout = Duration.milliseconds(1500)
 
     enum Moment: Sendable {
         case before, during
     }
 
     /// Before it receives the erasure, and during it.
-    @Test(
-        "A18: of an erasure",
-        arguments: ["auth", "catalogue", "geo", "favourites", "chat"],
-        [Moment.before, .during]
-    )
+    @Test("of an erasure", arguments: ["auth", "catalogue", "geo", "favourites", "chat"], [Moment.before, .during])
     func ofAnErasure(service: String, moment: Moment) async throws {
         guard service != "auth" || moment == .during else { return }
         try await RealStack.run { stack in
-            let client = stack.client(patience: Self.patience)
+            let client = stack.client(timeout: Self.timeout)
             let kim = try await Self.registered("kim", client)
             let ben = try await Self.registered("ben", client)
             for batch in 0..<5 {
@@ -61,10 +57,9 @@ struct ErasureKillTests {
     }
 
     /// The guest signs in while favourites is stopped, so that only auth has committed.
-    @Test(arguments: ["favourites", "auth"])
-    func ofAGuestsMerge(service: String) async throws {
+    @Test(arguments: ["favourites", "auth"]) func ofAGuestsMerge(service: String) async throws {
         try await RealStack.run { stack in
-            let client = stack.client(patience: Self.patience)
+            let client = stack.client(timeout: Self.timeout)
             let kim = try await Self.registered("kim", client)
             let post = try await kim.client.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post
             let guest = client.signedIn(with: try await client.send(StartGuest()).token)

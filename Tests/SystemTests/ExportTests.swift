@@ -17,7 +17,7 @@ struct ExportTests {
         print(json.loads(archive.read("account.json"))["email"])
         """
 
-    @Test("A19: writes an archive that others read") func writesAnArchiveThatOthersRead() async throws {
+    @Test("writes an archive that others read") func writesAnArchiveThatOthersRead() async throws {
         try await RealStack.run { stack in
             let registered = try await stack.umkreis(
                 ["account", "register", "--email", "kim@example.org", "--name", "Kim", "--password-stdin"],

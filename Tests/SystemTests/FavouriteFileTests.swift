@@ -4,7 +4,7 @@ import Testing
 /// Favourites that users exchange as files.
 @Suite("favourites as files")
 struct FavouriteFileTests {
-    @Test("F9: what one has exported, another imports", arguments: ["gpx", "geojson"])
+    @Test("another user can import an export", arguments: ["gpx", "geojson"])
     func isImportedByOthers(format: String) async throws {
         try await RealStack.run { stack in
             func umkreis(_ words: String..., input: String = "", as profile: String) async throws -> String {

@@ -21,7 +21,7 @@ struct FullDiskTests {
     @Test(.enabled(if: mayMount, "this process may not mount a file system"))
     func endsNoProcessAndIsOverWhenThereIsRoom() async throws {
         try await RealStack.run(onDiskOf: 64 << 20) { stack in
-            let client = stack.client(patience: .seconds(10))
+            let client = stack.client(timeout: .seconds(10))
             let token = try await client.send(
                 Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
                 key: "kim-and-what-nobody-guesses"

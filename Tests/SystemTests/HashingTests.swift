@@ -1,14 +1,15 @@
 import AuthContract
 import Foundation
 import Messaging
+import TestKit
 import Testing
 
 /// Auth hashes passwords in separate processes, and their failures do not affect it.
 @Suite("the processes that hash passwords", .serialized)
 struct HashingTests {
-    @Test func oneThatIsKilledFaultsTheOneItWorksForAndNobodyElse() async throws {
+    @Test func aKilledWorkerFaultsItsOwnRequestOnly() async throws {
         try await RealStack.run { stack in
-            let client = stack.client(patience: .seconds(20))
+            let client = stack.client(timeout: .seconds(20))
             let auth = try #require(try await stack.pid(of: "auth"))
             let workers = try Self.workers(of: auth)
             #expect(!workers.isEmpty)
@@ -30,7 +31,7 @@ struct HashingTests {
     @Test func noneIsLeftWhenItsServiceHasEndedHoweverThatWas() async throws {
         var all: Set<pid_t> = []
         try await RealStack.run { stack in
-            let client = stack.client(patience: .seconds(3))
+            let client = stack.client(timeout: .seconds(3))
             let first = try #require(try await stack.pid(of: "auth"))
             let workers = try Self.workers(of: first)
             // One is killed during its work, then the others.
@@ -47,10 +48,10 @@ struct HashingTests {
         #expect(!all.isEmpty && all.allSatisfy(Self.hasEnded))
     }
 
-    @Test("A3: 500 who sign in at once are answered, in the memory of a few hashes, and others meanwhile")
+    @Test("500 who sign in at once are answered, in the memory of a few hashes, and others meanwhile")
     func hashingIsBounded() async throws {
         try await RealStack.run { stack in
-            let client = stack.client(patience: .seconds(60))
+            let client = stack.client(timeout: .seconds(60))
             _ = await Self.register(0, client)
             let auth = try #require(try await stack.pid(of: "auth"))
             let most = ProcessInfo.processInfo.processorCount * 64 + 100
@@ -84,7 +85,7 @@ struct HashingTests {
         }
     }
 
-    @Test("A2: a file of accounts is brought in, and its hashes are compared where ours are")
+    @Test("a file of accounts is brought in, and its hashes are compared where ours are")
     func importedHashesAreComparedByThem() async throws {
         let lines = [
             #"{"username":"bcrypt","passwordHash":"$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u"}"#,
@@ -96,7 +97,7 @@ struct HashingTests {
             let command = ["operator", "import-accounts", "-"]
             let first = try await stack.umkreis(command, input: lines.joined(separator: "\n"))
             #expect(first.output == "2 created, 0 unchanged, 1 rejected\n", "\(first.errors)")
-            let client = stack.client(patience: .seconds(20))
+            let client = stack.client(timeout: .seconds(20))
             for login in ["bcrypt", "django"] {
                 let signedIn = try await client.send(SignIn(login: login, password: "brindle ferry oxide"))
                 #expect(!signedIn.isGuest)
@@ -107,7 +108,7 @@ struct HashingTests {
     }
 
     /// They share locks with the socket thread, which a lower priority would delay.
-    @Test("A3: no thread of auth goes behind others while the processes that hash do")
+    @Test("no thread of auth goes behind others while the processes that hash do")
     func onlyTheProcessesGoBehind() async throws {
         try await RealStack.run { stack in
             let auth = try #require(try await stack.pid(of: "auth"))

@@ -32,8 +32,7 @@ struct HostileTests {
         try await play("crowd", "6000", after: "ulimit -n 4096")
     }
 
-    @Test("replies that nobody reads take a bounded amount of memory")
-    func leaveRepliesUnread() async throws {
+    @Test("unread replies use a bounded amount of memory") func leaveRepliesUnread() async throws {
         try await play("unread", "4")
     }
 
@@ -42,13 +41,11 @@ struct HostileTests {
         try await play("guests", "20000")
     }
 
-    @Test("sign-ins by strangers take no place from callers with a token")
-    func signInAsStrangers() async throws {
+    @Test("sign-ins by strangers take no place from callers with a token") func signInAsStrangers() async throws {
         try await play("strangers", "1024")
     }
 
-    @Test("connections that end with requests on their way end nothing else")
-    func leaveInTheMiddle() async throws {
+    @Test("connections that end with requests on their way end nothing else") func leaveInTheMiddle() async throws {
         try await play("leave", "3")
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Messaging
 import Synchronization
+import TestKit
 import Testing
 import ZeroMQTransport
 

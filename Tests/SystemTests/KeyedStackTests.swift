@@ -2,6 +2,7 @@ import AuthContract
 import Foundation
 import Messaging
 import Synchronization
+import TestKit
 import Testing
 import ZeroMQTransport
 
@@ -40,8 +41,7 @@ struct KeyedStackTests {
         }
     }
 
-    @Test("the gateway needs no data folder, and says that its key is refused")
-    func servesTheGateway() async throws {
+    @Test("the gateway needs no data folder, and says that its key is refused") func servesTheGateway() async throws {
         try await KeyedStack.run { stack in
             #expect(try await stack.umkreis(["search", "pizza", "--near", "47.8,13.04"]).status == 0)
             #expect(try await stack.umkreis(["status"]).output.contains("ready"))
@@ -112,16 +112,12 @@ struct KeyedStackTests {
     @Test("a key is replaced and its service started again under load, and no call is lost")
     func rotatesUnderLoad() async throws {
         try await KeyedStack.run { stack in
-            let keys = try WireKeys(
-                keyFile: stack.keyFile(of: "gateway"),
-                peersFile: stack.peersFile,
-                now: { .now }
-            )
+            let keys = try WireKeys(keyFile: stack.keyFile(of: "gateway"), peersFile: stack.peersFile, now: { .now })
             let loop = SocketLoop(keys: keys)
             let address = try Endpoint.peer(stack.address(of: "auth"))
             let client = Client(
                 over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in address },
-                patience: .seconds(10)
+                timeout: .seconds(10)
             )
             let load = KeyedLoad(client)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -146,8 +142,7 @@ struct KeyedStackTests {
         }
     }
 
-    @Test("what a service cannot start with is told in one line with what to do")
-    func refusesToStart() async throws {
+    @Test("a failed start is reported in one line with what to do") func refusesToStart() async throws {
         try await KeyedStack.run { stack in
             let other = stack.folder + "/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)

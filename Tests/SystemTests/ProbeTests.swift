@@ -11,8 +11,7 @@ struct ProbeTests {
             .run(["probe"] + words, within: .seconds(20))
     }
 
-    @Test("it is 0 for a service that is ready, over ipc")
-    func knowsAServiceOnThisMachine() async throws {
+    @Test("it is 0 for a service that is ready, over ipc") func knowsAServiceOnThisMachine() async throws {
         try await RealStack.run { stack in
             for service in KeyedStack.services {
                 let ending = try await Self.probe(service, ["--data", stack.folder], [:])
@@ -41,8 +40,7 @@ struct ProbeTests {
         }
     }
 
-    @Test("it waits no longer than --timeout for a service that is not there")
-    func endsInTime() async throws {
+    @Test("waits for a missing service up to --timeout") func endsInTime() async throws {
         let data = FileManager.default.temporaryDirectory.path + "/umk-nowhere"
         let ending = try await Self.probe("auth", ["--timeout", "300ms"], ["DATA": data])
         #expect(ending.status == 1 && ending.errors.hasPrefix("auth is not ready at ipc://"), "\(ending.errors)")

@@ -1,5 +1,6 @@
 import Foundation
 import Messaging
+import TestKit
 import Testing
 import Wire
 
@@ -56,7 +57,7 @@ struct ProcessTests {
     func areBackAtOnceWhenTheyWereWell(name: String) async throws {
         try await RealStack.run { stack in
             let service = ServiceName(name)
-            let client = stack.client(patience: .milliseconds(500))
+            let client = stack.client(timeout: .milliseconds(500))
             _ = try await client.send(Ready(), to: service)
             let pid = try #require(try await stack.pid(of: name))
             let start = ContinuousClock.now

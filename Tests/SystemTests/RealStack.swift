@@ -103,12 +103,12 @@ struct RealStack: Sendable {
             .run([path, folder + "/run"] + story, within: deadline)
     }
 
-    func client(patience: Duration) -> Client {
+    func client(timeout: Duration) -> Client {
         Client(
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [folder] service in
                 try? Endpoint.local(dataDirectory: folder, service: service)
             },
-            patience: patience
+            timeout: timeout
         )
     }
 
@@ -125,13 +125,5 @@ struct RealStack: Sendable {
             let pid: Int32?
         }
         let data: Report
-    }
-}
-
-func eventually(_ failure: String, _ isSo: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(20))
-    while try await !isSo() {
-        try #require(ContinuousClock.now < deadline, "\(failure)")
-        await Task.yield()
     }
 }

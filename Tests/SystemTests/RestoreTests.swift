@@ -10,7 +10,7 @@ import Testing
 struct RestoreTests {
     @Test func keepsItsEpochThroughAKillAndGetsAnotherWhenACopyIsPutBack() async throws {
         try await RealStack.run { stack in
-            let client = stack.client(patience: .seconds(5))
+            let client = stack.client(timeout: .seconds(5))
             let epoch = try await Self.epoch(client, stack)
             let before = try #require(try await stack.pid(of: "catalogue"))
             kill(before, SIGKILL)

@@ -27,8 +27,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test(arguments: [0o640, 0o604, 0o660, 0o611])
-    func isRefusedWhenOthersMayUseIt(_ mode: Int) throws {
+    @Test(arguments: [0o640, 0o604, 0o660, 0o611]) func isRefusedWhenOthersMayUseIt(_ mode: Int) throws {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder)/a.key")
@@ -66,8 +65,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test(arguments: [0, 31, 33])
-    func isRefusedWithAnotherLength(_ length: Int) throws {
+    @Test(arguments: [0, 31, 33]) func isRefusedWithAnotherLength(_ length: Int) throws {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try Data(count: length).write(to: URL(filePath: "\(folder)/a.key"))

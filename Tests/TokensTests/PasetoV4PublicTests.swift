@@ -35,11 +35,7 @@ struct PasetoV4PublicTests {
         let hex = vector.publicKey ?? "1eb9dbbbbc047c03fd70604e0071f0987e16b28b757225c11f00415d0e20b1a2"
         let key = try TokenPublicKey(bytes: bytes(hex: hex))
         #expect(throws: TokenRejection.self) {
-            try PasetoV4Public.verify(
-                vector.token,
-                implicitAssertion: Array(vector.implicitAssertion.utf8),
-                with: key
-            )
+            try PasetoV4Public.verify(vector.token, implicitAssertion: Array(vector.implicitAssertion.utf8), with: key)
         }
     }
 

@@ -29,8 +29,7 @@ struct SessionDeadlinesTests {
         #expect(revoked[session(0)] != nil)
     }
 
-    @Test("the latest override of a session counts")
-    func keepTheLatestOverride() {
+    @Test("the latest override of a session counts") func keepTheLatestOverride() {
         var lifted = SessionOverrides<String?>()
         lifted.insert(session(0), "unverified", until: start, now: start)
         lifted.insert(session(0), nil, until: start, now: start)

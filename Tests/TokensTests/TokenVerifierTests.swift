@@ -43,7 +43,7 @@ struct TokenVerifierTests {
         )
     }
 
-    @Test func tellsTheClaimsThatWereSigned() throws {
+    @Test func returnsTheSignedClaims() throws {
         let claims = claims()
         let token = try signer.sign(claims)
         #expect(try verifier.verify(token) == claims)
@@ -90,7 +90,7 @@ struct TokenVerifierTests {
         #expect(throws: TokenRejection.unknownKey) { try verifier.verify(token) }
     }
 
-    @Test func saysThatItCannotTellBeforeItHasAKey() throws {
+    @Test func isUnavailableWithoutAKey() throws {
         let verifier = TokenVerifier(deployment: "test") { [clock] in clock.now }
         let token = try signer.sign(claims())
         #expect(!verifier.hasKeys)

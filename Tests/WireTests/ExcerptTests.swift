@@ -7,8 +7,7 @@ import Wire
         #expect(Excerpt.of(text) == text)
     }
 
-    @Test("is its beginning where it is long")
-    func long() {
+    @Test("is its beginning where it is long") func long() {
         #expect(Excerpt.of(String(repeating: "é", count: 41)) == String(repeating: "é", count: 40) + "…")
         #expect(Excerpt.of(String(repeating: "é", count: 40)) == String(repeating: "é", count: 40))
         #expect(Excerpt.of("abc", most: 2) == "ab…")
@@ -16,7 +15,7 @@ import Wire
     }
 
     @Test(
-        "has nothing that changes what stands around it",
+        "contains no control characters",
         arguments: [
             "\u{0}", "\u{1B}", "\n", "\u{7F}", "\u{85}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{2028}",
         ]
@@ -26,9 +25,8 @@ import Wire
     }
 }
 
-@Suite("A fault that is told") struct FaultLineTests {
-    @Test("gives back a short harmless piece of what was sent")
-    func isCut() throws {
+@Suite("excerpts in faults") struct FaultLineTests {
+    @Test("gives back a short harmless piece of what was sent") func isCut() throws {
         let hostile = String(repeating: "\u{9B}", count: 200_000)
         let line = ReplyLine.bytes(id: nil, fault: Fault(.invalid, "no \(hostile)", field: hostile))
         #expect(line.count < 2000)

@@ -34,8 +34,7 @@ struct AuditChainTests {
         return verdict
     }
 
-    @Test("A20: is whole as it was written, and when it is empty")
-    func isWhole() async throws {
+    @Test("is whole as it was written, and when it is empty") func isWhole() async throws {
         #expect(try await verdict() == .whole(rows: 10))
         let empty = try await verdict { transaction in
             try transaction.execute("DELETE FROM audit")
@@ -45,7 +44,7 @@ struct AuditChainTests {
     }
 
     @Test(
-        "A20: a row that was changed, taken out or put in is found",
+        "a row that was changed, taken out or put in is found",
         arguments: [
             ("UPDATE audit SET event = 'authn_login_fail' WHERE number = 4", 4),
             ("UPDATE audit SET happenedAt = happenedAt + 1 WHERE number = 1", 1),
@@ -62,13 +61,11 @@ struct AuditChainTests {
         #expect(try await verdict { try $0.execute(sql) } == .broken(at: number))
     }
 
-    @Test("A20: nobody without the key can write it")
-    func isKeyed() async throws {
+    @Test("forging it requires the key") func isKeyed() async throws {
         #expect(try await verdict(by: AuditChain(key: [UInt8](repeating: 6, count: 32))) == .broken(at: 0))
     }
 
-    @Test("A20: stays whole when the oldest rows go, after a year")
-    func forgetsTheOldest() async throws {
+    @Test("stays whole when the oldest rows go, after a year") func forgetsTheOldest() async throws {
         let now = Self.start.adding(AuditChain.memory + .seconds(3600 * 5))
         let verdict = try await verdict { [chain] transaction in
             #expect(try chain.deleteExpired(at: now, limit: 3, in: transaction) == 3)

@@ -11,7 +11,7 @@ struct HomeGridTests {
     private static let shown = [HomePrecision.oneKilometre, .threeKilometres, .tenKilometres]
 
     /// Not only the centre: published events are equal to the byte.
-    @Test("all points of a cell are told in the same bytes, at the poles and the date line as well", arguments: shown)
+    @Test("all points of a cell encode to the same bytes, at the poles and the date line too", arguments: shown)
     func areTheSameForAllTheirPoints(_ precision: HomePrecision) throws {
         var random = SeededGenerator(seed: 11)
         var pairs = 0
@@ -33,7 +33,7 @@ struct HomeGridTests {
         #expect(pairs > 5_000)
     }
 
-    @Test("nobody is farther from the centre than the radius, and most are not at it", arguments: shown)
+    @Test("every point is within the radius of the centre, most of them closer", arguments: shown)
     func holdTheirPoints(_ precision: HomePrecision) throws {
         var random = SeededGenerator(seed: 12)
         var sum = 0.0
@@ -48,8 +48,7 @@ struct HomeGridTests {
         #expect(abs(sum / 5_000 - 0.37) < 0.03, "\(sum / 5_000)")
     }
 
-    @Test("a coarser cell tells nothing that a finer one does not")
-    func nest() throws {
+    @Test("a coarser cell follows from the finer one") func nest() throws {
         var random = SeededGenerator(seed: 13)
         for number in 0..<2_000 {
             let person = UserID(high: 3, low: UInt64(number))
@@ -62,8 +61,7 @@ struct HomeGridTests {
         }
     }
 
-    @Test("each person has a grid of their own, in each deployment another")
-    func differByPersonAndKey() throws {
+    @Test("each person has a grid of their own, in each deployment another") func differByPersonAndKey() throws {
         let point = try Coordinate(lat: 47.8, lon: 13.04)
         let ada = UserID(high: 4, low: 1)
         var centers: Set<Coordinate> = []
@@ -77,8 +75,7 @@ struct HomeGridTests {
         #expect(try Self.grid.cell(of: point, for: ada, .off) == nil)
     }
 
-    @Test("points at the ends of the coordinates have a cell")
-    func areAtTheEnds() throws {
+    @Test("points at the ends of the coordinates have a cell") func areAtTheEnds() throws {
         let ada = UserID(high: 5, low: 1)
         for lat in [-90.0, -0.0, 90] {
             let cells = try [-180.0, 0, 180].map { lon in

@@ -25,8 +25,7 @@ struct MailDeliveryTests {
         }
     }
 
-    @Test("a letter is given up when it was tried six times in fifteen hours")
-    func givesUp() async throws {
+    @Test("a letter is given up when it was tried six times in fifteen hours") func givesUp() async throws {
         try await SMTPPeer.run { peer in
             try await World.run(AuthService.self, settings: peer.settings()) { world in
                 try await world.post(.addressChanged, to: "drop@example.org")

@@ -22,8 +22,7 @@ struct MailMessageTests {
         )
     }
 
-    @Test("the lines before the body say whom it is from and that no reply is wanted")
-    func haveTheHeaderThatTheyNeed() throws {
+    @Test("the header names the sender and asks for no reply") func haveTheHeaderThatTheyNeed() throws {
         let text = String(decoding: try message(.addressTaken).bytes, as: UTF8.self)
         let header = text.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
         #expect(
@@ -48,8 +47,7 @@ struct MailMessageTests {
         }
     }
 
-    @Test("nothing that somebody typed begins a line of the header")
-    func cannotBeGivenAnotherHeader() throws {
+    @Test("user input cannot start a header line") func cannotBeGivenAnotherHeader() throws {
         let evil = "a\r\nBcc: eve@example.org\u{2028}X\u{85}Y\u{0}Z"
         #expect(MailHeader.line("To", evil) == "To: aBcc: eve@example.orgXYZ")
         let subject = MailHeader.line("Subject", MailHeader.words(evil))
@@ -62,8 +60,7 @@ struct MailMessageTests {
         #expect(text.components(separatedBy: "\r\n--=_01K8Z3V9Q4T6M8W2K5J7N0P1RS--").count == 2)
     }
 
-    @Test("a subject that is not ASCII is encoded in words of whole characters")
-    func encodeTheirSubjects() {
+    @Test("a subject that is not ASCII is encoded in words of whole characters") func encodeTheirSubjects() {
         #expect(MailHeader.words("Hello") == "Hello")
         #expect(MailHeader.words("Bestätige") == "=?utf-8?B?QmVzdMOkdGlnZQ==?=")
         let words = MailHeader.words(String(repeating: "ü", count: 40)).split(separator: " ")

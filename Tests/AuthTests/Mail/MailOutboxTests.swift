@@ -5,150 +5,131 @@ import Testing
 
 @testable import AuthCore
 
-@Suite("the outbox")
+@Suite("the outbox", .services(AuthService.self))
 struct MailOutboxTests {
     private static let ada = "ada@example.org"
 
-    @Test("a letter that was posted is written into the folder, for its owner alone", arguments: Wiring.allCases)
-    func isEmptied(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            try await world.post(.verifyAddress(code: "01234567"), .passwordChanged, to: Self.ada)
-            try await world.post(.resetPassword(code: "76543210"), to: "ben@example.org", language: .dutch)
-            let letters = try await world.letters(to: Self.ada)
-            #expect(letters.map(\.subject) == ["Confirm your e-mail address", "Your password was changed"])
-            #expect(try await world.code(mailedTo: Self.ada) == "01234567")
-            #expect(try await world.code(mailedTo: "ben@example.org") == "76543210")
-            #expect(try await world.failedMail() == ListFailedMail.Reply(mails: [], count: 0, waiting: 0))
-            let folder = "\(world.directory(of: "auth"))/mail"
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-                let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions]
-                #expect(mode as? Int == 0o600)
-            }
+    @Test("a letter that was posted is written into the folder, for its owner alone", .everyWiring)
+    func isEmptied() async throws {
+        try await world.post(.verifyAddress(code: "01234567"), .passwordChanged, to: Self.ada)
+        try await world.post(.resetPassword(code: "76543210"), to: "ben@example.org", language: .dutch)
+        let letters = try await world.letters(to: Self.ada)
+        #expect(letters.map(\.subject) == ["Confirm your e-mail address", "Your password was changed"])
+        #expect(try await world.code(mailedTo: Self.ada) == "01234567")
+        #expect(try await world.code(mailedTo: "ben@example.org") == "76543210")
+        #expect(try await world.failedMail() == ListFailedMail.Reply(mails: [], count: 0, waiting: 0))
+        let folder = "\(world.directory(of: "auth"))/mail"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions]
+            #expect(mode as? Int == 0o600)
         }
     }
 
-    @Test("a letter whose transaction is undone is never mailed")
-    func isPartOfTheTransaction() async throws {
-        try await World.run(AuthService.self) { world in
-            let outbox = try world.mailOutbox
-            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
-            await #expect(throws: CancellationError.self) {
-                try await world.withAuthFile { transaction in
-                    try outbox.post(.passwordChanged, to: ada, language: .english, at: now, in: transaction)
-                    throw CancellationError()
-                }
+    @Test("a letter whose transaction is undone is never mailed") func isPartOfTheTransaction() async throws {
+        let outbox = try world.mailOutbox
+        let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+        await #expect(throws: CancellationError.self) {
+            try await world.withAuthFile { transaction in
+                try outbox.post(.passwordChanged, to: ada, language: .english, at: now, in: transaction)
+                throw CancellationError()
             }
-            try await world.start("auth")
-            #expect(try await world.letters(to: Self.ada).isEmpty)
         }
+        try await world.start("auth")
+        #expect(try await world.letters(to: Self.ada).isEmpty)
     }
 
-    @Test("neither address nor code can be read in the file")
-    func isSealed() async throws {
-        try await World.run(AuthService.self) { world in
-            let outbox = try world.mailOutbox
-            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
-            try await world.stop("auth")
-            let mail = try await world.besideAuth { transaction in
-                try outbox.post(.signInCode(code: "01234567"), to: ada, language: .german, at: now, in: transaction)
-                return try transaction.mails.next()
-            }
-            for name in ["auth.sqlite", "auth.sqlite-wal"] {
-                let path = "\(world.directory(of: "auth"))/\(name)"
-                let bytes = FileManager.default.contents(atPath: path) ?? Data()
-                for secret in [Self.ada, "example.org", "01234567"] {
-                    #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name) has \(secret)")
-                }
-            }
-            let row = try #require(mail)
-            #expect(
-                outbox.open(row)
-                    == MailContent(letter: .signInCode(code: "01234567"), address: Self.ada, language: .german)
-            )
-            try await world.start("auth")
-            #expect(try await world.code(mailedTo: Self.ada) == "01234567")
+    @Test("neither address nor code can be read in the file") func isSealed() async throws {
+        let outbox = try world.mailOutbox
+        let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+        try await world.stop("auth")
+        let mail = try await world.besideAuth { transaction in
+            try outbox.post(.signInCode(code: "01234567"), to: ada, language: .german, at: now, in: transaction)
+            return try transaction.mails.next()
         }
+        for name in ["auth.sqlite", "auth.sqlite-wal"] {
+            let path = "\(world.directory(of: "auth"))/\(name)"
+            let bytes = FileManager.default.contents(atPath: path) ?? Data()
+            for secret in [Self.ada, "example.org", "01234567"] {
+                #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name) has \(secret)")
+            }
+        }
+        let row = try #require(mail)
+        #expect(
+            outbox.open(row)
+                == MailContent(letter: .signInCode(code: "01234567"), address: Self.ada, language: .german)
+        )
+        try await world.start("auth")
+        #expect(try await world.code(mailedTo: Self.ada) == "01234567")
     }
 
-    @Test("A14: a code that ran out before it could be mailed is thrown away, other letters are mailed")
+    @Test("a code that ran out before it could be mailed is thrown away, other letters are mailed")
     func throwsOldCodesAway() async throws {
-        try await World.run(AuthService.self) { world in
-            let outbox = try world.mailOutbox
-            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
-            try await world.stop("auth")
-            try await world.besideAuth { transaction in
-                for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [MailTemplate] {
-                    try outbox.post(letter, to: ada, language: .english, at: now, in: transaction)
-                }
+        let outbox = try world.mailOutbox
+        let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+        try await world.stop("auth")
+        try await world.besideAuth { transaction in
+            for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [MailTemplate] {
+                try outbox.post(letter, to: ada, language: .english, at: now, in: transaction)
             }
-            world.clock.advance(by: .seconds(600))
-            try await world.start("auth")
-            #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your e-mail address was changed"])
-            #expect(try await world.failedMail().count == 0)
         }
+        world.clock.advance(by: .seconds(600))
+        try await world.start("auth")
+        #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your e-mail address was changed"])
+        #expect(try await world.failedMail().count == 0)
     }
 
     @Test("decoys keep no real letter from its place, and are bounded themselves")
     func decoysHavePlacesOfTheirOwn() async throws {
-        try await World.run(AuthService.self) { world in
-            let outbox = try world.mailOutbox
-            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
-            try await world.stop("auth")
-            let decoys = try await world.besideAuth { transaction in
-                for _ in 0...MailOutbox.capacity {
-                    try outbox.postDecoy(of: .addressTaken, to: Self.ada, at: now, in: transaction)
-                }
-                #expect(try outbox.hasRoomForNotices(in: transaction))
+        let outbox = try world.mailOutbox
+        let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+        try await world.stop("auth")
+        let decoys = try await world.besideAuth { transaction in
+            for _ in 0...MailOutbox.capacity {
+                try outbox.postDecoy(of: .addressTaken, to: Self.ada, at: now, in: transaction)
+            }
+            #expect(try outbox.hasRoomForNotices(in: transaction))
+            try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
+            #expect(try transaction.mails.queuedCount() == 1)
+            let decoys: Int? = try transaction.value(MailQueries.queuedDecoyCount)
+            try transaction.execute("DELETE FROM mail")
+            return decoys
+        }
+        #expect(decoys == MailOutbox.capacity)
+        try await world.start("auth")
+    }
+
+    @Test("ten thousand letters wait at most") func isLimited() async throws {
+        let outbox = try world.mailOutbox
+        let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+        try await world.stop("auth")
+        let fault = try await world.besideAuth { transaction in
+            for _ in 1...MailOutbox.capacity {
                 try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
-                #expect(try transaction.mails.queuedCount() == 1)
-                let decoys: Int? = try transaction.value(MailQueries.queuedDecoyCount)
-                try transaction.execute("DELETE FROM mail")
-                return decoys
             }
-            #expect(decoys == MailOutbox.capacity)
-            try await world.start("auth")
-        }
-    }
-
-    @Test("ten thousand letters wait at most")
-    func isLimited() async throws {
-        try await World.run(AuthService.self) { world in
-            let outbox = try world.mailOutbox
-            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
-            try await world.stop("auth")
-            let fault = try await world.besideAuth { transaction in
-                for _ in 1...MailOutbox.capacity {
-                    try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
-                }
-                let fault = #expect(throws: Fault.self) {
-                    try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
-                }
-                try transaction.execute("DELETE FROM mail")
-                return fault
+            let fault = #expect(throws: Fault.self) {
+                try outbox.post(.addressChanged, to: ada, language: .english, at: now, in: transaction)
             }
-            #expect(fault?.code == .overloaded)
-            try await world.start("auth")
+            try transaction.execute("DELETE FROM mail")
+            return fault
         }
+        #expect(fault?.code == .overloaded)
+        try await world.start("auth")
     }
 
-    @Test("a folder that cannot be written to is tried again, and told to operators")
-    func triesAFolderAgain() async throws {
-        try await World.run(AuthService.self) { world in
-            let folder = "\(world.directory(of: "auth"))/mail"
-            #expect(FileManager.default.createFile(atPath: folder, contents: nil))
-            try await world.post(.addressChanged, to: Self.ada)
-            try await eventually { (try? await world.failedMail().count) == 1 }
-            let mail = try #require(try await world.failedMail().mails.first)
-            #expect(mail.letter == "addressChanged" && mail.to == "a…@example.org" && mail.tries == 1)
-            #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
-            try FileManager.default.removeItem(atPath: folder)
-            world.clock.advance(by: .seconds(60))
-            #expect(try await world.letters(to: Self.ada).count == 1)
-        }
+    @Test("a folder that is not writable is retried and reported to operators") func triesAFolderAgain() async throws {
+        let folder = "\(world.directory(of: "auth"))/mail"
+        #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+        try await world.post(.addressChanged, to: Self.ada)
+        try await eventually { (try? await world.failedMail().count) == 1 }
+        let mail = try #require(try await world.failedMail().mails.first)
+        #expect(mail.letter == "addressChanged" && mail.to == "a…@example.org" && mail.tries == 1)
+        #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
+        try FileManager.default.removeItem(atPath: folder)
+        world.clock.advance(by: .seconds(60))
+        #expect(try await world.letters(to: Self.ada).count == 1)
     }
 
-    @Test("the newest letters stay in the folder")
-    func keepsTheNewestFiles() async throws {
+    @Test("the newest letters stay in the folder", .noServices) func keepsTheNewestFiles() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let carrier = MailFolder(path: "\(folder.path)/mail", capacity: 3)
@@ -170,15 +151,18 @@ struct MailOutboxTests {
         )
     }
 
-    @Test(arguments: [
-        (MailQueries.next, "mailByDue"), (MailQueries.failed, "mailByTrouble"),
-        (MailQueries.queuedCount, "mailByDue"), (MailQueries.failedCount, "mailByTrouble"),
-        (MailQueries.claim, "sqlite_autoindex_mail_1"), (MailQueries.release, "sqlite_autoindex_mail_1"),
-        (MailQueries.setError, "sqlite_autoindex_mail_1"),
-        (MailQueries.markFailed, "sqlite_autoindex_mail_1"), (MailQueries.resetAttempts, "sqlite_autoindex_mail_1"),
-        (MailQueries.delete, "sqlite_autoindex_mail_1"), (MailQueries.deleteOldestFailed, "mailByFailure"),
-        (MailQueries.deleteFailed, "mailByFailure"),
-    ])
+    @Test(
+        .noServices,
+        arguments: [
+            (MailQueries.next, "mailByDue"), (MailQueries.failed, "mailByTrouble"),
+            (MailQueries.queuedCount, "mailByDue"), (MailQueries.failedCount, "mailByTrouble"),
+            (MailQueries.claim, "sqlite_autoindex_mail_1"), (MailQueries.release, "sqlite_autoindex_mail_1"),
+            (MailQueries.setError, "sqlite_autoindex_mail_1"),
+            (MailQueries.markFailed, "sqlite_autoindex_mail_1"), (MailQueries.resetAttempts, "sqlite_autoindex_mail_1"),
+            (MailQueries.delete, "sqlite_autoindex_mail_1"), (MailQueries.deleteOldestFailed, "mailByFailure"),
+            (MailQueries.deleteFailed, "mailByFailure"),
+        ]
+    )
     func usesTheIndexThatWasMadeForIt(sql: String, index: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)
         #expect(plan.steps.contains { $0.contains(index) }, "\(plan)")

@@ -31,8 +31,7 @@ struct MailServerTests {
         return server
     }
 
-    @Test("a letter reaches the server as it was written")
-    func takesALetter() async throws {
+    @Test("a letter reaches the server as it was written") func takesALetter() async throws {
         try await SMTPPeer.run { peer in
             let message = try message(to: "ada@example.org")
             #expect(try await server(peer).deliver(message) == .sent)
@@ -43,7 +42,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("an address that is not ASCII is told in UTF-8 to a server that understands it")
+    @Test("addresses beyond ASCII are sent as UTF-8 to servers with SMTPUTF8")
     func takesAddressesOfAnyScript() async throws {
         try await SMTPPeer.run { peer in
             let delivery = try await server(peer).deliver(message(to: "jürgen@example.org"))
@@ -72,8 +71,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("with TLS from the start")
-    func encryptsFromTheStart() async throws {
+    @Test("with TLS from the start") func encryptsFromTheStart() async throws {
         try await SMTPPeer.run("--tls", "implicit") { peer in
             let settings = [
                 "mail-smtp": "smtps://localhost:\(peer.port)", "mail-tls": "required",
@@ -85,8 +83,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("a server without TLS is told nothing where TLS is required")
-    func doesNotFallBack() async throws {
+    @Test("nothing is sent without TLS where TLS is required") func doesNotFallBack() async throws {
         try await SMTPPeer.run { peer in
             let delivery = try await server(peer, ["mail-tls": "required"]).deliver(message(to: "ada@example.org"))
             guard case .failed = delivery else { return #expect(Bool(false), "\(delivery)") }
@@ -95,7 +92,7 @@ struct MailServerTests {
     }
 
     @Test(
-        "what it answers decides whether a letter is tried again, and its words, which may name somebody, are not kept",
+        "the server's reply code decides about a retry; its text is not stored",
         arguments: [
             ("later", Delivery.failed("the mail server answered 451")),
             ("never", .refused("the mail server answered 550")),
@@ -113,8 +110,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("one that says nothing any more is waited for no longer than the limit")
-    func hangs() async throws {
+    @Test("a silent server times out") func hangs() async throws {
         try await SMTPPeer.run { peer in
             let start = ContinuousClock.now
             let delivery = try await server(peer, within: .milliseconds(1500)).deliver(message(to: "hang@example.org"))
@@ -123,8 +119,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("a service that stops does not wait for it")
-    func isLeftWhenTheServiceStops() async throws {
+    @Test("a service that stops does not wait for it") func isLeftWhenTheServiceStops() async throws {
         try await SMTPPeer.run { peer in
             let (server, message) = (try server(peer), try message(to: "hang@example.org"))
             let start = ContinuousClock.now
@@ -139,8 +134,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("one that is not there is tried again")
-    func isNotThere() async throws {
+    @Test("an unreachable server is tried again") func isNotThere() async throws {
         let peer = SMTPPeer(port: 1, folder: "/")
         let delivery = try await server(peer).deliver(message(to: "ada@example.org"))
         guard case .failed = delivery else { return #expect(Bool(false), "\(delivery)") }

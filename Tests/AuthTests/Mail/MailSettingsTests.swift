@@ -10,16 +10,14 @@ struct MailSettingsTests {
         "mail-mode": "smtp", "mail-smtp": "smtp://mail.example.org", "mail-from": "post@example.org",
     ]
 
-    @Test("letters go into files unless a server is named")
-    func areSafeWhenNothingIsSaid() throws {
+    @Test("letters go into files unless a server is named") func areSafeWhenNothingIsSaid() throws {
         let settings = try MailSettings(ServiceSettings())
         #expect(settings.server == nil)
         #expect((settings.transport(in: "/data/auth") as? MailFolder)?.path == "/data/auth/mail")
         #expect(try MailSettings(ServiceSettings(["mail-from": "a@example.org"])).from.text == "a@example.org")
     }
 
-    @Test("a server is spoken to with TLS unless it is this machine's and that is said")
-    func requireTLS() throws {
+    @Test("a server is spoken to with TLS unless it is this machine's and that is said") func requireTLS() throws {
         let server = try #require(try MailSettings(ServiceSettings(Self.smtp)).server)
         #expect(server.isTLSRequired && server.url == "smtp://mail.example.org:587")
         #expect(server.user == nil && server.limits.connect == .seconds(10) && server.limits.whole == .seconds(30))
@@ -29,8 +27,7 @@ struct MailSettingsTests {
         }
     }
 
-    @Test("the password is the first line of a file that its owner alone can read")
-    func readThePassword() throws {
+    @Test("the password is the first line of a file that its owner alone can read") func readThePassword() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/password"

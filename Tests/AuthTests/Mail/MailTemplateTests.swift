@@ -13,8 +13,8 @@ struct LetterTests {
         .sessionStolen(at: moment), .suspended, .suspensionLifted, .deletionRequested(until: moment), .accountErased,
     ]
 
-    @Test("A14: a letter with a code tells it, how long it is good, and has no link", arguments: MailLanguage.allCases)
-    func tellTheirCodes(_ language: MailLanguage) {
+    @Test("a letter contains its code and its lifetime, and no link", arguments: MailLanguage.allCases)
+    func containTheirCodes(_ language: MailLanguage) {
         for letter in Self.all {
             let text = letter.text(in: language)
             #expect(!text.plain.contains("http") && !text.html(in: language).contains("href"), "\(letter)")
@@ -26,8 +26,7 @@ struct LetterTests {
         }
     }
 
-    @Test("each language has its own words for each letter")
-    func areWrittenInEachLanguage() {
+    @Test("each language has its own words for each letter") func areWrittenInEachLanguage() {
         for letter in Self.all {
             let subjects = Set(MailLanguage.allCases.map { letter.text(in: $0).subject })
             let texts = Set(MailLanguage.allCases.map { letter.text(in: $0).plain })
@@ -36,7 +35,7 @@ struct LetterTests {
     }
 
     @Test(
-        "the language is that of the tag, whatever follows it",
+        "the language is that of the tag, regardless of its region",
         arguments: [
             ("de", .german), ("de-AT", .german), ("NL_be", .dutch), ("en-GB", .english), ("fr", .english),
             ("", .english),
@@ -47,29 +46,25 @@ struct LetterTests {
         #expect(MailLanguage(tag) == language)
     }
 
-    @Test("times are told in words, in UTC")
-    func tellTimesInWords() {
+    @Test("times are in words, in UTC") func writeTimesInWords() {
         #expect(MailLanguage.english.words(for: Self.moment) == "1 May 2026, 12:00 UTC")
         #expect(MailLanguage.german.words(for: Self.moment) == "1. Mai 2026, 12:00 UTC")
         #expect(MailLanguage.dutch.words(for: Self.moment) == "1 mei 2026, 12:00 UTC")
     }
 
-    @Test("what people call a device is text in the HTML, and no tag")
-    func escapeInHTML() {
+    @Test("device names are escaped in the HTML") func escapeInHTML() {
         let html = MailTemplate.newSignIn(device: "<b>&\"x'", at: Self.moment).text(in: .english).html(in: .english)
         #expect(html.contains("Device: &lt;b&gt;&amp;&quot;x&#39;"))
         #expect(!html.contains("<b>"))
     }
 
-    @Test("a letter lies in the outbox as JSON, and is read again")
-    func areKeptWhole() throws {
+    @Test("a letter lies in the outbox as JSON, and is read again") func areKeptWhole() throws {
         for letter in Self.all {
             #expect(try WireJSON.decode(MailTemplate.self, from: WireJSON.encode(letter)) == letter)
         }
     }
 
-    @Test("A14: a code is of no use after ten minutes, other letters are")
-    func areOutdatedWithTheirCodes() {
+    @Test("a code is of no use after ten minutes, other letters are") func areOutdatedWithTheirCodes() {
         let code = MailTemplate.verifyAddress(code: "01234567")
         #expect(!code.isOutdated(postedAt: Self.moment, at: Self.moment.adding(.milliseconds(599_999))))
         #expect(code.isOutdated(postedAt: Self.moment, at: Self.moment.adding(.seconds(600))))

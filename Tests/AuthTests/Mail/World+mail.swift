@@ -21,11 +21,7 @@ extension World {
     var mailOutbox: MailOutbox {
         get throws {
             let keys = try AuthKeys(directory: directory(of: "auth"))
-            return MailOutbox(
-                key: keys.mail,
-                ids: .timeOrdered(now: { [clock] in clock.now }),
-                wakeup: Bell()
-            )
+            return MailOutbox(key: keys.mail, ids: .timeOrdered(now: { [clock] in clock.now }), wakeup: Wakeup())
         }
     }
 

@@ -12,7 +12,7 @@ struct Argon2ParametersTests {
     }
 
     @Test(
-        "A1: what costs less than each of OWASP's pairs is refused, and what costs more than reason allows",
+        "what costs less than each of OWASP's pairs is refused, and what costs more than reason allows",
         arguments: [
             (47_103, 1), (19_455, 2), (12_287, 3), (9_215, 4), (7_167, 5), (65_536, 0), (7_167, 16), (0, 0), (-1, -1),
             (1_048_577, 2), (65_536, 17),
@@ -24,8 +24,6 @@ struct Argon2ParametersTests {
 
     @Test func standardIsAllowed() throws {
         let standard = Argon2Parameters.standard
-        #expect(
-            try Argon2Parameters(memoryKiB: standard.memoryKiB, iterations: standard.iterations) == standard
-        )
+        #expect(try Argon2Parameters(memoryKiB: standard.memoryKiB, iterations: standard.iterations) == standard)
     }
 }

@@ -6,7 +6,7 @@ import Wire
 
 @Suite("a password hash from elsewhere")
 struct ImportedHashTests {
-    @Test("A2: bcrypt, PBKDF2 and Argon2 are computed as others compute them", arguments: try ForeignHash.imported())
+    @Test("bcrypt, PBKDF2 and Argon2 are computed as others compute them", arguments: try ForeignHash.imported())
     func agreesWithOtherImplementations(_ foreign: ForeignHash) throws {
         let hash = try StoredHash(handedOver: foreign.hash)
         #expect(try hash.matches(Password(foreign.password)))
@@ -26,8 +26,7 @@ struct ImportedHashTests {
     }
 
     /// A decoy needs the same cost, and so the same kind.
-    @Test(arguments: try ForeignHash.imported())
-    func canBeOneThatNoPasswordHas(_ foreign: ForeignHash) throws {
+    @Test(arguments: try ForeignHash.imported()) func canBeOneThatNoPasswordHas(_ foreign: ForeignHash) throws {
         guard case .imported(let hash) = try StoredHash(foreign.hash) else { return }
         let decoy = try ImportedHash.unmatchable(kind: hash.kind)
         #expect(decoy.kind == hash.kind)
@@ -36,7 +35,7 @@ struct ImportedHashTests {
     }
 
     @Test(
-        "A2: one that nobody can compare with, or that would take too long, is not taken",
+        "an unsupported or too expensive hash is refused",
         arguments: [
             "", "secret", "5f4dcc3b5aa765d61d8327deb882cf99", "$1$salt$qJH7.N4xYta3aEG/dfqo/0", "$6$salt$hash",
             "$2b$15$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u",

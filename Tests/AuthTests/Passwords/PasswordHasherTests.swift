@@ -4,16 +4,14 @@ import Testing
 
 @Suite("PasswordHasher", .timeLimit(.minutes(1)))
 struct PasswordHasherTests {
-    private let pool: HashPool
     private let hasher: PasswordHasher
     private let deadline = ContinuousClock.now + .seconds(60)
 
     init() throws {
-        pool = try HashPool(workers: 1)
-        hasher = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 9_216, iterations: 4), pool: pool)
+        hasher = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 9_216, iterations: 4), threads: 1)
     }
 
-    @Test func tellsRightFromWrong() async throws {
+    @Test func acceptsOnlyTheRightPassword() async throws {
         let password = try Password("brindle ferry oxide")
         let hash = try await hasher.hash(password, deadline: deadline)
         #expect(
@@ -29,7 +27,7 @@ struct PasswordHasherTests {
     @Test func asksForANewHashWhenTheCostHasChanged() async throws {
         let password = try Password("brindle ferry oxide")
         let hash = try await hasher.hash(password, deadline: deadline)
-        let costlier = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 12_288, iterations: 3), pool: pool)
+        let costlier = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 12_288, iterations: 3), threads: 1)
         #expect(
             try await costlier.verify(password, against: .argon2id(hash), commonest: .unknown, deadline: deadline)
                 == .right(needsRehash: true)

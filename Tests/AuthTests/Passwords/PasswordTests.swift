@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Password")
 struct PasswordTests {
-    @Test("A4: a password is the same composed (NFC) and decomposed")
-    func isTheSameComposedAndDecomposed() throws {
+    @Test("a password is the same composed (NFC) and decomposed") func isTheSameComposedAndDecomposed() throws {
         #expect(try Password("caf\u{E9}") == Password("cafe\u{301}"))
         #expect(try Password("caf\u{E9}").bytes == Array("caf\u{E9}".utf8))
     }
@@ -14,8 +13,7 @@ struct PasswordTests {
         #expect(try Password(" ﬁn ").bytes == Array(" ﬁn ".utf8))
     }
 
-    @Test("A4: a password of more than 1024 code points is refused, and never cut")
-    func hasAtMost1024CodePoints() throws {
+    @Test("a password of more than 1024 code points is refused, and never cut") func hasAtMost1024CodePoints() throws {
         let longest = String(repeating: "😀", count: 1024)
         #expect(try Password(longest).bytes.count == 4096)
         #expect(throws: PasswordRejection.tooLong(maximum: 1024)) { try Password(longest + "x") }

@@ -5,39 +5,35 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("ended sessions, very many")
+@Suite("ended sessions, very many", .services(AuthService.self, CatalogueService.self))
 struct EndedSessionsTests {
     private static let many = 100_000
 
     /// They exceeded a reply's size limit: services could not start, nor learn of sign-outs.
-    @Test func doNotKeepAServiceFromStartingAndAreRefusedThere() async throws {
-        try await World.run(AuthService.self, CatalogueService.self, wiring: .zeroMQ) { world in
-            let ada = try await world.registered("Ada")
-            let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            try await world.stop("catalogue")
-            try await world.endManySessions(Self.many, of: ada.id)
-            _ = try await ada.send(SignOut())
-            // Waits until the service has followed auth, with a timeout.
-            try await world.start("catalogue")
-            let list = ListPosts(owner: ada.id)
-            #expect(try await ada.refusal(list).code == .unauthenticated)
-            _ = try await other.send(list)
-        }
+    @Test(.wiring(.zeroMQ)) func doNotKeepAServiceFromStartingAndAreRefusedThere() async throws {
+        let ada = try await world.registered("Ada")
+        let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        try await world.stop("catalogue")
+        try await world.endManySessions(Self.many, of: ada.id)
+        _ = try await ada.send(SignOut())
+        // Waits until the service has followed auth, with a timeout.
+        try await world.start("catalogue")
+        let list = ListPosts(owner: ada.id)
+        #expect(try await ada.refusal(list).code == .unauthenticated)
+        _ = try await other.send(list)
     }
 
     /// An unreadable sign-out event does not block later ones.
     @Test func areFoundOutThoughAnEventCannotBeRead() async throws {
-        try await World.run(AuthService.self, CatalogueService.self) { world in
-            let ada = try await world.registered("Ada")
-            let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
-            let list = ListPosts(owner: ada.id)
-            _ = try await ada.send(list)
-            try await world.besideAuth { try $0.announce(UnreadableEnd()) }
-            _ = try await ada.send(SignOut())
-            try await eventually { (try? await ada.refusal(list).code) == .unauthenticated }
-            _ = try await other.send(SignOut())
-            try await eventually { (try? await other.refusal(list).code) == .unauthenticated }
-        }
+        let ada = try await world.registered("Ada")
+        let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+        let list = ListPosts(owner: ada.id)
+        _ = try await ada.send(list)
+        try await world.besideAuth { try $0.announce(UnreadableEnd()) }
+        _ = try await ada.send(SignOut())
+        try await eventually { (try? await ada.refusal(list).code) == .unauthenticated }
+        _ = try await other.send(SignOut())
+        try await eventually { (try? await other.refusal(list).code) == .unauthenticated }
     }
 
     private struct UnreadableEnd: Event {

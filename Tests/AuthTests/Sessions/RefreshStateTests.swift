@@ -18,9 +18,7 @@ struct RefreshStateTests {
     }
 
     @Test func theTokenBeforeGetsTheSameAnswer() {
-        #expect(
-            state().exchange(4, at: after(60)) == .answer(state(repeats: 1, repeatedRotations: 1))
-        )
+        #expect(state().exchange(4, at: after(60)) == .answer(state(repeats: 1, repeatedRotations: 1)))
     }
 
     @Test func overlappingRequestsAreNotCounted() {
@@ -28,8 +26,7 @@ struct RefreshStateTests {
         #expect(state(repeats: 3).exchange(4, at: after(10)) == .answer(state(repeats: 3)))
     }
 
-    @Test("tokens of one chain of overlapping exchanges get the current one")
-    func overlappingExchangesFormAChain() {
+    @Test("tokens of one chain of overlapping exchanges get the current one") func overlappingExchangesFormAChain() {
         let next = state().exchange(5, at: after(10))
         let chained = RefreshState(counter: 6, rotatedAt: after(10), overlapFrom: 4)
         #expect(next == .answer(chained))
@@ -38,8 +35,7 @@ struct RefreshStateTests {
         #expect(chained.exchange(3, at: after(11)) == .stolen)
     }
 
-    @Test("a chain reaches back twenty tokens at most")
-    func overlappingExchangesAreBounded() throws {
+    @Test("a chain reaches back twenty tokens at most") func overlappingExchangesAreBounded() throws {
         var state = RefreshState(rotatedAt: start)
         for number in 0..<100 {
             guard case .answer(let next) = state.exchange(number, at: after(number)) else {

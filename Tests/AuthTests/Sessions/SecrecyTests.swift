@@ -4,38 +4,36 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("what lies on auth's disk")
+@Suite("what lies on auth's disk", .services(AuthService.self))
 struct SecrecyTests {
     @Test func noTokenAndNoPasswordIsInTheDatabase() async throws {
-        try await World.run(AuthService.self) { world in
-            let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
-            let ada = try await world.person(guest).send(Sample.register("Ada"), key: "key-2-that-nobody-guesses")
-            let again = try await world.client.send(
-                Sample.signIn("ada@example.org", on: ada),
-                key: "key-3-that-nobody-guesses"
-            )
-            let guess = Sample.signIn("ada@example.org", password: "a guess of a password", on: ada)
-            _ = try await world.refusal(guess)
-            let next = try await world.client.send(
-                RefreshSession(refreshToken: again.refreshToken),
-                key: "key-4-that-nobody-guesses"
-            )
-            _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
-            let code = try await world.code(mailedTo: "ada@example.org")
-            let bytes = try Self.database(of: world)
-            #expect(!bytes.contains(code.utf8))
-            for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken, $0.deviceToken ?? "d1."] }) {
-                #expect(!bytes.contains(secret.utf8))
-            }
-            for secret in ["v4.public.", "r1.", "d1.", Sample.password, "my secret", "a guess"] {
-                #expect(!bytes.contains(secret.utf8), "\(secret)")
-            }
-            #expect(bytes.contains("ada@example.org".utf8), "the bytes looked at are those of the database")
+        let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+        let ada = try await world.person(guest).send(Sample.register("Ada"), key: "key-2-that-nobody-guesses")
+        let again = try await world.client.send(
+            Sample.signIn("ada@example.org", on: ada),
+            key: "key-3-that-nobody-guesses"
+        )
+        let guess = Sample.signIn("ada@example.org", password: "a guess of a password", on: ada)
+        _ = try await world.refusal(guess)
+        let next = try await world.client.send(
+            RefreshSession(refreshToken: again.refreshToken),
+            key: "key-4-that-nobody-guesses"
+        )
+        _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
+        let code = try await world.code(mailedTo: "ada@example.org")
+        let bytes = try Self.database(of: world)
+        #expect(!bytes.contains(code.utf8))
+        for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken, $0.deviceToken ?? "d1."] }) {
+            #expect(!bytes.contains(secret.utf8))
         }
+        for secret in ["v4.public.", "r1.", "d1.", Sample.password, "my secret", "a guess"] {
+            #expect(!bytes.contains(secret.utf8), "\(secret)")
+        }
+        #expect(bytes.contains("ada@example.org".utf8), "the bytes looked at are those of the database")
     }
 
     /// A plain digest would let a thief of the file test passwords offline.
-    @Test func whatWasAskedUnderAKeyIsToldApartByAKeyOfTheServiceAlone() async throws {
+    @Test(.noServices) func requestDigestsAreKeyed() async throws {
         func digest() async throws -> [[UInt8]] {
             try await World.run(AuthService.self) { world in
                 _ = try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
@@ -51,71 +49,60 @@ struct SecrecyTests {
 
     /// For every new table, state here that it holds no secret, or let the test above fill it.
     @Test func theTablesAreThoseThatWereLookedAt() async throws {
-        try await World.run(AuthService.self) { world in
-            let tables = try await world.withAuthFile { transaction in
-                try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-                    try $0[0, as: String.self]
-                }
+        let tables = try await world.withAuthFile { transaction in
+            try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+                try $0[0, as: String.self]
             }
-            let own: Set = [
-                "account", "attempt", "audit", "auditMark", "block", "erasure", "erasureReceipt", "grantedRole",
-                "importedAccount", "importedHashKind", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
-            ]
-            let storage: Set = [
-                "answer", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
-            ]
-            let told: Set = ["block", "contact", "hiddenPost", "home", "profile", "report", "reportNote"]
-            #expect(Set(tables) == own.union(told).union(storage))
         }
+        let own: Set = [
+            "account", "attempt", "audit", "auditMark", "block", "erasure", "erasureReceipt", "grantedRole",
+            "importedAccount", "importedHashKind", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
+        ]
+        let storage: Set = [
+            "answer", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
+        ]
+        let told: Set = ["block", "contact", "hiddenPost", "home", "profile", "report", "reportNote"]
+        #expect(Set(tables) == own.union(told).union(storage))
     }
 
-    @Test(arguments: Wiring.allCases)
-    func aRepeatIsToldTheSealedReply(_ wiring: Wiring) async throws {
-        try await World.run(AuthService.self, wiring: wiring) { world in
-            let body = JSONValue.object([])
-            let first = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
-            try await world.restart("auth")
-            let again = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
-            #expect(!first.replayed)
-            #expect(again.replayed)
-            #expect(try first.body(SignedIn.self) == again.body(SignedIn.self))
-        }
+    @Test(.everyWiring) func aRepeatReturnsTheSealedReply() async throws {
+        let body = JSONValue.object([])
+        let first = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
+        try await world.restart("auth")
+        let again = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
+        #expect(!first.replayed)
+        #expect(again.replayed)
+        #expect(try first.body(SignedIn.self) == again.body(SignedIn.self))
     }
 
     @Test(arguments: ["token.key", "refresh.key", "answers.key"])
     func keysAreTheirOwnersAlone(_ name: String) async throws {
-        try await World.run(AuthService.self) { world in
-            let keys = "\(world.directory(of: "auth"))/keys"
-            let mode = try FileManager.default.attributesOfItem(atPath: "\(keys)/\(name)")[.posixPermissions]
-            #expect(mode as? Int == 0o600)
-            let bytes = try #require(FileManager.default.contents(atPath: "\(keys)/\(name)"))
-            #expect(bytes.count == 32)
-            #expect(try !Self.database(of: world).contains(bytes))
-        }
+        let keys = "\(world.directory(of: "auth"))/keys"
+        let mode = try FileManager.default.attributesOfItem(atPath: "\(keys)/\(name)")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let bytes = try #require(FileManager.default.contents(atPath: "\(keys)/\(name)"))
+        #expect(bytes.count == 32)
+        #expect(try !Self.database(of: world).contains(bytes))
     }
 
     @Test(arguments: ["token.key", "refresh.key", "answers.key"])
     func authDoesNotStartWithAKeyThatOthersCanRead(_ name: String) async throws {
-        try await World.run(AuthService.self) { world in
-            try await world.stop("auth")
-            let path = "\(world.directory(of: "auth"))/keys/\(name)"
-            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-            await #expect(throws: KeyFileError.self) { try await world.start("auth") }
-        }
+        try await world.stop("auth")
+        let path = "\(world.directory(of: "auth"))/keys/\(name)"
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        await #expect(throws: KeyFileError.self) { try await world.start("auth") }
     }
 
     @Test func aDatabaseWithoutItsKeysMakesNoTokens() async throws {
-        try await World.run(AuthService.self) { world in
-            let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
-            try await world.stop("auth")
-            try FileManager.default.removeItem(atPath: "\(world.directory(of: "auth"))/keys")
-            try await world.start("auth")
-            #expect(try await world.person(guest).refusal(MyAccount()).code == .unauthenticated)
-            let refresh = RefreshSession(refreshToken: guest.refreshToken)
-            #expect(try await world.refusal(refresh).code == .unauthenticated)
-            // Its replies are also matched by a keyed digest.
-            #expect(try await world.refusal(StartGuest(), key: "key-1-that-nobody-guesses").code == .keyReused)
-        }
+        let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+        try await world.stop("auth")
+        try FileManager.default.removeItem(atPath: "\(world.directory(of: "auth"))/keys")
+        try await world.start("auth")
+        #expect(try await world.person(guest).refusal(MyAccount()).code == .unauthenticated)
+        let refresh = RefreshSession(refreshToken: guest.refreshToken)
+        #expect(try await world.refusal(refresh).code == .unauthenticated)
+        // Its replies are also matched by a keyed digest.
+        #expect(try await world.refusal(StartGuest(), key: "key-1-that-nobody-guesses").code == .keyReused)
     }
 
     private static func database(of world: World) throws -> Data {

@@ -4,114 +4,100 @@ import Testing
 
 @testable import AuthCore
 
-@Suite("what auth forgets")
+@Suite("what auth forgets", .services(AuthService.self))
 struct AuthRetentionTests {
     private static let day = Duration.seconds(86_400)
 
-    @Test func areAttemptsThatMakeNobodyWaitAnyMore() async throws {
-        try await World.run(AuthService.self) { world in
-            for name in ["a", "b", "c"] { _ = try await world.refusal(Sample.signIn("\(name)@example.org")) }
-            world.clock.advance(by: .seconds(12 * 3600))
-            _ = try await world.refusal(Sample.signIn("d@example.org"))
-            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 0)
-            world.clock.advance(by: .seconds(1))
-            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 2)
-            #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 1)
-            #expect(try await world.rows(of: "attempt") == 1)
-        }
+    @Test func areExpiredAttempts() async throws {
+        for name in ["a", "b", "c"] { _ = try await world.refusal(Sample.signIn("\(name)@example.org")) }
+        world.clock.advance(by: .seconds(12 * 3600))
+        _ = try await world.refusal(Sample.signIn("d@example.org"))
+        #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 0)
+        world.clock.advance(by: .seconds(1))
+        #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 2)
+        #expect(try await world.forgets(AuthRetention.deleteAttempts, limit: 2) == 1)
+        #expect(try await world.rows(of: "attempt") == 1)
     }
 
     @Test func areGoneWithTheHouseKeeping() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.refusal(Sample.signIn("a@example.org"))
-            _ = try await world.client.send(StartGuest())
-            world.clock.advance(by: Self.day * 200)
-            try await world.runMaintenance(of: "auth")
-            #expect(try await world.rows(of: "attempt") == 0)
-            #expect(try await world.rows(of: "account") == 0)
-        }
+        _ = try await world.refusal(Sample.signIn("a@example.org"))
+        _ = try await world.client.send(StartGuest())
+        world.clock.advance(by: Self.day * 200)
+        try await world.runMaintenance(of: "auth")
+        #expect(try await world.rows(of: "attempt") == 0)
+        #expect(try await world.rows(of: "account") == 0)
     }
 
-    @Test func areSessionsWhoseTokensRanOutAMonthAgo() async throws {
-        try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
-            let other = try await world.client.send(Sample.signIn("ada@example.org"))
-            _ = try await ada.send(SignOut())
-            world.clock.advance(by: Self.day * 29)
-            let kept = try await world.client.send(RefreshSession(refreshToken: other.refreshToken))
-            #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
-            world.clock.advance(by: Self.day * 2)
-            #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
-            #expect(try await world.rows(of: "session") == 1)
-            let again = try await world.client.send(RefreshSession(refreshToken: kept.refreshToken))
-            #expect(again.session == other.session)
-            // Unused for a month, and deleted a month later.
-            world.clock.advance(by: Self.day * 60)
-            #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
-            world.clock.advance(by: .seconds(1))
-            #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
-            #expect(try await world.refusal(RefreshSession(refreshToken: again.refreshToken)).code == .unauthenticated)
-            #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
-        }
+    @Test func areSessionsThatExpiredAMonthAgo() async throws {
+        let ada = try await world.registered("Ada")
+        let other = try await world.client.send(Sample.signIn("ada@example.org"))
+        _ = try await ada.send(SignOut())
+        world.clock.advance(by: Self.day * 29)
+        let kept = try await world.client.send(RefreshSession(refreshToken: other.refreshToken))
+        #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
+        world.clock.advance(by: Self.day * 2)
+        #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
+        #expect(try await world.rows(of: "session") == 1)
+        let again = try await world.client.send(RefreshSession(refreshToken: kept.refreshToken))
+        #expect(again.session == other.session)
+        // Unused for a month, and deleted a month later.
+        world.clock.advance(by: Self.day * 60)
+        #expect(try await world.forgets(AuthRetention.deleteSessions) == 0)
+        world.clock.advance(by: .seconds(1))
+        #expect(try await world.forgets(AuthRetention.deleteSessions) == 1)
+        #expect(try await world.refusal(RefreshSession(refreshToken: again.refreshToken)).code == .unauthenticated)
+        #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
     }
 
-    @Test func areGuestsWhoDidNothingForNinetyDays() async throws {
-        try await World.run(AuthService.self) { world in
-            let idle = try await world.client.send(StartGuest())
-            let busy = try await world.client.send(StartGuest())
-            let ada = try await world.person(try await world.client.send(StartGuest())).send(Sample.register("Ada"))
-            world.clock.advance(by: Self.day * 89)
-            let next = try await world.client.send(RefreshSession(refreshToken: busy.refreshToken))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
-            world.clock.advance(by: Self.day * 1 + .seconds(31))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
-            #expect(try await world.events(GuestExpired.self).map(\.guest) == [idle.user])
-            #expect(try await world.refusal(FindProfile(user: idle.user)).code == .notFound)
-            #expect(try await world.client.send(FindProfile(user: busy.user)).profile.isGuest)
-            #expect(try await world.client.send(FindProfile(user: ada.user)).profile.displayName == "Ada")
-            #expect(try await world.refusal(RefreshSession(refreshToken: idle.refreshToken)).code == .unauthenticated)
-            _ = try await world.client.send(RefreshSession(refreshToken: next.refreshToken))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
-        }
+    @Test func areGuestsIdleForNinetyDays() async throws {
+        let idle = try await world.client.send(StartGuest())
+        let busy = try await world.client.send(StartGuest())
+        let ada = try await world.person(try await world.client.send(StartGuest())).send(Sample.register("Ada"))
+        world.clock.advance(by: Self.day * 89)
+        let next = try await world.client.send(RefreshSession(refreshToken: busy.refreshToken))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
+        world.clock.advance(by: Self.day * 1 + .seconds(31))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
+        #expect(try await world.events(GuestExpired.self).map(\.guest) == [idle.user])
+        #expect(try await world.refusal(FindProfile(user: idle.user)).code == .notFound)
+        #expect(try await world.client.send(FindProfile(user: busy.user)).profile.isGuest)
+        #expect(try await world.client.send(FindProfile(user: ada.user)).profile.displayName == "Ada")
+        #expect(try await world.refusal(RefreshSession(refreshToken: idle.refreshToken)).code == .unauthenticated)
+        _ = try await world.client.send(RefreshSession(refreshToken: next.refreshToken))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
     }
 
-    @Test func areGuestsWhoSignedOutOrIn() async throws {
-        try await World.run(AuthService.self) { world in
-            _ = try await world.registered("Ada")
-            let out = try await world.guest()
-            let merged = try await world.guest()
-            _ = try await out.send(SignOut())
-            _ = try await merged.send(Sample.signIn("ada@example.org"))
-            // Ended sessions are published until their tokens expire.
-            world.clock.advance(by: .seconds(930))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
-            world.clock.advance(by: .milliseconds(1))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 2)
-            // A follower that was away learns the merged guest's new owner, not an expiry.
-            #expect(try await world.events(GuestExpired.self).map(\.guest) == [out.id])
-            #expect(try await world.events(GuestMerged.self).map(\.guest) == [merged.id])
-            #expect(try await world.sending(as: .gateway).send(PublicKeys()).ended.isEmpty)
-        }
+    @Test func areGuestsThatSignedOutOrIn() async throws {
+        _ = try await world.registered("Ada")
+        let out = try await world.guest()
+        let merged = try await world.guest()
+        _ = try await out.send(SignOut())
+        _ = try await merged.send(Sample.signIn("ada@example.org"))
+        // Ended sessions are published until their tokens expire.
+        world.clock.advance(by: .seconds(930))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 0)
+        world.clock.advance(by: .milliseconds(1))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 2)
+        // A follower that was away learns the merged guest's new owner, not an expiry.
+        #expect(try await world.events(GuestExpired.self).map(\.guest) == [out.id])
+        #expect(try await world.events(GuestMerged.self).map(\.guest) == [merged.id])
+        #expect(try await world.sending(as: .gateway).send(PublicKeys()).ended.isEmpty)
     }
 
-    @Test func goesByWhatTheOperatorSays() async throws {
-        try await World.run(AuthService.self, settings: ["guest-days": "7"]) { world in
-            let guest = try await world.client.send(StartGuest())
-            #expect(guest.sessionExpiresAt == world.clock.now.adding(Self.day * 7))
-            world.clock.advance(by: Self.day * 7 + .seconds(31))
-            #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
-        }
+    @Test(.settings(["guest-days": "7"])) func goesByWhatTheOperatorSays() async throws {
+        let guest = try await world.client.send(StartGuest())
+        #expect(guest.sessionExpiresAt == world.clock.now.adding(Self.day * 7))
+        world.clock.advance(by: Self.day * 7 + .seconds(31))
+        #expect(try await world.forgets(AuthRetention.deleteGuests) == 1)
     }
 
     @Test func isAFewRowsAtATime() async throws {
-        try await World.run(AuthService.self) { world in
-            for _ in 1...5 { _ = try await world.guest() }
-            world.clock.advance(by: Self.day * 91)
-            #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 3)
-            #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 2)
-            #expect(try await world.rows(of: "account") == 0)
-            #expect(try await world.rows(of: "session") == 0)
-        }
+        for _ in 1...5 { _ = try await world.guest() }
+        world.clock.advance(by: Self.day * 91)
+        #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 3)
+        #expect(try await world.forgets(AuthRetention.deleteGuests, limit: 3) == 2)
+        #expect(try await world.rows(of: "account") == 0)
+        #expect(try await world.rows(of: "session") == 0)
     }
 }
 

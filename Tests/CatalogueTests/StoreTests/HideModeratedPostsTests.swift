@@ -13,8 +13,7 @@ struct HideModeratedPostsTests {
     private let one = PostID(high: 0, low: 1)
     private let other = PostID(high: 0, low: 2)
 
-    @Test("a hidden post stays hidden until the whole log has told so again or has not")
-    func nothingIsShownMeanwhile() async throws {
+    @Test("a hidden post stays hidden until the whole log is replayed") func nothingIsShownMeanwhile() async throws {
         try await withHiddenPosts { database in
             try await database.write { try hiding.beginReplay(in: $0) }
             #expect(try await states(database) == [.hidden, .hidden])

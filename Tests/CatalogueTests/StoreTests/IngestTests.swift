@@ -7,7 +7,7 @@ import Testing
 @testable import CatalogueCore
 
 /// A crash at any step of an ingest leaves no permanent files.
-@Suite("ingest of photos")
+@Suite("ingest of photos", .services(CatalogueService.self))
 struct IngestTests {
     enum Step: Int, CaseIterable, Comparable {
         case uploaded, intended, halfPlaced, placed, recorded
@@ -15,58 +15,52 @@ struct IngestTests {
         static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
     }
 
-    @Test("M10: a kill between two steps leaves no file that house-keeping does not find", arguments: Step.allCases)
+    @Test("a kill between two steps leaves no file that house-keeping does not find", arguments: Step.allCases)
     func leavesNothingBehind(_ last: Step) async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            let upload = try await ada.begins(.lake).upload
-            try await ada.sendsAll(of: .lake, to: upload)
-            try await world.stop("catalogue")
-            try await Self.ingest(upload, of: ada, upTo: last, in: world)
-            try await world.start("catalogue")
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(.lake).upload
+        try await ada.sendsAll(of: .lake, to: upload)
+        try await world.stop("catalogue")
+        try await Self.ingest(upload, of: ada, upTo: last, in: world)
+        try await world.start("catalogue")
+        try await world.runMaintenance(of: "catalogue")
+
+        let files = try world.mediaFiles()
+        #expect(files.contains("uploads/\(upload)") == (last < .recorded))
+        #expect(files.count == (last < .recorded ? 1 : 3), "\(files)")
+        let media = try await ada.send(CommitUpload(upload: upload)).media
+        #expect(try world.mediaFiles().count == 3)
+        #expect(try await ada.downloads(media.photo.id).count == media.bytes)
+        #expect(try await ada.send(ListMedia()).files == 1)
+
+        for _ in 1...2 {
+            world.clock.advance(by: .seconds(86_400))
             try await world.runMaintenance(of: "catalogue")
-
-            let files = try world.mediaFiles()
-            #expect(files.contains("uploads/\(upload)") == (last < .recorded))
-            #expect(files.count == (last < .recorded ? 1 : 3), "\(files)")
-            let media = try await ada.send(CommitUpload(upload: upload)).media
-            #expect(try world.mediaFiles().count == 3)
-            #expect(try await ada.downloads(media.photo.id).count == media.bytes)
-            #expect(try await ada.send(ListMedia()).files == 1)
-
-            for _ in 1...2 {
-                world.clock.advance(by: .seconds(86_400))
-                try await world.runMaintenance(of: "catalogue")
-            }
-            #expect(try world.mediaFiles().isEmpty)
-            let later = try world.person("Ada", id: ada.id)
-            #expect(try await later.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
         }
+        #expect(try world.mediaFiles().isEmpty)
+        let later = try world.person("Ada", id: ada.id)
+        #expect(try await later.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
     }
 
-    @Test func aFileOfAnUploadThatNobodyKnowsGoes() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let folder = try MediaFolder(in: world.directory(of: "catalogue"))
-            let id = UploadID(high: UInt64(world.clock.now.milliseconds) << 16, low: 1)
-            try folder.begin(id)
-            try await world.runMaintenance(of: "catalogue")
-            #expect(try world.mediaFiles().isEmpty)
-        }
+    @Test func aFileOfAnUnknownUploadIsDeleted() async throws {
+        let folder = try MediaFolder(in: world.directory(of: "catalogue"))
+        let id = UploadID(high: UInt64(world.clock.now.milliseconds) << 16, low: 1)
+        try folder.begin(id)
+        try await world.runMaintenance(of: "catalogue")
+        #expect(try world.mediaFiles().isEmpty)
     }
 
     @Test func filesAreTheirOwnersAlone() async throws {
-        try await World.run(CatalogueService.self) { world in
-            let ada = try world.person("Ada")
-            try await ada.uploads(.lake)
-            try await ada.begins(.stamp)
-            let root = world.directory(of: "catalogue")
-            for file in try world.mediaFiles() {
-                #expect(try Self.mode(of: "\(root)/\(file)") == 0o600, "\(file)")
-                var folder = file
-                while let slash = folder.lastIndex(of: "/") {
-                    folder = String(folder[..<slash])
-                    #expect(try Self.mode(of: "\(root)/\(folder)") == 0o700, "\(folder)")
-                }
+        let ada = try world.person("Ada")
+        try await ada.uploads(.lake)
+        try await ada.begins(.stamp)
+        let root = world.directory(of: "catalogue")
+        for file in try world.mediaFiles() {
+            #expect(try Self.mode(of: "\(root)/\(file)") == 0o600, "\(file)")
+            var folder = file
+            while let slash = folder.lastIndex(of: "/") {
+                folder = String(folder[..<slash])
+                #expect(try Self.mode(of: "\(root)/\(folder)") == 0o700, "\(folder)")
             }
         }
     }

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("locks of media files", .timeLimit(.minutes(1)))
 struct MediaHoldsTests {
-    @Test("those who wait for a name get it in the order in which they came")
-    func isFair() async throws {
+    @Test("those who wait for a name get it in the order in which they came") func isFair() async throws {
         let (holds, order) = (MediaLocks(), Order())
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await holds.holding("a") {
@@ -23,8 +22,7 @@ struct MediaHoldsTests {
         #expect(holds.waiting(for: "a") == 0)
     }
 
-    @Test("a cancelled task stops waiting, and those behind it move up")
-    func isCancellable() async throws {
+    @Test("a cancelled task stops waiting, and those behind it move up") func isCancellable() async throws {
         let (holds, order) = (MediaLocks(), Order())
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await holds.holding("a") {
@@ -49,8 +47,7 @@ struct MediaHoldsTests {
         #expect(order.numbers == [2])
     }
 
-    @Test("house-keeping passes over what somebody holds")
-    func passesOver() async throws {
+    @Test("maintenance skips locked media") func passesOver() async throws {
         let (holds, order) = (MediaLocks(), Order())
         try await holds.holding("a") {
             try await holds.ifUnlocked("a") { order.add(1) }

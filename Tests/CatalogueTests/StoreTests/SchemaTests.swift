@@ -64,7 +64,7 @@ struct SchemaTests {
         }
     }
 
-    @Test func whatNobodyFindsIsNoNews() async throws {
+    @Test func hiddenPostsHaveNoNewsRow() async throws {
         try await withCatalogueFile { database in
             let (moment, post) = (Timestamp(milliseconds: 1), try SchemaTests.record(1))
             let numbers = try await database.write { transaction in

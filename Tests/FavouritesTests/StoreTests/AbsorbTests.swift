@@ -27,8 +27,7 @@ struct AbsorbTests {
         }
     }
 
-    @Test("F7: they become one set, whatever they are", arguments: 1...40)
-    func becomeOneSetWhateverTheyAre(_ seed: UInt64) async throws {
+    @Test("any two sets become one", arguments: 1...40) func becomeOneSet(_ seed: UInt64) async throws {
         let (guest, account, stranger) = (guest, account, stranger)
         try await withFavouritesFile { database in
             try await database.write { transaction in
@@ -78,8 +77,7 @@ struct AbsorbTests {
         }
     }
 
-    @Test("F7: a guest's lists are the account's, each with what is in it")
-    func bringTheirLists() async throws {
+    @Test("a guest's lists move to the account with their favourites") func bringTheirLists() async throws {
         let (guest, account) = (guest, account)
         try await withFavouritesFile { database in
             try await database.write { transaction in

@@ -7,11 +7,7 @@ import Wire
 /// Entries do not depend on how the file is split into chunks.
 @Suite("entries of a file")
 struct EntryScannerTests {
-    private static func entries(
-        _ text: String,
-        by format: ImportFormat,
-        in size: Int = .max
-    ) -> [RawEntry] {
+    private static func entries(_ text: String, by format: ImportFormat, in size: Int = .max) -> [RawEntry] {
         let bytes = Array(text.utf8)
         var scanner = format.scanner(beginningWith: bytes)
         var entries: [RawEntry] = []
@@ -38,7 +34,7 @@ struct EntryScannerTests {
         #expect(Self.found(text, by: .ndjson) == ["1: {\"a\":1}", "4: {\"b\":2}", "5: nonsense", "6: {\"c\":3}"])
     }
 
-    @Test func featuresAreFoundWhateverStandsAroundThem() {
+    @Test func featuresAreFoundAtAnyDepth() {
         let text = #"""
             {"type":"FeatureCollection","name":"features","crs":{"features":[1]},
              "features" : [
@@ -78,7 +74,7 @@ struct EntryScannerTests {
     }
 
     @Test(arguments: [("a;b,c;d\n", ";"), ("a\tb\n", "\t"), ("a,b\n", ","), ("a\n", ","), ("\"a;b;c\",d\n", ",")])
-    func theSeparatorIsWhatStandsMostInTheFirstRow(_ text: String, _ separator: String) {
+    func theSeparatorIsTheMostFrequentInTheFirstRow(_ text: String, _ separator: String) {
         #expect(RowScanner.separator(of: Array(text.utf8)) == separator.utf8.first)
     }
 
@@ -138,7 +134,7 @@ struct EntryScannerTests {
         ("a.json", "{\"type\":\"FeatureCollection\",\"features\":[{}", .geojson), ("-", "", .ndjson),
         ("-", "\u{1E}{\"type\":\"Feature\"}\n", .ndjson),
     ])
-    func aFormatIsToldByTheNameAndTheBeginning(_ path: String, _ start: String, _ format: ImportFormat) {
+    func aFormatIsDetectedByNameAndFirstBytes(_ path: String, _ start: String, _ format: ImportFormat) {
         #expect(ImportFormat(of: path, beginningWith: Array(start.utf8)) == format)
     }
 }

@@ -134,7 +134,7 @@ struct ImportReaderTests {
         #expect(posts[0].post.attributes == ["garden": .text("yes")])
     }
 
-    @Test func aKindThatNobodyHasDeclaredIsNone() async throws {
+    @Test func anUndeclaredKindIsRefused() async throws {
         let line = #"{"id":"n1","kind":"food","lat":1,"lon":2,"tags":{"name":"A"}}"#
         #expect(try await Self.read(line).rejected.map(\.fault.field) == ["kind"])
         #expect(try await Self.read(line, kind: "pub").rejected.map(\.fault.field) == ["kind"])
@@ -150,8 +150,7 @@ struct ImportReaderTests {
     }
 
     /// Only its beginning, one batch and one chunk are read at a time.
-    @Test(arguments: ["ndjson", "geojson", "csv"])
-    func aLongFileIsReadAsItIsTaken(_ format: String) async throws {
+    @Test(arguments: ["ndjson", "geojson", "csv"]) func aLongFileIsReadAsItIsTaken(_ format: String) async throws {
         let file = EndlessFile(format, count: 20_000)
         let source = InputSource(isTerminal: false) { await file.next() }
         var reader = ImportReader(source, path: "a." + format, format: nil) {

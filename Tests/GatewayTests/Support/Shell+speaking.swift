@@ -5,9 +5,9 @@ import Wire
 
 extension Shell {
     /// Runs a command with `--json` and returns its data; records an issue on failure.
-    func done(_ arguments: String..., as profile: String) async throws -> JSONValue {
-        let outcome = await type(arguments + ["--json", "--profile", profile])
-        #expect(outcome.status == .ok, "\(arguments): \(outcome.output)")
+    func done(_ command: ShellCommand, as profile: String) async throws -> JSONValue {
+        let outcome = await run("\(command.words) --json --profile \(profile)")
+        #expect(outcome.status == .ok, "\(command.words): \(outcome.output)")
         return try #require(outcome.json?["data"])
     }
 
@@ -16,9 +16,8 @@ extension Shell {
     /// - Returns: the user's id.
     @discardableResult
     func registers(_ name: String) async throws -> String {
-        let outcome = await type(
-            ["account", "register", "--email", "\(name)@example.org", "--name", name, "--password-stdin"]
-                + ["--json", "--profile", name],
+        let outcome = await run(
+            "account register --email \(name)@example.org --name \(name) --password-stdin --json --profile \(name)",
             input: "\(name) brindle ferry oxide\n"
         )
         #expect(outcome.status == .ok, "\(outcome.output)")

@@ -41,6 +41,12 @@ final class Shell: Sendable {
         self.deviceName = deviceName
     }
 
+    /// With the services and the clock of a world.
+    convenience init(in world: World, deviceName: String? = nil) throws {
+        let clock = world.clock
+        try self.init(over: world.transport, deviceName: deviceName) { clock.now }
+    }
+
     deinit {
         home.remove()
     }
@@ -50,17 +56,8 @@ final class Shell: Sendable {
     /// Runs a command to its end.
     ///
     /// Its idempotency keys are numbered: `key-that-nobody-guesses-1`, ….
-    func type(
-        _ arguments: String...,
-        input: String = "",
-        onTerminal: Bool = false,
-        environment: [String: String] = [:]
-    ) async -> Outcome {
-        await type(arguments, input: input, onTerminal: onTerminal, environment: environment)
-    }
-
-    func type(
-        _ arguments: [String],
+    func run(
+        _ command: ShellCommand,
         input: String = "",
         onTerminal: Bool = false,
         environment: [String: String] = [:]
@@ -96,16 +93,12 @@ final class Shell: Sendable {
                 }
             }
         )
-        let status = await Invocation(arguments, console).run()
+        let status = await Invocation(command.words, console).run()
         return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))
     }
 
     /// Stores a session in the profile, without auth.
-    func signIn(
-        isGuest: Bool = false,
-        token: String = "token-1",
-        tokenEnds: Duration = .seconds(900)
-    ) throws {
+    func signIn(isGuest: Bool = false, token: String = "token-1", tokenEnds: Duration = .seconds(900)) throws {
         let credentials = Credentials(
             .init(
                 user: UserID(high: 0, low: 7),

@@ -9,12 +9,8 @@ import Testing
 /// Real tracks with noise, along fences with known visits from the clean track.
 @Suite("replay of tracks")
 struct FenceReplayTests {
-    @Test(
-        "tells exactly one entering and one leaving for each true visit",
-        arguments: RecordedTrack.all,
-        1...6
-    )
-    func tellsEachVisitOnce(_ track: RecordedTrack, seed: Int) async throws {
+    @Test("reports one entry and one exit for each true visit", arguments: RecordedTrack.all, 1...6)
+    func reportsEachVisitOnce(_ track: RecordedTrack, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = try track.fixes()
         let fences = try Self.fences(20, along: fixes, &random)
@@ -22,11 +18,7 @@ struct FenceReplayTests {
         try await Self.expectVisits(noisy, fences, clean: fixes)
     }
 
-    @Test(
-        "with fixes that are missing, doubled and in disorder",
-        arguments: RecordedTrack.all,
-        41...46
-    )
+    @Test("with fixes that are missing, doubled and in disorder", arguments: RecordedTrack.all, 41...46)
     func bearsWhatPhonesSend(_ track: RecordedTrack, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var hasGap = false
@@ -49,8 +41,7 @@ struct FenceReplayTests {
         try Self.expectVisits(walk.notices, fences, clean: fixes)
     }
 
-    @Test("a batch that comes late or once more tells nothing anew")
-    func dropsWhatIsLate() async throws {
+    @Test("a late or repeated batch reports nothing") func dropsWhatIsLate() async throws {
         var random = SeededGenerator(seed: 3)
         let fixes = try RecordedTrack.all[1].fixes()
         let fences = try Self.fences(20, along: fixes, &random)
@@ -62,13 +53,10 @@ struct FenceReplayTests {
         let kept = Array(fixes[0..<50] + fixes[60...])
         var other = FenceTracking(cooldown: .zero)
         await other.apply(kept, known: fences) { _, _ in fences }
-        #expect(
-            walk.notices
-                == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) }
-        )
+        #expect(walk.notices == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) })
     }
 
-    @Test("a parked phone whose fixes wander tells of no coming and going", arguments: 1...20)
+    @Test("a parked phone with wandering fixes reports nothing", arguments: 1...20)
     func isQuietWhenParked(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let spot = try Coordinate(lat: 47.8, lon: 13.04)
@@ -114,13 +102,7 @@ struct FenceReplayTests {
         #expect(walk.notices.map(\.change.kind) == [.entered])
         #expect(walk.notices.map(\.change.at.milliseconds) == [90_000])
         try await walk.apply(
-            [
-                Fix(
-                    at: Timestamp(milliseconds: 400_000),
-                    point: Coordinate(lat: -17, lon: -20),
-                    accuracy: 10
-                )
-            ],
+            [Fix(at: Timestamp(milliseconds: 400_000), point: Coordinate(lat: -17, lon: -20), accuracy: 10)],
             known: [line]
         ) { _, _ in [line] }
         #expect(walk.notices.map(\.change.kind) == [.entered, .left])

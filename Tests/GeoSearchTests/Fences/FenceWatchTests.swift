@@ -62,7 +62,7 @@ struct FenceWatchTests {
         )
     }
 
-    @Test("whoever walks at the edge neither comes nor goes: 100 m in, 120 m and the accuracy out")
+    @Test("walking at the edge changes nothing: entry at 100 m, exit at 120 m plus the accuracy")
     func holdsOnToWhatItIs() {
         let edge: [(Int64, Double)] = (0..<60).map { ($0, $0.isMultiple(of: 2) ? 101 : 129) }
         #expect(Self.changes(edge) == [])
@@ -79,15 +79,14 @@ struct FenceWatchTests {
         #expect(Self.changes([(0, 10), (1, 10)], accuracy: 100) == ["entered 0 of 0"])
     }
 
-    @Test func aVisitIsToldAsDwellingOnceAfterFiveMinutes() {
+    @Test func reportsDwellingOnceAfterFiveMinutes() {
         let visit: [(Int64, Double)] = (0...80).map { ($0 * 10, 20) }
         #expect(Self.changes(visit) == ["entered 0 of 0", "dwelling 300 of 0"])
         // Not while an earlier exit is possible.
         #expect(Self.changes([(0, 20), (1, 20), (299, 500), (301, 500)]) == ["entered 0 of 0", "left 299 of 0"])
     }
 
-    @Test("what is told once is not told again for as long as it takes to cool down")
-    func coolsDown() {
+    @Test("a repeat within the cool-down is not reported") func coolsDown() {
         let day: Int64 = 86_400
         let twice = { (second: Int64) -> [(Int64, Double)] in
             [(second, 20), (second + 1, 20), (second + 400, 20), (second + 500, 500), (second + 501, 500)]
@@ -111,7 +110,7 @@ struct FenceWatchTests {
         #expect(Self.changes([(0, 500), (20, 60), (40, 90)], passage: 15) == ["entered 20 of 20"])
     }
 
-    @Test func whoHasPassedThroughHasLeftWithTheNextReading() {
+    @Test func passingThroughEndsWithTheNextFix() {
         var watch = FenceWatch()
         let reading = { (second: Int64, passage: Int64?) in
             FenceReading(

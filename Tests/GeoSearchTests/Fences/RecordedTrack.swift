@@ -135,12 +135,7 @@ struct TrueVisit: Sendable {
                 let lat = from.point.lat + (to.point.lat - from.point.lat) * share
                 let lon = from.point.lon + (to.point.lon - from.point.lon) * share
                 let moment = from.at.adding(.milliseconds(Int64(pause / .milliseconds(1) * share)))
-                let distance = Geodesic.distance(
-                    fromLat: lat,
-                    lon: lon,
-                    toLat: fence.point.lat,
-                    lon: fence.point.lon
-                )
+                let distance = Geodesic.distance(fromLat: lat, lon: lon, toLat: fence.point.lat, lon: fence.point.lon)
                 distances.append((moment, distance))
             }
         }

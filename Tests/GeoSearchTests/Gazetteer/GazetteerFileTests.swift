@@ -12,8 +12,7 @@ struct GazetteerFileTests {
         content = try Data(contentsOf: url, options: .alwaysMapped)
     }
 
-    @Test("that is missing, empty, of another kind, version or length is refused")
-    func refusesWrongFiles() {
+    @Test("that is missing, empty, of another kind, version or length is refused") func refusesWrongFiles() {
         #expect(throws: GazetteerFault.unreadable) {
             try GazetteerFile(contentsOf: URL(filePath: "/nowhere/gazetteer.bin"))
         }
@@ -34,8 +33,7 @@ struct GazetteerFileTests {
         }
     }
 
-    @Test("with damaged content opens and never traps")
-    func survivesDamagedContent() throws {
+    @Test("with damaged content opens and never traps") func survivesDamagedContent() throws {
         var damaged = Data(content)
         var state: UInt32 = 1
         for offset in stride(from: GazetteerFile.lengthOfHeader, to: damaged.count, by: 97) {

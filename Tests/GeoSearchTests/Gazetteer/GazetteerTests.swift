@@ -10,8 +10,7 @@ struct GazetteerTests {
         gazetteer = try Gazetteer.bundled()
     }
 
-    @Test("knows 234,908 places")
-    func isWhole() {
+    @Test("knows 234,908 places") func isWhole() {
         #expect(gazetteer.count == 234_908)
     }
 
@@ -71,8 +70,7 @@ struct GazetteerTests {
         #expect(Array(hits.prefix(places.count)) == places)
     }
 
-    @Test("weighs the caller's language, and gives names in it by RFC 4647 lookup")
-    func knowsTheCallersLanguage() {
+    @Test("weighs the caller's language, and gives names in it by RFC 4647 lookup") func knowsTheCallersLanguage() {
         let inGerman = gazetteer.find(PlaceQuery("Victoria", language: "de-AT"))
         #expect(inGerman.first { $0.country == "CA" }?.localName == "Victoria")
         #expect(name(of: "Munich", in: "de-AT") == "München")
@@ -80,8 +78,7 @@ struct GazetteerTests {
         #expect(name(of: "Munich", in: nil) == nil)
     }
 
-    @Test("keeps to a country")
-    func keepsToACountry() {
+    @Test("keeps to a country") func keepsToACountry() {
         let hits = gazetteer.find(PlaceQuery("s", country: "AT", limit: 5))
         #expect(hits.count == 5 && hits.allSatisfy { $0.country == "AT" })
         #expect(hits.contains { $0.geonameID == 2_766_824 })
@@ -97,14 +94,12 @@ struct GazetteerTests {
         #expect(gazetteer.find(PlaceQuery(String(repeating: "a", count: 501))).isEmpty)
     }
 
-    @Test("brings the limit into its range")
-    func clampsTheLimit() {
+    @Test("brings the limit into its range") func clampsTheLimit() {
         #expect(gazetteer.find(PlaceQuery("a", limit: 0)).count == 1)
         #expect(gazetteer.find(PlaceQuery("a", limit: 10_000)).count == PlaceQuery.mostPlaces)
     }
 
-    @Test("tells a place's facts")
-    func tellsFacts() throws {
+    @Test("returns a place's facts") func returnsFacts() throws {
         let place = try #require(gazetteer.find(PlaceQuery("Salzburg", language: "ru")).first)
         #expect(place.name == "Salzburg" && place.localName == "Зальцбург")
         #expect(place.country == "AT" && place.timeZone == "Europe/Vienna")

@@ -76,8 +76,7 @@ struct PlaceSearchTests {
         #expect(!gazetteer.find(PlaceQuery("Linz")).contains { ["Lins", "Lens", "Lienz"].contains($0.name) })
     }
 
-    @Test("lets what is near come first among equals, and never before the very name")
-    func weighsNearness() {
+    @Test("near places come first among equals, but after exact names") func weighsNearness() {
         func first(_ text: String, _ lat: Double, _ lon: Double) -> GazetteerPlace? {
             gazetteer.find(PlaceQuery(text, near: (lat, lon))).first
         }

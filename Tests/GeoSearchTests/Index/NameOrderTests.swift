@@ -14,17 +14,13 @@ struct NameOrderTests {
         #expect(walk(order, columns) == sorted)
         #expect(walk(order, columns, backwards: true) == sorted.reversed())
         for (index, slot) in sorted.enumerated() {
-            let place = NameOrder.Place(
-                name: order.collation.sortKey(of: names[Int(slot)]),
-                id: columns[slot].id
-            )
+            let place = NameOrder.Place(name: order.collation.sortKey(of: names[Int(slot)]), id: columns[slot].id)
             #expect(walk(order, columns, from: place) == Array(sorted[(index + 1)...]))
             #expect(walk(order, columns, from: place, backwards: true) == sorted[..<index].reversed())
         }
     }
 
-    @Test("keep their order however they come", arguments: ["de", "sv"])
-    func keepTheirOrder(_ language: String) {
+    @Test("keep their order however they come", arguments: ["de", "sv"]) func keepTheirOrder(_ language: String) {
         var random = SeededGenerator(seed: 3)
         let names = (0..<3_000).map { _ in
             String(
@@ -48,8 +44,7 @@ struct NameOrderTests {
         #expect(order.end == 3_000)
     }
 
-    @Test("sorted apart, a part at a time, are in the order that sorting all at once gives")
-    func sortedApart() {
+    @Test("sorted apart, a part at a time, are in the order that sorting all at once gives") func sortedApart() {
         let columns = Self.columns(["Öl", "apfel", "Zaun", "Apfel", "Äpfel", "apfel", ""])
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
@@ -62,8 +57,7 @@ struct NameOrderTests {
         #expect(walk(known, columns) == walk(expected, columns))
     }
 
-    @Test("are far behind where more than 32 titles are not filed")
-    func farBehind() {
+    @Test("are far behind where more than 32 titles are not filed") func farBehind() {
         let columns = Self.columns((0...32).map(String.init))
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
@@ -83,25 +77,19 @@ struct NameOrderTests {
         sort.append(from: columns, atMost: count)
         while sort.merge(atMost: 100) {}
         let expected = (0..<Slot(count)).sorted { one, other in
-            let (left, right) = (
-                collation.sortKey(of: columns.title(one)), collation.sortKey(of: columns.title(other))
-            )
+            let (left, right) = (collation.sortKey(of: columns.title(one)), collation.sortKey(of: columns.title(other)))
             return left == right ? one < other : left.lexicographicallyPrecedes(right)
         }
         #expect(walk(sort.order(), columns) == expected)
     }
 
-    @Test(
-        "as many alphabets are kept as fit into 32 MB",
-        arguments: [(100_000, 64), (234_908, 34), (1_000_000, 8)]
-    )
+    @Test("as many alphabets are kept as fit into 32 MB", arguments: [(100_000, 64), (234_908, 34), (1_000_000, 8)])
     func keepsWhatFits(_ posts: Int, _ orders: Int) {
         #expect(NameOrders.mostOrders(of: posts) == orders)
         #expect(NameOrders.mostOrders(of: 10_000_000) == 4)
     }
 
-    @Test("twelve languages in turn are sorted once each")
-    func keepsTwelveLanguages() {
+    @Test("twelve languages in turn are sorted once each") func keepsTwelveLanguages() {
         let columns = Self.columns((0..<100).map(String.init))
         let orders = NameOrders()
         let languages = ["de", "sv", "da", "es", "pl", "tr", "cs", "hu", "fi", "et", "lt", "hr"]

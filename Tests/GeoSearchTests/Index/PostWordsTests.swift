@@ -30,8 +30,7 @@ struct PostWordsTests {
         }
     }
 
-    @Test("takes quotes, operators and whatever else is typed for words or for nothing")
-    func takesOperatorsForWords() async throws {
+    @Test("quotes, operators and other signs are words or ignored") func takesOperatorsForWords() async throws {
         let pieces = [
             "NOT", "AND", "OR", "NEAR(", "\"", "'", "*", "(", ")", "^", "-", ":", "words:", "{", "}", "+", "a", "NEAR",
             "%", "_", ";", "--", "\\", "\u{0}", "é", "東", "\u{301}", "🏳️‍🌈", "\u{202E}", "่", "ß", "½", "\u{FFFD}", " ",
@@ -52,8 +51,7 @@ struct PostWordsTests {
         }
     }
 
-    @Test("is the same whether it was kept up or made anew from its file")
-    func isMadeFromItsFile() async throws {
+    @Test("an index built from its file equals one kept up to date") func isMadeFromItsFile() async throws {
         var random = RandomPosts(seed: 5)
         try await IndexFile.run { database in
             for _ in 0..<8 {
@@ -73,8 +71,7 @@ struct PostWordsTests {
         }
     }
 
-    @Test("finds a changed post by its new words and in its new place alone")
-    func movesAChangedPost() async throws {
+    @Test("finds a changed post by its new words and in its new place alone") func movesAChangedPost() async throws {
         try await IndexFile.run { database in
             try await database.index([.sample(1, "A lamp", at: (1, 1)), .sample(2, "A chair")])
             try await database.index([.sample(1, "A mirror", at: (-60, 100))])

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("The index in memory")
 struct SearchIndexTests {
-    @Test("clears away what is dead, and finds what it found")
-    func clearsAway() async throws {
+    @Test("compaction does not change results") func clearsAway() async throws {
         var random = RandomPosts(seed: 3)
         try await IndexFile.run { file in
             let index = try await SearchIndex(file.database, .bundled(), fewDead: 100)
@@ -33,8 +32,7 @@ struct SearchIndexTests {
     }
 
     /// Readers see a commit before its waiters are woken.
-    @Test("finds what is committed from that moment on")
-    func knowsWhatIsCommitted() async throws {
+    @Test("finds posts as soon as they are committed") func knowsWhatIsCommitted() async throws {
         try await IndexFile.run { file in
             let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
             let (committed, isCommitted) = AsyncStream<Void>.makeStream()
@@ -53,8 +51,7 @@ struct SearchIndexTests {
         }
     }
 
-    @Test("does not look for what was undone")
-    func forgetsWhatWasUndone() async throws {
+    @Test("does not look for what was undone") func forgetsWhatWasUndone() async throws {
         struct Undone: Error {}
         try await IndexFile.run { file in
             let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
@@ -71,8 +68,7 @@ struct SearchIndexTests {
         }
     }
 
-    @Test("is not made to the end where nobody waits for it any more")
-    func endsWhenItIsNotWanted() async throws {
+    @Test("a rebuild stops when it is cancelled") func endsWhenItIsNotWanted() async throws {
         try await IndexFile.run { file in
             try await file.index((1...9).map { try .sample($0) })
             let making = Task {
@@ -83,8 +79,7 @@ struct SearchIndexTests {
         }
     }
 
-    @Test("ids of what has gone go once the index knows of it")
-    func forgetsWhatHasGone() async throws {
+    @Test("ids of what has gone go once the index knows of it") func forgetsWhatHasGone() async throws {
         try await IndexFile.run { file in
             try await file.index((1...9).map { try .sample($0) })
             try await file.delete((1...4).map { PostID(high: 0, low: $0) })

@@ -43,23 +43,6 @@ import Testing
         }
         #expect(await state.read(\.self) == 4_000)
     }
-
-    @Test("turns come one at a time", .timeLimit(.minutes(1))) func turnsComeOneAtATime() async {
-        let turn = AsyncMutex()
-        let count = SharedState(0)
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    await turn.run {
-                        let before = await count.read(\.self)
-                        await Task.yield()
-                        await count.write { $0 = before + 1 }
-                    }
-                }
-            }
-        }
-        #expect(await count.read(\.self) == 50)
-    }
 }
 
 extension SharedState {

@@ -52,7 +52,7 @@ struct WordIndexTests {
         )
     }
 
-    @Test func tellsTitlesFromOtherTextsAndHowAWordIsMet() {
+    @Test func distinguishesTitlesAndKindsOfMatches() {
         var index = WordIndex()
         index.add(title: StoredList(["pizza", "haus"]), others: StoredList(["essen"]), of: 0)
         index.add(title: StoredList(["essen"]), others: StoredList(["pizza", "pizza"]), of: 1)
@@ -67,8 +67,7 @@ struct WordIndexTests {
         #expect(slots(of: "es", in: .anywhere, .word, index, isBeginning: true).isEmpty)
     }
 
-    @Test("finds what a look at every text finds", arguments: 1...4)
-    func agreesWithEveryText(_ seed: UInt64) {
+    @Test("finds what a look at every text finds", arguments: 1...4) func agreesWithEveryText(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let words = RandomWords(&random)
         let titles = (0..<200).map { _ in

@@ -19,14 +19,10 @@ struct PinMapTests {
         func isOpen(_ slot: Slot) -> Bool? { nil }
     }
 
-    private static let world = MapWindow(LatLonBox(clampingSouth: -90, west: -180, north: 90, east: 180))
+    private static let wholeWorld = MapWindow(LatLonBox(clampingSouth: -90, west: -180, north: 90, east: 180))
 
     private func map(_ points: [(lat: Double, lon: Double)]) -> PinMap<Points> {
-        PinMap(
-            source: Points(points: points),
-            slots: (0..<Slot(points.count)).map(\.self),
-            clock: .unlimited
-        )
+        PinMap(source: Points(points: points), slots: (0..<Slot(points.count)).map(\.self), clock: .unlimited)
     }
 
     private func towns(_ count: Int) -> [(lat: Double, lon: Double)] {
@@ -50,7 +46,7 @@ struct PinMapTests {
     func everyPostIsInOnePin(count: Int) throws {
         var map = map(towns(count))
         for zoom in [0, 3] {
-            let view = try view(map, Self.world, zoom)
+            let view = try view(map, Self.wholeWorld, zoom)
             #expect(view.pins.reduce(0) { $0 + $1.count } == count)
             var seen = Set<Slot>()
             for pin in view.pins.filter({ $0.count > 1 }).prefix(8) {
@@ -86,27 +82,15 @@ struct PinMapTests {
         let map = map(
             (0..<20_000).map { _ in (.random(in: 30...52, using: &generator), .random(in: 0...35, using: &generator)) }
         )
-        let one = try view(
-            map,
-            MapWindow(LatLonBox(clampingSouth: 30, west: 0, north: 50, east: 30)),
-            6
-        )
-        let other = try view(
-            map,
-            MapWindow(LatLonBox(clampingSouth: 31, west: 3, north: 52, east: 35)),
-            6
-        )
+        let one = try view(map, MapWindow(LatLonBox(clampingSouth: 30, west: 0, north: 50, east: 30)), 6)
+        let other = try view(map, MapWindow(LatLonBox(clampingSouth: 31, west: 3, north: 52, east: 35)), 6)
         let common = MapWindow(LatLonBox(clampingSouth: 31, west: 3, north: 50, east: 30))
         let pins = one.pins.filter { common.contains(x: $0.x, y: $0.y) }
         #expect(pins.count > 10)
         #expect(Set(pins.map(\.first)) == Set(other.pins.filter { common.contains(x: $0.x, y: $0.y) }.map(\.first)))
     }
 
-    @Test(
-        "a cluster across the 180th meridian is one, for who looks over it",
-        arguments: [0, 20_000],
-        [0, 1, 5, 8]
-    )
+    @Test("a cluster across the 180th meridian is one, for who looks over it", arguments: [0, 20_000], [0, 1, 5, 8])
     func theDateLineIsNoBorder(others: Int, zoom: Int) throws {
         let points =
             [(lat: 0.0, lon: 179.99), (lat: 0.0, lon: -179.99)]
@@ -122,24 +106,23 @@ struct PinMapTests {
     }
 
     @Test func polesAreDrawnOnTheEdge() throws {
-        let view = try view(map([(89.9, 0), (86, 0), (-90, 10)]), Self.world, 0)
+        let view = try view(map([(89.9, 0), (86, 0), (-90, 10)]), Self.wholeWorld, 0)
         #expect(view.pins.map(\.count) == [2, 1])
         #expect(view.pins.map { WebMercator.lat(y: $0.y).rounded() } == [85, -85])
     }
 
-    @Test("what does not fit is shown at a lesser zoom")
-    func tooManyPinsAreMerged() throws {
+    @Test("posts that do not fit are shown at a lesser zoom") func tooManyPinsAreMerged() throws {
         var map = map(towns(20_000))
-        let view = try map.view(Self.world, zoom: 22) { $0.count <= 200 }
+        let view = try map.view(Self.wholeWorld, zoom: 22) { $0.count <= 200 }
         #expect(view.zoom < 4)
         #expect((20...200).contains(view.pins.count))
         var fewer = self.map(towns(400))
-        let few = try fewer.view(Self.world, zoom: 22) { $0.count <= 200 }
+        let few = try fewer.view(Self.wholeWorld, zoom: 22) { $0.count <= 200 }
         #expect((1...16).contains(few.zoom))
         #expect((20...200).contains(few.pins.count))
     }
 
-    @Test func beyondTheGreatestZoomEveryPostStandsForItself() throws {
+    @Test func beyondTheGreatestZoomEachPostHasItsPin() throws {
         let map = map(Array(repeating: (10, 10), count: 50))
         let window = MapWindow(LatLonBox(clampingSouth: 9.9, west: 9.9, north: 10.1, east: 10.1))
         #expect(try view(map, window, 17).pins.count == 50)

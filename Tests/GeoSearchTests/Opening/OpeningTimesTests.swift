@@ -10,7 +10,7 @@ import Testing
 struct OpeningTimesTests {
     private static let vienna = OpeningPlace(zone: "Europe/Vienna", country: "AT")
 
-    @Test func tellTheStateOfAValue() {
+    @Test func returnTheStateOfAValue() {
         var times = OpeningTimes()
         let id = times.id(of: "Mo-Fr 09:00-18:00", in: Self.vienna)
         #expect(times.state(of: id, "2026-11-23T08:00:00Z") == .open)
@@ -49,7 +49,7 @@ struct OpeningTimesTests {
         #expect(times.count == before + 2)
     }
 
-    @Test func areUnknownWhereNothingCanBeTold() {
+    @Test func areUnknownForUnreadableValues() {
         var times = OpeningTimes()
         #expect(times.id(of: "whenever we like", in: Self.vienna) == .unreadable)
         #expect(times.id(of: "Mo-Fr 09:00-18:00", in: OpeningPlace()) == .unreadable)
@@ -66,7 +66,7 @@ struct OpeningTimesTests {
     }
 
     @Test(arguments: ["Mo-Fr 09:00-18:00", "Mo-Fr 09:00-18:00; PH off"])
-    func tellWhatComesNext(_ hours: String) throws {
+    func returnTheNextChange(_ hours: String) throws {
         var times = OpeningTimes()
         let id = times.id(of: hours, in: Self.vienna)
         let opens = OpeningChange(
@@ -110,15 +110,14 @@ struct OpeningTimesTests {
     }
 }
 
-@Suite("Opening hours of very many posts, as their schedules tell them")
+@Suite("opening hours of very many posts equal their schedules")
 struct OpeningTimesTruthTests {
     private static let places = [
         OpeningPlace(zone: "Europe/Berlin", country: "DE"), OpeningPlace(zone: "America/New_York", country: "US"),
         OpeningPlace(zone: "Australia/Lord_Howe", country: "AU"), OpeningPlace(zone: "Africa/Cairo", country: "EG"),
     ]
 
-    @Test(arguments: places)
-    func agree(_ place: OpeningPlace) throws {
+    @Test(arguments: places) func agree(_ place: OpeningPlace) throws {
         var times = OpeningTimes()
         var generator = SeededGenerator(seed: 3)
         let values = try OpeningValues.all()
@@ -126,7 +125,7 @@ struct OpeningTimesTruthTests {
         let zone = try #require(place.zone.flatMap { TimeZone(identifier: $0) })
         let placed = values.map { value in
             (try? Schedule(value)).map {
-                LocalSchedule($0, in: OpeningHours.Place(timeZone: zone, country: place.country))
+                LocalSchedule($0, in: ScheduleLocation(timeZone: zone, country: place.country))
             }
         }
         for index in 0..<40 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoSearchCore
 
-@Suite("What is filed under all of a filter") struct CandidatesTests {
+@Suite("candidates of a filter") struct CandidatesTests {
     @Test("is the same by a list of few and by bits of all", arguments: [UInt64(4), 5])
     func isTheSame(seed: UInt64) async throws {
         var random = RandomPosts(seed: seed)

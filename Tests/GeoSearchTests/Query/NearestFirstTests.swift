@@ -7,10 +7,7 @@ import Testing
 @testable import GeoSearchCore
 
 @Suite("The nearest posts") struct NearestFirstTests {
-    @Test(
-        "of a town far away are in their order, though the sphere can tell hardly any apart",
-        arguments: [UInt64(0), 1]
-    )
+    @Test("of a distant town are in order, although the sphere hardly separates them", arguments: [UInt64(0), 1])
     func ofATownFarAway(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let posts = try (1...3_000).map { number in

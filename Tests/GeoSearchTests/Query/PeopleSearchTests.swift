@@ -13,7 +13,7 @@ import Vocabulary
 struct PeopleSearchTests {
     private static let caller = UserID(high: 9, low: 9)
 
-    @Test("it finds what looking at everybody finds, page by page", arguments: [1, 2, 3] as [UInt64])
+    @Test("pages equal a scan of all users", arguments: [1, 2, 3] as [UInt64])
     func agreesWithBruteForce(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let homes = try (1...600).map { try Home.random($0, using: &random) }
@@ -78,8 +78,7 @@ struct PeopleSearchTests {
         }
     }
 
-    @Test("nobody finds themselves")
-    func leavesOutTheCaller() async throws {
+    @Test("omits the caller") func leavesOutTheCaller() async throws {
         try await IndexFile.run { file in
             let database = file.database
             let center = try Coordinate(lat: 47.8, lon: 13)
@@ -132,8 +131,7 @@ struct PeopleSearchTests {
         }
     }
 
-    @Test("the plan of each statement goes by its index")
-    func useTheirIndexes() async throws {
+    @Test("the plan of each statement goes by its index") func useTheirIndexes() async throws {
         let plans: [(String, [String])] = [false, true].flatMap { hidesBlocked in
             let statements = PeopleStatements(hidesBlocked: hidesBlocked)
             let described = PeopleStatements(hidesBlocked: hidesBlocked, conditions: Self.conditions)

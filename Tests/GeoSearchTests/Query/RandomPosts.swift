@@ -238,7 +238,7 @@ enum BruteForce {
         if let hours = content.hours, let schedule = try? Schedule(hours),
             let zone = TimeZone(identifier: there ?? own)
         {
-            let place = OpeningHours.Place(
+            let place = ScheduleLocation(
                 timeZone: zone,
                 country: country,
                 latitude: point?.lat,

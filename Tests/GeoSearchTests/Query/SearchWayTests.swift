@@ -8,7 +8,7 @@ import Vocabulary
 
 @Suite("Whichever way a search goes")
 struct SearchWayTests {
-    @Test("it finds what looking at every post finds, page by page", arguments: [1, 2, 3] as [UInt64])
+    @Test("pages equal a scan of all posts", arguments: [1, 2, 3] as [UInt64])
     func agreesWithBruteForce(seed: UInt64) async throws {
         var random = RandomPosts(seed: seed)
         let posts = try (1...400).map { try random.post($0) }

@@ -29,9 +29,8 @@ import Testing
         }
     }
 
-    @Test("ends after few posts where the time is over or the request was cancelled") func endsWithItsRequest()
-        async throws
-    {
+    @Test("ends after few posts where the time is over or the request was cancelled")
+    func endsWithItsRequest() async throws {
         try await IndexFile.run { file in
             try await file.index(try Self.posts(4_000))
             for search in try Self.searches() {
@@ -61,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("of posts on the other side of the earth few are visited, and the answer is the same")
+    @Test("few posts on the other side of the earth are visited, with the same result")
     func visitsFewAtTheAntipode() async throws {
         let posts = try Self.posts(8_000)
         try await IndexFile.run { file in
@@ -83,9 +82,7 @@ import Testing
         }
     }
 
-    @Test("of posts at one point a page is visited, and those that are counted") func visitsAPageAtOnePoint()
-        async throws
-    {
+    @Test("a page of posts at one point visits that page only") func visitsAPageAtOnePoint() async throws {
         // Newer posts have smaller ids, as imported ones may.
         let posts = try (1...6_000).map { try Post.sample(9_000 - $0, at: (47.8, 13.04)) }
         try await IndexFile.run { file in

@@ -13,51 +13,51 @@ struct SavedSearchMatcherTests {
     @Test func areFoundOnceUntilThePostHasStoppedMeetingThem() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
-            try await file.tell(1, "A lamp")
-            try await file.tell(1, "A brass lamp")
+            try await file.publish(1, "A lamp")
+            try await file.publish(1, "A brass lamp")
             #expect(try await file.titles(of: Self.ada) == ["A brass lamp"], "told once, as it is called now")
-            try await file.tell(1, "A chair")
+            try await file.publish(1, "A chair")
             #expect(try await file.titles(of: Self.ada) == [], "what is true no more is not told")
-            try await file.tell(1, "A lamp")
+            try await file.publish(1, "A lamp")
             #expect(try await file.titles(of: Self.ada) == ["A lamp"])
             #expect(try await file.numbers(of: Self.ada) == [2])
         }
     }
 
-    @Test func ofWhatWasThereBeforeTheyTellNothing() async throws {
+    @Test func doNotMatchOlderPosts() async throws {
         try await MatchedFile.run { file in
-            try await file.tell(1, "A lamp")
+            try await file.publish(1, "A lamp")
             try await file.save("lamp", of: Self.ada)
-            try await file.tell(1, "A brass lamp")
+            try await file.publish(1, "A brass lamp")
             #expect(try await file.titles(of: Self.ada) == [])
         }
     }
 
-    @Test func tellNobodyOfTheirOwnPostsAndNothingAcrossABlock() async throws {
+    @Test func doNotMatchOwnOrBlockedPosts() async throws {
         try await MatchedFile.run { file in
             let owner = UserID(high: 0, low: 1)
             let (ben, cleo, dora) = (UserID(high: 0, low: 101), UserID(high: 0, low: 102), UserID(high: 0, low: 103))
             for person in [owner, Self.ada, ben, cleo, dora] { try await file.save("lamp", of: person) }
             try await file.block(ben, owner)
             try await file.block(owner, cleo)
-            try await file.tell(1, "A lamp")
+            try await file.publish(1, "A lamp")
             try await file.block(owner, dora)
             for person in [owner, ben, cleo, dora] { #expect(try await file.titles(of: person) == []) }
             #expect(try await file.titles(of: Self.ada) == ["A lamp"])
         }
     }
 
-    @Test func thatHaveBeenDeletedOrSavedAnewFindNothingMore() async throws {
+    @Test func thatWereDeletedOrReplacedMatchNothing() async throws {
         try await MatchedFile.run { file in
             let first = try await file.save("lamp", of: Self.ada)
             let second = try await file.save("chair", of: Self.ada)
-            try await file.tell(1, "A lamp")
+            try await file.publish(1, "A lamp")
             try await file.delete(first, of: Self.ada)
             #expect(try await file.titles(of: Self.ada) == [])
             try await file.save("table", as: "chair", of: Self.ada)
-            try await file.tell(2, "A lamp")
-            try await file.tell(3, "A chair")
-            try await file.tell(4, "A table")
+            try await file.publish(2, "A lamp")
+            try await file.publish(3, "A chair")
+            try await file.publish(4, "A table")
             #expect(try await file.titles(of: Self.ada) == ["A table"])
             #expect(try await file.searches(of: Self.ada).map(\.id) == [second])
         }
@@ -68,14 +68,14 @@ struct SavedSearchMatcherTests {
             await #expect(throws: Undone.self) {
                 try await file.database.write { transaction in
                     try file.save("lamp", "lamp", Self.ada, in: transaction)
-                    try file.tell(1, "A lamp", in: transaction)
+                    try file.publish(1, "A lamp", in: transaction)
                     throw Undone()
                 }
             }
             #expect(try await file.titles(of: Self.ada) == [])
             try await file.save("chair", of: Self.ada)
-            try await file.tell(2, "A lamp")
-            try await file.tell(3, "A chair")
+            try await file.publish(2, "A lamp")
+            try await file.publish(3, "A chair")
             #expect(try await file.titles(of: Self.ada) == ["A chair"])
         }
     }
@@ -99,7 +99,7 @@ struct SavedSearchMatcherTests {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
             try await file.database.write { transaction in
-                for number in 1...1_050 { try file.tell(UInt64(number), "A lamp", in: transaction) }
+                for number in 1...1_050 { try file.publish(UInt64(number), "A lamp", in: transaction) }
             }
             try await file.matcher.matchAll()
             let numbers = try await file.numbers(of: Self.ada)
@@ -107,22 +107,22 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test func ofAGuestAreTheAccountsWithWhatTheyHaveTold() async throws {
+    @Test func ofAGuestMoveToTheAccountWithTheirAlerts() async throws {
         try await MatchedFile.run { file in
             let guest = UserID(high: 0, low: 200)
             try await file.save("lamp", of: Self.ada)
             try await file.save("chair", as: "lamp", of: guest)
             try await file.save("table", of: guest)
-            try await file.tell(1, "A lamp")
-            try await file.tell(2, "A chair")
-            try await file.tell(3, "A table")
+            try await file.publish(1, "A lamp")
+            try await file.publish(2, "A chair")
+            try await file.publish(3, "A table")
             try await file.database.write { try GuestMerge(transaction: $0).merge(guest, into: Self.ada, at: .now) }
             try await file.database.write { try GuestMerge(transaction: $0).merge(guest, into: Self.ada, at: .now) }
             #expect(try await file.titles(of: Self.ada) == ["A chair", "A table"], "of one name the newer stays")
             #expect(try await file.titles(of: guest) == [])
             #expect(try await file.searches(of: Self.ada).map(\.name) == ["table", "lamp"])
             #expect(try await file.database.write { try $0.keeper(for: guest) } == Self.ada)
-            try await file.tell(4, "A table")
+            try await file.publish(4, "A table")
             #expect(try await file.titles(of: Self.ada) == ["A chair", "A table", "A table"])
             let all = try await file.database.read { try $0.savedSearches.total() }
             #expect(all == 2)
@@ -168,19 +168,12 @@ struct SavedSearchMatcherTests {
             try SavedSearchLimit.check(ofPerson: 10, isGuest: true, ofAll: 0, ofGuests: 0)
         }
         let full = #expect(throws: Fault.self) {
-            try SavedSearchLimit.check(
-                ofPerson: 0,
-                isGuest: false,
-                ofAll: SavedSearchLimit.mostOfAll,
-                ofGuests: 0
-            )
+            try SavedSearchLimit.check(ofPerson: 0, isGuest: false, ofAll: SavedSearchLimit.mostOfAll, ofGuests: 0)
         }
         #expect(full?.code == .overloaded)
     }
 
-    @Test("Guests who have saved a quarter of all are refused, users are not") func guestsLeaveRoom()
-        async throws
-    {
+    @Test("guests may save a quarter of all searches") func guestsLeaveRoom() async throws {
         try await MatchedFile.run { file in
             let guest = UserID(high: 0, low: 200)
             try await file.save("lamp", of: guest, isGuest: true)
@@ -203,13 +196,12 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test("A post is found before its alerts are written")
-    func areTriedBehindTheIndex() async throws {
+    @Test("A post is found before its alerts are written") func areTriedBehindTheIndex() async throws {
         try await MatchedFile.run { file in
             for number in 1...250 as ClosedRange<UInt64> {
                 try await file.save("lamp", of: UserID(high: 1, low: number))
             }
-            try await file.database.write { try file.tell(1, "A lamp", in: $0) }
+            try await file.database.write { try file.publish(1, "A lamp", in: $0) }
             #expect(try await file.index.read { $0.posts.livingCount } == 1)
             #expect(try await file.alertCount() == 0)
             try await file.matcher.matchAll()
@@ -223,10 +215,10 @@ struct SavedSearchMatcherTests {
             try await file.save("lamp", of: Self.ada)
             try await file.save("chair", of: Self.ada)
             try await file.database.write { transaction in
-                try file.tell(1, "A lamp", in: transaction)
+                try file.publish(1, "A lamp", in: transaction)
                 try transaction.execute(PendingMatchQueries.take, 1)
-                try file.tell(1, "A chair", in: transaction)
-                try file.tell(1, "A brass chair", in: transaction)
+                try file.publish(1, "A chair", in: transaction)
+                try file.publish(1, "A brass chair", in: transaction)
             }
             #expect(try await file.database.read { try $0.pendingMatches.newest() } == 2)
             try await file.matcher.matchAll()
@@ -241,11 +233,11 @@ struct SavedSearchMatcherTests {
             try await file.save("lamp", of: Self.ada)
             try await file.save("chair", of: Self.ada)
             try await file.database.write { transaction in
-                try file.tell(1, "A lamp", in: transaction)
-                try file.tell(2, "A table", in: transaction)
+                try file.publish(1, "A lamp", in: transaction)
+                try file.publish(2, "A table", in: transaction)
                 try transaction.execute(PendingMatchQueries.take, 2)
                 try PostRemoval(transaction: transaction).remove(PostID(high: 0, low: 1))
-                try file.tell(2, "A chair", in: transaction)
+                try file.publish(2, "A chair", in: transaction)
             }
             try await file.matcher.matchAll()
             #expect(try await file.titles(of: Self.ada) == ["A chair"])
@@ -253,24 +245,21 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test("A post that is told again as it is leaves nothing to match") func ignoresReplays()
-        async throws
-    {
+    @Test("a replayed post is not matched again") func ignoresReplays() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
-            try await file.tell(1, "A lamp")
-            try await file.database.write { try file.tell(1, "A lamp", in: $0) }
+            try await file.publish(1, "A lamp")
+            try await file.database.write { try file.publish(1, "A lamp", in: $0) }
             #expect(try await file.database.read { try $0.pendingMatches.newest() } == 0)
         }
     }
 
-    @Test("Alerts of a post that is gone before it is matched are not written")
-    func forgetsWhatIsGone() async throws {
+    @Test("Alerts of a post that is gone before it is matched are not written") func forgetsWhatIsGone() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
             try await file.database.write { transaction in
-                try file.tell(1, "A lamp", in: transaction)
-                try file.tell(2, "A lamp", in: transaction)
+                try file.publish(1, "A lamp", in: transaction)
+                try file.publish(2, "A lamp", in: transaction)
                 try transaction.execute(PendingMatchQueries.take, 1)
                 for number in 1...2 as ClosedRange<UInt64> {
                     try PostRemoval(transaction: transaction).remove(PostID(high: 0, low: number))
@@ -299,7 +288,7 @@ struct MatchedFile {
     private init(_ file: IndexFile) {
         database = file.database
         index = file.index
-        matcher = SavedSearchMatcher(file.database, bell: LongPollNotifier())
+        matcher = SavedSearchMatcher(file.database, notifier: Notifier())
         gazetteer = file.index.gazetteer
     }
 
@@ -336,12 +325,12 @@ struct MatchedFile {
         try await database.write { _ = try $0.savedSearches.delete(id, of: person) }
     }
 
-    func tell(_ number: UInt64, _ title: String) async throws {
-        try await database.write { try tell(number, title, in: $0) }
+    func publish(_ number: UInt64, _ title: String) async throws {
+        try await database.write { try publish(number, title, in: $0) }
         try await matcher.matchAll()
     }
 
-    func tell(_ number: UInt64, _ title: String, in transaction: WriteTransaction) throws {
+    func publish(_ number: UInt64, _ title: String, in transaction: WriteTransaction) throws {
         let document = PostDocument(try .sample(number, title), searchTexts: [], in: gazetteer)
         try matcher.enqueue(document, at: .now, in: transaction)
         index.register(try transaction.posts.save(document), in: transaction)

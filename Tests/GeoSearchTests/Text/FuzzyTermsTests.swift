@@ -49,8 +49,7 @@ struct FuzzyTermsTests {
         #expect(found(near: text, within: 1, in: ["", "a"]).isEmpty)
     }
 
-    @Test("finds what measuring every term finds", arguments: [1, 2, 3])
-    func agreesWithBruteForce(_ distance: Int) {
+    @Test("finds what measuring every term finds", arguments: [1, 2, 3]) func agreesWithBruteForce(_ distance: Int) {
         var random = SeededGenerator(seed: 7)
         let letters = Array("abcøź")
         func word() -> String {

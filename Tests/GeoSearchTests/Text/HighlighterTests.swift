@@ -31,8 +31,7 @@ struct HighlighterTests {
         #expect(Highlighter.ranges(of: [term], in: "Die Pizzería") == [4..<12])
     }
 
-    @Test("merges what touches and keeps the order")
-    func mergesRanges() {
+    @Test("merges what touches and keeps the order") func mergesRanges() {
         let ranges = Highlighter.ranges(of: TextTokenizer.terms(of: "bar foo bar b"), in: "foo bar foo")
         #expect(ranges == [0..<3, 4..<7, 8..<11])
     }

@@ -6,8 +6,7 @@ import Words
 
 @Suite("Search folding")
 struct TextFoldingTests {
-    @Test("gives what the gazetteer's script gives, name by name")
-    func foldsAsTheScriptDoes() throws {
+    @Test("gives what the gazetteer's script gives, name by name") func foldsAsTheScriptDoes() throws {
         let rows = try Fixture.rows("folding.tsv")
         #expect(rows.count > 700)
         for row in rows {
@@ -52,8 +51,7 @@ struct TextFoldingTests {
         }
     }
 
-    @Test("does not care how an accent is written")
-    func foldsComposedAndDecomposedAlike() {
+    @Test("does not care how an accent is written") func foldsComposedAndDecomposedAlike() {
         for text in ["Çà et là", "Zürich", "がぎぐ", "서울특별시", "Ǿrsted"] {
             let composed = TextFolding.fold(text.precomposedStringWithCanonicalMapping)
             let decomposed = TextFolding.fold(text.decomposedStringWithCanonicalMapping)
@@ -61,8 +59,7 @@ struct TextFoldingTests {
         }
     }
 
-    @Test("makes one key of the ways to write a place's name")
-    func makesPlaceKeys() {
+    @Test("makes one key of the ways to write a place's name") func makesPlaceKeys() {
         #expect(PlaceKey.keys(of: "  Saint-Étienne (Loire) ") == ["saint etienne loire"])
         #expect(PlaceKey.keys(of: "L’Aquila") == PlaceKey.keys(of: "LAquila"))
         #expect(PlaceKey.keys(of: "Düren") == ["duren", "dueren"])

@@ -21,8 +21,7 @@ struct TextTokenizerTests {
         #expect(TextTokenizer.tokens(of: text).map(\.text) == tokens)
     }
 
-    @Test("stand where they stood in the original, in UTF-16 units")
-    func knowTheirPlace() {
+    @Test("know their position in the original in UTF-16 units") func knowTheirPlace() {
         let text = "🍕 Piße Ärger 東京"
         let units = Array(text.utf16)
         let found = TextTokenizer.tokens(of: text).map { token in
@@ -31,8 +30,7 @@ struct TextTokenizerTests {
         #expect(found == ["Piße", "Ärger", "Ärger", "東京", "京"])
     }
 
-    @Test("are the same for whoever need not know where they stand")
-    func areTheSameWithoutPlaces() {
+    @Test("are the same without positions") func areTheSameWithoutPlaces() {
         var generator = SeededGenerator(seed: 20)
         let pieces = [
             "a", "Zug", "7", " ", "-", "\r\n", "'", "`", "’", "Ä", "ß", "é", "e\u{301}", "\u{301}", "東", "京", "ー", "ก",
@@ -47,8 +45,7 @@ struct TextTokenizerTests {
         #expect(others == [])
     }
 
-    @Test("are bounded in a query")
-    func areBounded() {
+    @Test("are bounded in a query") func areBounded() {
         let query = (1...100).map { "word\($0)" }.joined(separator: " ")
         #expect(TextTokenizer.terms(of: query).count == TextTokenizer.maximumTerms)
     }

@@ -24,7 +24,7 @@ struct TypoTableTests {
         #expect(TypoTable.isNear("wiener", "wein", within: 1, isBeginning: true))
     }
 
-    @Test("are told as by the whole table, but for two in the first three letters", arguments: 1...4)
+    @Test("equal the whole table except for two typos in the first three letters", arguments: 1...4)
     func agreeWithTheWholeTable(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         func word() -> [Character] {

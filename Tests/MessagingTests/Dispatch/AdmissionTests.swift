@@ -54,8 +54,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test("a guest has a smaller share than a user")
-    func givesAGuestFewerPolls() async throws {
+    @Test("a guest has a smaller share than a user") func givesAGuestFewerPolls() async throws {
         var limits = AdmissionLimits()
         limits.ofGuest = 2
         let service = EchoService(limits)
@@ -68,7 +67,7 @@ struct AdmissionTests {
         await service.wakeAll()
     }
 
-    @Test("the class of a sender is known by its token, whatever others have taken on arrival")
+    @Test("the token gives a sender's class, regardless of the places taken before")
     func movesARequestToItsClass() throws {
         var limits = AdmissionLimits()
         (limits.running, limits.runningOfPeer) = (8, 8)
@@ -76,7 +75,7 @@ struct AdmissionTests {
         let stranger = AdmissionPlace(lane: .calls, sender: .stranger)
         for _ in 0..<4 {
             let slot = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
-            try slot.settle(.service("chat"), in: .calls)
+            try slot.reclassify(.service("chat"), in: .calls)
         }
         // Services do not use up the strangers' places.
         _ = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
@@ -96,8 +95,7 @@ struct AdmissionTests {
         await service.dispatcher.admission.drain()
     }
 
-    @Test("a write goes on without its connection")
-    func leavesWritesOfALostConnection() throws {
+    @Test("a write goes on without its connection") func leavesWritesOfALostConnection() throws {
         let admission = Admission()
         let place = AdmissionPlace(lane: .calls, sender: .user)
         let slots = try (0..<2).map { _ in try admission.enter(from: Peer([1]), at: place, bytes: 0) }

@@ -16,8 +16,7 @@ struct CallGateTests {
         }
     }
 
-    @Test("has room again for each that leaves, on its own side")
-    func hasRoomAgain() throws {
+    @Test("has room again for each that leaves, on its own side") func hasRoomAgain() throws {
         let gate = CallGate(most: 1) { Self.busy }
         let stranger = try gate.enter(asKnown: false)
         _ = try gate.enter(asKnown: true)

@@ -5,11 +5,10 @@ import Wire
 /// A client's concurrent and consecutive requests, over every transport.
 @Suite("a client", .timeLimit(.minutes(1)))
 struct ClientLaneTests {
-    @Test(arguments: Wiring.allCases)
-    func isHeldUpByNoLongPoll(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func isHeldUpByNoLongPoll(_ wiring: Wiring) async throws {
         let service = EchoService()
         try await wiring.run(service.dispatcher, replyID: IncomingReply.replyID) { transport in
-            let client = Client(over: transport, token: "ada", patience: .seconds(30))
+            let client = Client(over: transport, token: "ada", timeout: .seconds(30))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<1000 { group.addTask { _ = try await client.send(Wait(waitMs: 20_000)) } }
                 try await service.untilParked(1000)
@@ -21,8 +20,7 @@ struct ClientLaneTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func sendsAndFetchesBytesBesideTheLines(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func sendsAndFetchesBytesBesideTheLines(_ wiring: Wiring) async throws {
         let service = EchoService()
         try await wiring.run(service.dispatcher, replyID: IncomingReply.replyID) { transport in
             let client = Client(over: transport)

@@ -22,7 +22,7 @@ struct DispatcherTests {
         #expect(calls.first?.answered == 2002)
     }
 
-    @Test func wantsAKeyThatNobodyGuessesWhereThereIsNoToken() async throws {
+    @Test func needsAnUnguessableKeyWithoutAToken() async throws {
         let service = EchoService()
         let weak = await service.answer(#"{"v":1,"call":"echo.write","key":"123456789012345678901","body":{}}"#)
         #expect(weak.contains(#""code":"invalid""#))
@@ -108,7 +108,7 @@ struct DispatcherTests {
         let slots = try (1...3).map { _ in
             try admission.enter(from: Peer([1]), at: place, bytes: 0, blob: WireLimits.blob)
         }
-        slots[0].forgetLine()
+        slots[0].releaseLine()
         let fault = #expect(throws: Fault.self) {
             try admission.enter(from: Peer([2]), at: place, bytes: 0, blob: WireLimits.blob)
         }
@@ -117,7 +117,7 @@ struct DispatcherTests {
         _ = try admission.enter(from: Peer([2]), at: place, bytes: 0, blob: WireLimits.blob)
     }
 
-    @Test func endsTheWorkOnARequestWhenNobodyWaitsForItAnyLonger() async throws {
+    @Test func cancelsAnAbandonedRequest() async throws {
         let service = EchoService()
         async let answer = service.answer(#"{"v":1,"call":"echo.hang","token":"ada","body":{}}"#)
         try await service.untilHanging()
@@ -150,7 +150,7 @@ struct DispatcherTests {
         #expect(rings.withLock(\.self) == 2)
     }
 
-    @Test func remembersNobodyWhoHasNothingInWork() async throws {
+    @Test func forgetsIdleSenders() async throws {
         let service = EchoService()
         for number in 0..<1000 {
             _ = await service.answer(

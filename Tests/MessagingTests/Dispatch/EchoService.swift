@@ -68,7 +68,7 @@ final class EchoService: Sendable {
     }
 
     func wakeAll() async {
-        bell.ring()
+        bell.wake()
         await dispatcher.admission.drain()
     }
 }
@@ -94,7 +94,7 @@ private final class Bell: Sendable {
         state.withLock { $0.hanging += 1 }
     }
 
-    func ring() {
+    func wake() {
         let waiting = state.withLock { state in
             state.isRung = true
             defer { state.waiting = [] }

@@ -8,8 +8,7 @@ struct WriteMeterTests {
     private static let ada = UserID(high: 0, low: 1)
     private static let moment = Timestamp(milliseconds: 1_000_000)
 
-    @Test("what is counted together can be several days' bytes, and counts as long as that")
-    func keepsADebtOfSeveralDays() throws {
+    @Test("a write of several days' bytes counts for several days") func keepsADebtOfSeveralDays() throws {
         let meter = WriteMeter(WriteLimits(bytesADay: 1_000))
         for _ in 1...50 { meter.count(Self.ada, bytes: 100, at: Self.moment) }
         for hours in [0, 23] {
@@ -18,16 +17,14 @@ struct WriteMeterTests {
         }
     }
 
-    @Test("a burst may take longer to empty than two days")
-    func keepsALongBurst() throws {
+    @Test("a burst may take longer to empty than two days") func keepsALongBurst() throws {
         let meter = WriteMeter(WriteLimits(burst: 5_000, perMinute: 1))
         for _ in 1...5_000 { meter.count(Self.ada, bytes: 0, at: Self.moment) }
         #expect(throws: Fault.self) { try meter.check(Self.ada, at: Self.moment) }
         try meter.check(Self.ada, at: Self.moment.adding(.seconds(60)))
     }
 
-    @Test("what was counted before the clock was set back far is forgotten")
-    func forgetsWhatIsFarAhead() throws {
+    @Test("counts before a large clock step back are reset") func forgetsWhatIsFarAhead() throws {
         let meter = WriteMeter(WriteLimits(burst: 1, perMinute: 1))
         meter.count(Self.ada, bytes: 0, at: Self.moment.adding(.seconds(30 * 86_400)))
         try meter.check(Self.ada, at: Self.moment)

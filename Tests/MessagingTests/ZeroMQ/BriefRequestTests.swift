@@ -9,8 +9,8 @@ import ZeroMQTransport
 struct BriefRequestTests {
     @Test func areWorkedOnWhereTheyArriveAndOthersAreNot() async throws {
         try await Self.withClient { client in
-            let brief = try await client.send(TellBriefly(padding: ""))
-            let long = try await client.send(TellAtLength())
+            let brief = try await client.send(AnswerBriefly(padding: ""))
+            let long = try await client.send(AnswerAtLength())
             #expect(brief.thread == "zmq-io")
             #expect(long.thread != "zmq-io")
         }
@@ -19,8 +19,8 @@ struct BriefRequestTests {
     @Test func areNotWhenTheirLinesAreLong() async throws {
         try await Self.withClient { client in
             let padding = String(repeating: "x", count: 16_384)
-            let long = try await client.send(TellBriefly(padding: padding))
-            let brief = try await client.send(TellBriefly(padding: ""))
+            let long = try await client.send(AnswerBriefly(padding: padding))
+            let brief = try await client.send(AnswerBriefly(padding: ""))
             #expect(long.thread != "zmq-io")
             #expect(brief.thread == "zmq-io")
         }
@@ -28,8 +28,8 @@ struct BriefRequestTests {
 
     @Test func areNotWhereTheyAreMadeOfMany() async throws {
         try await Self.withClient { client in
-            let few = try await client.send(TellOf(count: 8))
-            let many = try await client.send(TellOf(count: 9))
+            let few = try await client.send(AnswerWith(count: 8))
+            let many = try await client.send(AnswerWith(count: 9))
             #expect(few.thread == "zmq-io")
             #expect(many.thread != "zmq-io")
         }
@@ -41,7 +41,7 @@ struct BriefRequestTests {
         let (ours, theirs) = (SocketLoop(), SocketLoop())
         let dispatcher = Dispatcher(
             service: "echo",
-            routes: [Route(TellBrieflyHandler()), Route(TellAtLengthHandler()), Route(TellOfHandler())],
+            routes: [Route(AnswerBrieflyHandler()), Route(AnswerAtLengthHandler()), Route(AnswerWithHandler())],
             authenticate: { _ in throw Fault(.unauthenticated, "nobody has a token here") },
             fingerprint: { $0 },
             answered: NothingAnswered(),
@@ -57,53 +57,53 @@ struct BriefRequestTests {
     }
 }
 
-private struct Told: Codable, Sendable {
+private struct ThreadReply: Codable, Sendable {
     var thread: String
 }
 
-private struct TellBriefly: Call {
-    static let name: CallName = "echo.tellBriefly"
+private struct AnswerBriefly: Call {
+    static let name: CallName = "echo.answerBriefly"
     static let access: Access = .anyone
     static let effect: Effect = .reads
-    typealias Reply = Told
+    typealias Reply = ThreadReply
 
     var padding: String
 }
 
-private struct TellAtLength: Call {
-    static let name: CallName = "echo.tellAtLength"
+private struct AnswerAtLength: Call {
+    static let name: CallName = "echo.answerAtLength"
     static let access: Access = .anyone
     static let effect: Effect = .reads
-    typealias Reply = Told
+    typealias Reply = ThreadReply
 }
 
-private struct TellOf: Call {
-    static let name: CallName = "echo.tellOf"
+private struct AnswerWith: Call {
+    static let name: CallName = "echo.answerWith"
     static let access: Access = .anyone
     static let effect: Effect = .reads
-    typealias Reply = Told
+    typealias Reply = ThreadReply
 
     var count: Int
 }
 
-private struct TellBrieflyHandler: Handler {
+private struct AnswerBrieflyHandler: Handler {
     static let isBrief = true
 
-    func handle(_ request: TellBriefly, _ context: CallContext) async throws -> Told {
-        Told(thread: ThreadName.current)
+    func handle(_ request: AnswerBriefly, _ context: CallContext) async throws -> ThreadReply {
+        ThreadReply(thread: ThreadName.current)
     }
 }
 
-private struct TellAtLengthHandler: Handler {
-    func handle(_ request: TellAtLength, _ context: CallContext) async throws -> Told {
-        Told(thread: ThreadName.current)
+private struct AnswerAtLengthHandler: Handler {
+    func handle(_ request: AnswerAtLength, _ context: CallContext) async throws -> ThreadReply {
+        ThreadReply(thread: ThreadName.current)
     }
 }
 
-private struct TellOfHandler: Handler {
+private struct AnswerWithHandler: Handler {
     static let isBrief = true
 
-    func handle(_ request: TellOf, _ context: CallContext) async throws -> RawJSON {
-        try await context.reply(of: request.count) { Told(thread: ThreadName.current) }
+    func handle(_ request: AnswerWith, _ context: CallContext) async throws -> RawJSON {
+        try await context.reply(of: request.count) { ThreadReply(thread: ThreadName.current) }
     }
 }

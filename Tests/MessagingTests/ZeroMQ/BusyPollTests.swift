@@ -15,8 +15,7 @@ struct BusyPollTests {
         #expect(waiting.looks(finding: 5) == [false, false, false, false, false])
     }
 
-    @Test(arguments: [(2, 2), (1, 0), (0, 1), (1, 2)])
-    func sleepsBehindAnythingElse(_ received: Int, _ sent: Int) {
+    @Test(arguments: [(2, 2), (1, 0), (0, 1), (1, 2)]) func sleepsBehindAnythingElse(_ received: Int, _ sent: Int) {
         let waiting = Waiting()
         waiting.exchange(received: received, sent: sent, after: .microseconds(80))
         #expect(waiting.looks(finding: 1) == [true])
@@ -51,7 +50,7 @@ struct BusyPollTests {
         #expect(waiting.looks(finding: 1) == [true])
     }
 
-    @Test func sleepsAsSoonAsSomebodyTakesTheProcessor() {
+    @Test func sleepsOnABusyProcessor() {
         let waiting = Waiting()
         waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
         waiting.whoElse = BusyPoll.look

@@ -61,8 +61,8 @@ struct ConnectionTests {
         await echo.loop.shutdown()
     }
 
-    @Test("what a connection has in work is known until it ends, and each has its own peer")
-    func tellsTheEndOfAConnection() async throws {
+    @Test("requests of a connection are tracked until it ends, one peer each")
+    func reportsTheEndOfAConnection() async throws {
         let receiver = HoldingReceiver()
         let echo = try await EchoServer(receiver)
         for number in 1...3 {
@@ -81,8 +81,7 @@ struct ConnectionTests {
         await echo.loop.shutdown()
     }
 
-    @Test("silent connections make room for new ones")
-    func closesTheOldestSilentConnection() async throws {
+    @Test("idle connections make room for new ones") func closesTheOldestIdleConnection() async throws {
         let echo = try await EchoServer(EchoReceiver(), connections: ConnectionLimits(most: 2))
         let address = echo.endpoint.text
         let first = try await offThread { try Self.answered(at: address) }
@@ -119,15 +118,12 @@ struct ConnectionTests {
         await echo.loop.shutdown()
     }
 
-    @Test(
-        "a reserve of descriptors is left",
-        arguments: [(1024, 512), (4096, 2839), (1_048_576, 4096), (64, 32)]
-    )
+    @Test("a reserve of descriptors is left", arguments: [(1024, 512), (4096, 2839), (1_048_576, 4096), (64, 32)])
     func leavesAReserveOfDescriptors(files: Int, most: Int) {
         #expect(ConnectionLimits(files: files).most == most)
     }
 
-    @Test("of two connections with one identity the newer one is answered")
+    @Test("the newer of two connections with one identity gets the replies")
     func answersTheNewerOfTwoWithOneIdentity() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let replies = try await offThread { [address = echo.endpoint.text] in

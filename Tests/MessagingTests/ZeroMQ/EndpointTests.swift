@@ -32,15 +32,13 @@ struct EndpointTests {
         #expect(error?.fault.code == .invalid)
     }
 
-    @Test(arguments: ["tcp://*:5701", "tcp://auth:*"])
-    func ofAPeerNamesHostAndPort(_ text: String) throws {
+    @Test(arguments: ["tcp://*:5701", "tcp://auth:*"]) func ofAPeerNamesHostAndPort(_ text: String) throws {
         let error = #expect(throws: InvalidEndpoint.self) { try Endpoint.peer(text) }
         #expect(error?.rule.contains("tcp://auth:5701") == true)
         #expect(try Endpoint.peer("tcp://auth:5701").host == "auth")
     }
 
-    @Test
-    func hasAPathThatTheKernelTakes() throws {
+    @Test func hasAPathThatTheKernelTakes() throws {
         let longest = String(repeating: "d", count: Endpoint.longestPath - "/run/chat.sock".utf8.count)
         #expect(try Endpoint.local(dataDirectory: longest, service: "chat").path?.utf8.count == Endpoint.longestPath)
         let error = #expect(throws: InvalidEndpoint.self) {

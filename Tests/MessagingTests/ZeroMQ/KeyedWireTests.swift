@@ -9,8 +9,7 @@ import Wire
 
 @Suite("a service on tcp", .timeLimit(.minutes(1)))
 struct KeyedWireTests {
-    @Test("a caller with a valid key is answered")
-    func answersWhoIsListed() async throws {
+    @Test("a caller with a valid key is answered") func answersListedKeys() async throws {
         let echo = try await KeyedEcho(in: KeyScratch("echo", "caller"))
         #expect(try await echo.fault(as: "caller") == nil)
         let reply = try await offThread {
@@ -26,7 +25,7 @@ struct KeyedWireTests {
 
     enum Stranger: CaseIterable { case withoutKey, unknown, revoked, toAnotherServer }
 
-    @Test("a stranger's request reaches nobody", arguments: Stranger.allCases)
+    @Test("an unknown key's request is not received", arguments: Stranger.allCases)
     func ignoresStrangers(_ stranger: Stranger) async throws {
         let receiver = HoldingReceiver()
         let folder = try KeyScratch("echo", "caller", "chat")
@@ -93,8 +92,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    @Test("a reply to a key that was revoked meanwhile is dropped")
-    func dropsRepliesToRevokedKeys() async throws {
+    @Test("a reply to a key that was revoked meanwhile is dropped") func dropsRepliesToRevokedKeys() async throws {
         let receiver = HoldingReceiver()
         let echo = try await KeyedEcho(receiver, in: KeyScratch("echo", "caller"))
         let loop = SocketLoop(keys: try echo.folder.keys(of: "caller"))
@@ -152,8 +150,7 @@ struct KeyedWireTests {
         await again.end()
     }
 
-    @Test("a client leaves a server whose key was revoked")
-    func leavesARevokedServer() async throws {
+    @Test("a client leaves a server whose key was revoked") func leavesARevokedServer() async throws {
         let folder = try KeyScratch("echo", "caller")
         let echo = try await KeyedEcho(in: folder)
         let loop = SocketLoop(keys: try folder.keys(of: "caller"))
@@ -166,8 +163,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    @Test("without keys there is no tcp, neither to listen on nor to call")
-    func needsKeys() async throws {
+    @Test("without keys there is no tcp, neither to listen on nor to call") func needsKeys() async throws {
         let loop = SocketLoop()
         let server = ZeroMQServer(loop: loop, endpoint: try Endpoint("tcp://127.0.0.1:*"), receiver: EchoReceiver())
         let error = await #expect(throws: EndpointUnusable.self) { try await server.start() }
@@ -178,8 +174,7 @@ struct KeyedWireTests {
         await loop.shutdown()
     }
 
-    @Test("a port in use, and an address of another machine, are told with what to do")
-    func saysWhyItCannotListen() async throws {
+    @Test("a port in use or a foreign address is reported with what to do") func saysWhyItCannotListen() async throws {
         let folder = try KeyScratch("echo", "caller")
         let echo = try await KeyedEcho(in: folder)
         for (address, words) in [
@@ -195,8 +190,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    @Test("an unknown host is told with its address")
-    func saysWhereNobodyIs() async throws {
+    @Test("an unknown host is reported with its address") func reportsAnUnknownHost() async throws {
         let folder = try KeyScratch("echo", "caller")
         let loop = SocketLoop(keys: try folder.keys(of: "caller"))
         let address = try Endpoint("tcp://nobody.invalid:5701")
@@ -206,8 +200,7 @@ struct KeyedWireTests {
         await loop.shutdown()
     }
 
-    @Test("the process that has a key file lets sockets of ipc be as they are")
-    func leavesIPCAlone() async throws {
+    @Test("the process that has a key file lets sockets of ipc be as they are") func leavesIPCAlone() async throws {
         let folder = try KeyScratch("echo", "caller")
         let loop = SocketLoop(keys: try folder.keys(of: "echo"))
         let endpoint = try Endpoint.local(dataDirectory: folder.path, service: "echo")

@@ -6,8 +6,7 @@ import ZeroMQTransport
 
 @Suite("the executor of a loop", .timeLimit(.minutes(1)))
 struct LoopExecutorTests {
-    @Test
-    func keepsACallerOnTheLoopsThread() async throws {
+    @Test func keepsACallerOnTheLoopsThread() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
@@ -23,8 +22,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func leavesToThePoolWhatComesWhileTheLoopIsBusy() async throws {
+    @Test func leavesToThePoolWhatComesWhileTheLoopIsBusy() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
@@ -52,8 +50,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func doesNotLoseTheTasksOfALoopThatIsOver() async throws {
+    @Test func doesNotLoseTheTasksOfALoopThatIsOver() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
@@ -67,8 +64,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func runsEveryTaskOfAThousandThatComeAtOnce() async throws {
+    @Test func runsEveryTaskOfAThousandThatComeAtOnce() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)

@@ -6,8 +6,7 @@ import Wire
 
 @Suite("the run directory")
 struct RunDirectoryTests {
-    @Test
-    func isMadeForItsOwnerAlone() throws {
+    @Test func isMadeForItsOwnerAlone() throws {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "chat")
         try RunDirectory.prepare(for: endpoint)
@@ -16,8 +15,7 @@ struct RunDirectoryTests {
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test
-    func isRefusedWhenOthersCanEnterIt() throws {
+    @Test func isRefusedWhenOthersCanEnterIt() throws {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "chat")
         try RunDirectory.prepare(for: endpoint)
@@ -26,8 +24,7 @@ struct RunDirectoryTests {
         #expect(error?.reason.contains("755") == true)
     }
 
-    @Test
-    func isRefusedWhenItIsAFileOrNowhere() throws {
+    @Test func isRefusedWhenItIsAFileOrNowhere() throws {
         let scratch = try ScratchDirectory()
         try Data().write(to: URL(filePath: scratch.path + "/run"))
         #expect(throws: EndpointUnusable.self) {

@@ -7,16 +7,11 @@ import ZeroMQTransport
 
 @Suite("a ZeroMQ server", .timeLimit(.minutes(1)))
 struct ServerTests {
-    @Test(arguments: [false, true])
-    func answersAPlainREQSocket(isCorrelating: Bool) async throws {
+    @Test(arguments: [false, true]) func answersAPlainREQSocket(isCorrelating: Bool) async throws {
         let echo = try await EchoServer(EchoReceiver())
         let flag: Int32 = isCorrelating ? 1 : 0
         let reply = try await offThread { [address = echo.endpoint.text] in
-            let peer = try RawPeer(
-                ZMQ_REQ,
-                to: address,
-                options: [(ZMQ_REQ_CORRELATE, flag), (ZMQ_REQ_RELAXED, flag)]
-            )
+            let peer = try RawPeer(ZMQ_REQ, to: address, options: [(ZMQ_REQ_CORRELATE, flag), (ZMQ_REQ_RELAXED, flag)])
             defer { peer.close() }
             try peer.send([Array("line".utf8), [1, 2, 3]])
             return try peer.receive()
@@ -25,8 +20,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func answersWrongFramesWhereItCanAndDropsTheOthers() async throws {
+    @Test func answersWrongFramesWhereItCanAndDropsTheOthers() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let limits = TransportLimits.standard
         let line = Array("line".utf8)
@@ -54,8 +48,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func outlivesAMessageThatIsFarTooLarge() async throws {
+    @Test func outlivesAMessageThatIsFarTooLarge() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         try await offThread { [address = echo.endpoint.text] in
@@ -70,8 +63,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func outlivesTwoThousandConnectionsThatSpeakSomethingElse() async throws {
+    @Test func outlivesTwoThousandConnectionsThatSpeakSomethingElse() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
@@ -92,8 +84,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func dropsTheRepliesOfACallerThatDoesNotReadAndServesTheOthers() async throws {
+    @Test func dropsTheRepliesOfACallerThatDoesNotReadAndServesTheOthers() async throws {
         let receiver = HoldingReceiver()
         let echo = try await EchoServer(receiver)
         let loop = SocketLoop()
@@ -115,8 +106,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func sendsWhatWasAnsweredBeforeItStops() async throws {
+    @Test func sendsWhatWasAnsweredBeforeItStops() async throws {
         let receiver = HoldingReceiver()
         let echo = try await EchoServer(receiver)
         let loop = SocketLoop()
@@ -133,8 +123,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test
-    func mayBeStoppedTwiceAndBeforeItsStart() async throws {
+    @Test func mayBeStoppedTwiceAndBeforeItsStart() async throws {
         let scratch = try ScratchDirectory()
         let loop = SocketLoop()
         let server = ZeroMQServer(
@@ -152,17 +141,12 @@ struct ServerTests {
         await #expect(throws: EndpointUnusable.self) { try await server.start() }
     }
 
-    @Test
-    func givesItsAddressToASuccessorOnTheSameLoop() async throws {
+    @Test func givesItsAddressToASuccessorOnTheSameLoop() async throws {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
         let loop = SocketLoop()
         for round in 0..<5 {
-            let server = ZeroMQServer(
-                loop: loop,
-                endpoint: endpoint,
-                receiver: EchoReceiver()
-            )
+            let server = ZeroMQServer(loop: loop, endpoint: endpoint, receiver: EchoReceiver())
             try await server.start()
             let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
             #expect(await transport.failure(of: "round\(round)") == nil)

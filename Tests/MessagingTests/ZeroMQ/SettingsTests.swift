@@ -5,8 +5,7 @@ import Testing
 
 @Suite("socket settings")
 struct SettingsTests {
-    @Test
-    func areWhatTheSocketHasAfterwards() throws {
+    @Test func areWhatTheSocketHasAfterwards() throws {
         let context = try #require(zmq_ctx_new())
         for (type, settings) in [(ZMQ_ROUTER, SocketSettings.server), (ZMQ_DEALER, SocketSettings.client)] {
             let socket = try RawSocket(type, in: context, settings: settings)
@@ -18,8 +17,7 @@ struct SettingsTests {
         zmq_ctx_term(context)
     }
 
-    @Test
-    func makeARouterTellThatAPeerIsGone() throws {
+    @Test func makeARouterReportALostPeer() throws {
         let context = try #require(zmq_ctx_new())
         let socket = try RawSocket(ZMQ_ROUTER, in: context, settings: .server)
         #expect(socket.send([1, 2, 3, 4, 5], more: true) == EHOSTUNREACH)
@@ -27,8 +25,7 @@ struct SettingsTests {
         zmq_ctx_term(context)
     }
 
-    @Test
-    func makeADealerRefuseWhatNobodyTakes() throws {
+    @Test func makeADealerRefuseUnroutableMessages() throws {
         let context = try #require(zmq_ctx_new())
         let socket = try RawSocket(ZMQ_DEALER, in: context, settings: .client)
         try socket.connect("ipc://nobody-listens-here.sock")

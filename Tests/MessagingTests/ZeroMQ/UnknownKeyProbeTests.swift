@@ -23,8 +23,8 @@ struct StrangerProbeTests {
         Setup(description: "no handler, enforced", hasHandler: false, hasDomain: true, enforces: true, outcome: nil),
     ]
 
-    @Test("tells a server that refuses from one that does not", arguments: setups)
-    func tellsThem(_ setup: Setup) async throws {
+    @Test("distinguishes a server that refuses the key", arguments: setups)
+    func recognisesARefusal(_ setup: Setup) async throws {
         let folder = try KeyScratch("echo", "caller")
         let keys = try folder.keys(of: "echo")
         let loop = SocketLoop(keys: keys)

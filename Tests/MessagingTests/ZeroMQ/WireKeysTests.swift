@@ -6,8 +6,7 @@ import Wire
 
 @Suite("the keys of a process")
 struct WireKeysTests {
-    @Test("a name is told by the key alone")
-    func knowsItsName() throws {
+    @Test("the key alone gives the name") func knowsItsName() throws {
         let folder = try KeyScratch("echo", "caller")
         #expect(try folder.keys(of: "caller").name == "caller")
         let (echo, caller) = (folder.keyFile(of: "echo"), folder.keyFile(of: "caller"))
@@ -16,8 +15,7 @@ struct WireKeysTests {
         #expect(try folder.keys(of: "caller").name == "echo")
     }
 
-    @Test("a file that cannot be used is told with what to do")
-    func refusesBadFiles() throws {
+    @Test("an unusable file is reported with what to do") func refusesBadFiles() throws {
         let cases: [(String, (KeyScratch) throws -> Void)] = [
             ("umkreis keys create", { try FileManager.default.removeItem(atPath: $0.keyFile(of: "echo")) }),
             ("umkreis keys create", { try FileManager.default.removeItem(atPath: $0.peersFile) }),
@@ -39,15 +37,13 @@ struct WireKeysTests {
         }
     }
 
-    @Test("a key file that its owner may only read is taken")
-    func takesAFileThatNobodyMayWrite() throws {
+    @Test("a read-only key file is accepted") func acceptsAReadOnlyFile() throws {
         let folder = try KeyScratch("echo")
         try Self.setMode(0o400, of: folder.keyFile(of: "echo"))
         #expect(try folder.keys(of: "echo").name == "echo")
     }
 
-    @Test("a change counts at once, and a version that cannot be read changes nothing")
-    func followsTheFile() throws {
+    @Test("a change counts at once, and a version that cannot be read changes nothing") func followsTheFile() throws {
         let folder = try KeyScratch("echo", "caller")
         let keys = try folder.keys(of: "echo")
         let caller = try #require(folder.publicKey(of: "caller"))
@@ -63,8 +59,7 @@ struct WireKeysTests {
         #expect(keys.problem == nil)
     }
 
-    @Test("a replaced key is valid until its time is over, and the newest comes first")
-    func endsReplacedKeys() throws {
+    @Test("a replaced key is valid until its time is over, and the newest comes first") func endsReplacedKeys() throws {
         let folder = try KeyScratch("echo")
         let former = try #require(folder.publicKey(of: "echo"))
         try folder.rotate("echo", grace: .seconds(3600))
@@ -76,8 +71,7 @@ struct WireKeysTests {
         #expect(later.owner(of: former.text) == nil)
     }
 
-    @Test("a list is read as it was written")
-    func readsWhatItWrites() throws {
+    @Test("a list is read as it was written") func readsWhatItWrites() throws {
         var list = PeerList()
         let moment = Timestamp(milliseconds: 1_777_636_800_000)
         let keys = try (0..<3).map { _ in try CurveSecretKey.generate().publicKey }
@@ -95,8 +89,7 @@ struct WireKeysTests {
         #expect(read.entries[0].until == moment.adding(.seconds(60)))
     }
 
-    @Test("what is over for a month leaves the list, which is bounded")
-    func isBounded() throws {
+    @Test("entries a month past their end leave the bounded list") func isBounded() throws {
         var list = PeerList()
         let moment = Timestamp(milliseconds: 1_777_636_800_000)
         var added: [Bool] = []

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// Access rules: every call of every service, with every kind of caller.
-@Suite("access", .timeLimit(.minutes(2)))
+@Suite("access", .timeLimit(.minutes(2)), .stack)
 struct AccessMatrixTests {
     /// The access rules, written down a second time.
     private static func verdict(_ access: Access, _ proof: Proof) -> Verdict {
@@ -24,35 +24,30 @@ struct AccessMatrixTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
-    func isGivenToWhomTheContractSaysAndToNobodyElse(_ wiring: Wiring) async throws {
-        try await Stack.run(wiring: wiring) { world in
-            let tokens = try await world.proofs()
-            #expect(world.routes.count >= 45)
-            for route in world.routes {
-                for proof in Proof.allCases {
-                    let token = try #require(tokens[proof])
-                    let found = await world.verdict(on: route.name, with: token)
-                    #expect(found == Self.verdict(route.access, proof), "\(route.name) with \(proof)")
-                }
+    @Test(.everyWiring) func matchesTheContracts() async throws {
+        let tokens = try await world.proofs()
+        #expect(world.routes.count >= 45)
+        for route in world.routes {
+            for proof in Proof.allCases {
+                let token = try #require(tokens[proof])
+                let found = await world.verdict(on: route.name, with: token)
+                #expect(found == Self.verdict(route.access, proof), "\(route.name) with \(proof)")
             }
         }
     }
 
     /// Changed access must be changed here too, which prevents mistakes.
-    @Test func isWhatIsWrittenDown() async throws {
+    @Test func equalsTheFixture() async throws {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/access.txt", withExtension: nil))
         let written = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
-        let told = try await Stack.run(wiring: .inProcess) { world in
-            var told: [String] = []
-            for service in ServiceName.stack {
-                told += try await world.client.send(Describe(), to: service).calls.map {
-                    "\($0.name) \($0.access.rawValue)"
-                }
+        var published: [String] = []
+        for service in ServiceName.stack {
+            published += try await world.client.send(Describe(), to: service).calls.map {
+                "\($0.name) \($0.access.rawValue)"
             }
-            return told.sorted()
         }
-        #expect(told == written, "what is told:\n\(told.joined(separator: "\n"))")
+        published.sort()
+        #expect(published == written, "published:\n\(published.joined(separator: "\n"))")
     }
 }
 

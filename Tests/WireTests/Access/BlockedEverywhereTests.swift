@@ -1,4 +1,5 @@
 import AuthContract
+import AuthTestKit
 import CatalogueContract
 import ChatContract
 import FavouritesContract
@@ -8,80 +9,69 @@ import Testing
 import Wire
 
 /// Blocks apply in both directions, in every service that shows other users' data.
-@Suite("blocks", .timeLimit(.minutes(2)))
+@Suite("blocks", .stack, .timeLimit(.minutes(2)))
 struct BlockedEverywhereTests {
-    @Test("C13: who is blocked is gone for the other in every service, both ways", arguments: Wiring.allCases)
-    func countsEverywhereBothWays(_ wiring: Wiring) async throws {
-        try await Stack.run(wiring: wiring) { world in
-            let scene = try await Scene(in: world)
-            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
-            try await scene.ada.send(Block(user: scene.ben.id))
-            try await world.settle()
-            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing, "\(person.name)") }
-            // Only the blocker sees the block and its time.
-            let (own, others) = (try await scene.entry(of: scene.ada), try await scene.entry(of: scene.ben))
-            #expect((own.goneBecause, own.goneAt) == (.blocked, world.clock.now))
-            #expect((others.goneBecause, others.goneAt) == (nil, nil))
-            // Old messages stay readable, and both users cannot add to them.
-            let said = try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text)
-            #expect(said == ["Hello", "And?", "And?"])
-            #expect(try await scene.ben.send(OpenConversation(with: scene.ada.id)).conversation.id == scene.talk)
-            try await scene.ada.send(Unblock(user: scene.ben.id))
-            try await world.settle()
-            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
-        }
+    @Test("a block hides both users from each other in every service", .everyWiring)
+    func countsEverywhereBothWays() async throws {
+        let scene = try await Scene(in: world)
+        for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
+        try await scene.ada.send(Block(user: scene.ben.id))
+        try await world.waitForFollowers()
+        for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing, "\(person.name)") }
+        // Only the blocker sees the block and its time.
+        let (own, others) = (try await scene.entry(of: scene.ada), try await scene.entry(of: scene.ben))
+        #expect((own.goneBecause, own.goneAt) == (.blocked, world.clock.now))
+        #expect((others.goneBecause, others.goneAt) == (nil, nil))
+        // Old messages stay readable, and both users cannot add to them.
+        let said = try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text)
+        #expect(said == ["Hello", "And?", "And?"])
+        #expect(try await scene.ben.send(OpenConversation(with: scene.ada.id)).conversation.id == scene.talk)
+        try await scene.ada.send(Unblock(user: scene.ben.id))
+        try await world.waitForFollowers()
+        for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
     }
 
-    @Test("C13: a block cannot be told from an account that is not there")
-    func isToldInTheSameWordsAsNobody() async throws {
-        try await Stack.run { world in
-            let scene = try await Scene(in: world)
-            try await scene.ada.send(Block(user: scene.ben.id))
-            try await scene.ada.send(Block(user: scene.cleo.id))
-            try await world.settle()
-            let nobody = try await scene.cleo.refusal(OpenConversation(with: UserID(high: 1, low: 1)))
-            for (person, other) in [(scene.ada, scene.cleo), (scene.cleo, scene.ada)] {
-                #expect(try await person.refusal(OpenConversation(with: other.id)) == nobody)
-            }
-            let message = SendMessage(conversation: scene.talk, text: "Still there?")
-            let refused = try await scene.ada.refusal(message)
-            #expect(try await scene.ben.refusal(message) == refused)
-            #expect(refused.message == nobody.message)
+    @Test("a block looks like an unknown account") func looksLikeAnUnknownAccount() async throws {
+        let scene = try await Scene(in: world)
+        try await scene.ada.send(Block(user: scene.ben.id))
+        try await scene.ada.send(Block(user: scene.cleo.id))
+        try await world.waitForFollowers()
+        let nobody = try await scene.cleo.refusal(OpenConversation(with: UserID(high: 1, low: 1)))
+        for (person, other) in [(scene.ada, scene.cleo), (scene.cleo, scene.ada)] {
+            #expect(try await person.refusal(OpenConversation(with: other.id)) == nobody)
         }
+        let message = SendMessage(conversation: scene.talk, text: "Still there?")
+        let refused = try await scene.ada.refusal(message)
+        #expect(try await scene.ben.refusal(message) == refused)
+        #expect(refused.message == nobody.message)
     }
 
-    @Test("C13: a service that was away when somebody was blocked goes by it when it is back")
-    func isHeardOfByWhoWasAway() async throws {
-        try await Stack.run { world in
-            let scene = try await Scene(in: world)
-            for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.stop(service) }
-            try await scene.ada.send(Block(user: scene.ben.id))
-            for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.start(service) }
-            try await world.settle()
-            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing) }
-        }
+    @Test("a service that was away applies a block when it is back") func reachesAServiceThatWasAway() async throws {
+        let scene = try await Scene(in: world)
+        for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.stop(service) }
+        try await scene.ada.send(Block(user: scene.ben.id))
+        for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.start(service) }
+        try await world.waitForFollowers()
+        for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing) }
     }
 
-    @Test("C13: a page stays full where posts are left out of it")
-    func leavesPagesFull() async throws {
-        try await Stack.run { world in
-            let scene = try await Scene(in: world)
-            try await scene.ada.send(Block(user: scene.ben.id))
-            for number in 1...6 {
-                let author = number.isMultiple(of: 2) ? scene.ben : scene.cleo
-                var tip = PostContent(kind: "tip", title: "Tip \(number)", text: "Go there")
-                tip.place = PostPlace(country: "AT", city: "Salzburg")
-                try await author.send(CreatePost(post: tip))
-            }
-            try await world.settle()
-            let found = try await scene.ada.send(Search(kinds: ["tip"], limit: 2))
-            #expect(found.hits.map(\.title) == ["Tip 5", "Tip 3"])
-            let rest = try await scene.ada.send(Search(kinds: ["tip"], limit: 2, cursor: found.next))
-            #expect(rest.hits.map(\.title) == ["Tip 1"])
-            let listed = try await scene.ada.send(ListPosts(kind: "tip", limit: 2))
-            #expect(listed.posts.map(\.content.title) == ["Tip 5", "Tip 3"])
-            #expect(try await world.client.send(ListPosts(kind: "tip")).posts.count == 6)
+    @Test("a page stays full where posts are left out of it") func leavesPagesFull() async throws {
+        let scene = try await Scene(in: world)
+        try await scene.ada.send(Block(user: scene.ben.id))
+        for number in 1...6 {
+            let author = number.isMultiple(of: 2) ? scene.ben : scene.cleo
+            var tip = PostContent(kind: "tip", title: "Tip \(number)", text: "Go there")
+            tip.place = PostPlace(country: "AT", city: "Salzburg")
+            try await author.send(CreatePost(post: tip))
         }
+        try await world.waitForFollowers()
+        let found = try await scene.ada.send(Search(kinds: ["tip"], limit: 2))
+        #expect(found.hits.map(\.title) == ["Tip 5", "Tip 3"])
+        let rest = try await scene.ada.send(Search(kinds: ["tip"], limit: 2, cursor: found.next))
+        #expect(rest.hits.map(\.title) == ["Tip 1"])
+        let listed = try await scene.ada.send(ListPosts(kind: "tip", limit: 2))
+        #expect(listed.posts.map(\.content.title) == ["Tip 5", "Tip 3"])
+        #expect(try await world.client.send(ListPosts(kind: "tip")).posts.count == 6)
     }
 }
 
@@ -115,7 +105,7 @@ private struct Scene {
         talk = try await ada.send(OpenConversation(with: ben.id)).conversation.id
         try await ada.send(SendMessage(conversation: talk, text: "Hello"))
         try await ben.send(AcceptRequest(conversation: talk))
-        try await world.settle()
+        try await world.waitForFollowers()
     }
 
     func sees(_ person: Person) async throws -> View {
@@ -140,17 +130,5 @@ private struct Scene {
 
     func entry(of person: Person) async throws -> FavouriteEntry {
         try #require(try await person.send(ListFavourites()).favourites.first)
-    }
-}
-
-extension World {
-    fileprivate func registered(_ name: String) async throws -> Person {
-        let request = Register(
-            email: "\(name.lowercased())@example.org",
-            password: "brindle ferry oxide",
-            displayName: name
-        )
-        let signedIn = try await client.send(request)
-        return try person(name, id: signedIn.user, token: signedIn.token)
     }
 }

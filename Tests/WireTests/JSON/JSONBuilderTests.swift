@@ -3,8 +3,7 @@ import Vocabulary
 import Wire
 
 @Suite("JSON by hand") struct JSONBuilderTests {
-    @Test("stands where commas belong")
-    func commas() throws {
+    @Test("commas are in the right places") func commas() throws {
         let json = JSONBuilder()
         json.array {
             json.object {
@@ -22,8 +21,7 @@ import Wire
         #expect(text == #"[{"title":"a \"b\":\n","count":-3,"point":{"lat":47.5},"none":[],"isOpen":true},{}]"#)
     }
 
-    @Test("tells ids, moments and bytes of text as their values are told")
-    func withoutStrings() throws {
+    @Test("writes ids, times and bytes as text") func withoutStrings() throws {
         let title = "M\u{FC}nchen \"Mitte\""
         var moments: [Int64] = [0, 1_777_636_800_123, -1, 253_402_300_800_000, -62_198_755_200_000, .max, .min]
         moments += [-377_705_116_800_000, 1_000_000_000_000_000]
@@ -35,13 +33,13 @@ import Wire
                 json.member("moment", moment)
                 Array(title.utf8).withUnsafeBufferPointer { json.member("title", utf8: $0) }
             }
-            let told = Told(id: id, moment: moment, title: title)
+            let told = Sample(id: id, moment: moment, title: title)
             #expect(try json.finish().bytes == WireJSON.encode(told))
             #expect(moment.description.hasSuffix("Z"))
         }
     }
 
-    private struct Told: Encodable {
+    private struct Sample: Encodable {
         let id: PostID
         let moment: Timestamp
         let title: String

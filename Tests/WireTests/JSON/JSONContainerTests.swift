@@ -62,8 +62,7 @@ private final class Child: Parent {
 }
 
 @Suite("Containers that a type asks for by hand") struct JSONContainerTests {
-    @Test("may be written to in turn")
-    func interleaved() throws {
+    @Test("may be written to in turn") func interleaved() throws {
         let bytes = try WireJSON.encode(["in": Interleaved()])
         let expected = #"{"in":{"list":["x",{"last":[1]},1],"object":{"a":1},"a":1,"last":null}}"#
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
@@ -71,8 +70,7 @@ private final class Child: Parent {
         #expect(try JSONDecoder().decode([String: Interleaved].self, from: Data(bytes)) == ["in": Interleaved()])
     }
 
-    @Test("hold what a class inherits")
-    func inherited() throws {
+    @Test("hold what a class inherits") func inherited() throws {
         let child = Child()
         (child.name, child.age) = ("other", 9)
         let bytes = try WireJSON.encode(child)

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("What a body is told that breaks a rule") struct JSONDecodingFaultTests {
+@Suite("the fault of a body that breaks a rule") struct JSONDecodingFaultTests {
     @Test(
         "is the field and the rule",
         arguments: [
@@ -26,10 +26,7 @@ import Wire
             (#"{"title":"a","limit":1,"tags":["b",null]}"#, "tags.1 must be text", "tags.1"),
             (#"{"title":"a","limit":1,"counts":[]}"#, "counts must be an object", "counts"),
             (#"{"title":"a","limit":1,"counts":{"a":1,"b":"2"}}"#, "counts.b must be a whole number", "counts.b"),
-            (
-                #"{"title":"a","limit":1,"point":{"lat":91,"lon":0}}"#, "point.lat must be from -90 to 90",
-                "point.lat"
-            ),
+            (#"{"title":"a","limit":1,"point":{"lat":91,"lon":0}}"#, "point.lat must be from -90 to 90", "point.lat"),
             (#"{"title":"a","limit":1,"point":{"lat":1}}"#, "point.lon is missing", "point.lon"),
             (
                 #"{"title":"a","limit":1,"price":{"amount":"1","currency":"eur"}}"#,
@@ -52,7 +49,7 @@ import Wire
             ),
         ]
     )
-    func told(text: String, message: String, field: String) {
+    func fieldAndRule(text: String, message: String, field: String) {
         let fault = #expect(throws: Fault.self) { try WireJSON.decode(Sample.self, from: Array(text.utf8)) }
         #expect(fault?.plain == Fault(.invalid, message, field: field))
     }
@@ -81,8 +78,7 @@ import Wire
         #expect(fault?.values ?? [:] == values)
     }
 
-    @Test("starts from where the body stands in its line")
-    func inside() throws {
+    @Test("starts at the body's position in its line") func inside() throws {
         let document = try JSONDocument(Array(#"{"v":1,"body":{"title":"a","limit":true},"list":[5]}"#.utf8))
         let body = try #require(document.member("body", of: document.root))
         let inside = #expect(throws: Fault.self) { try document.decode(Sample.self, at: body) }
@@ -93,8 +89,7 @@ import Wire
         #expect(root?.plain == Fault(.invalid, "the value must be an array"))
     }
 
-    @Test("a fault that a type throws keeps its code, and its field gets the way before it")
-    func thrown() throws {
+    @Test("a fault that a type throws keeps its code, and its field gets the way before it") func thrown() throws {
         struct Picky: Decodable {
             init(from decoder: any Decoder) throws { throw Fault(.conflict, "no room", field: "size", retryAfterMs: 5) }
         }
@@ -113,8 +108,7 @@ import Wire
         }
     }
 
-    @Test("tells a short harmless piece of a name that somebody has thought up")
-    func hostileNames() throws {
+    @Test("contains a short harmless excerpt of a hostile name") func hostileNames() throws {
         let name = String(repeating: "n", count: 100_000)
         let line = Array(#"{"\#(name)":"a"}"#.utf8)
         let document = try JSONDocument(line)
@@ -127,8 +121,7 @@ import Wire
         }
     }
 
-    @Test("tells no more than 200 characters of a way")
-    func longWay() throws {
+    @Test("contains at most 200 characters of a path") func longWay() throws {
         let name = String(repeating: "n", count: 50)
         let line = String(repeating: "{\"\(name)\":", count: 30) + "\"a\"" + String(repeating: "}", count: 30)
         indirect enum Deep: Decodable {

@@ -13,8 +13,7 @@ import Wire
         )
     }
 
-    @Test("gives its members, and none for null, an absent name or what is no object")
-    func members() throws {
+    @Test("returns its members, and none for null, absent names and other values") func members() throws {
         let root = document.root
         #expect(document.member("text", of: root) != nil)
         #expect(document.member("none", of: root) == nil)
@@ -27,8 +26,7 @@ import Wire
         #expect(document.member("text", of: number) == nil)
     }
 
-    @Test("gives texts without their escapes, and whole numbers")
-    func scalars() throws {
+    @Test("gives texts without their escapes, and whole numbers") func scalars() throws {
         let root = document.root
         let text = try #require(document.member("text", of: root))
         let number = try #require(document.member("n", of: root))
@@ -40,8 +38,7 @@ import Wire
         #expect(document.string(number) == nil)
     }
 
-    @Test("gives each value as it came")
-    func text() throws {
+    @Test("gives each value as it came") func text() throws {
         let inner = try #require(document.member("in", of: document.root))
         let list = try #require(document.member("ab", of: inner))
         #expect(String(decoding: document.text(list), as: UTF8.self) == "[1, 2 ]")

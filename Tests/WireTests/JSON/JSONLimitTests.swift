@@ -13,8 +13,7 @@ import Wire
         #expect(throws: Fault.self) { try JSONDocument(Array(String(repeating: open, count: 50_000).utf8)) }
     }
 
-    @Test("512 KiB are read, one byte more is too large, and so are ten million")
-    func size() throws {
+    @Test("512 KiB are read, one byte more is too large, and so are ten million") func size() throws {
         func text(_ count: Int) -> [UInt8] { Array("\"\(String(repeating: "a", count: count - 2))\"".utf8) }
         _ = try JSONDocument(text(524_288))
         #expect(throws: Fault(.tooLarge, "line is 524289 bytes, the limit is 524288")) {
@@ -40,8 +39,7 @@ import Wire
         }
     }
 
-    @Test("of tens of thousands of members every one is found, and the one that stands twice")
-    func manyMembers() throws {
+    @Test("of tens of thousands of members each is found, and a duplicate") func manyMembers() throws {
         let members = (0..<30_000).map { "\"m\($0)\":\($0)" }
         let line = Array("{\(members.joined(separator: ","))}".utf8)
         let numbers = try WireJSON.decode([String: Int].self, from: line)
@@ -52,8 +50,7 @@ import Wire
         #expect(fault.message == "line is not JSON: expected unique member names at byte \(line.count)")
     }
 
-    @Test("32 levels are written, 33 are not")
-    func writtenDepth() throws {
+    @Test("32 levels are written, 33 are not") func writtenDepth() throws {
         func nested(_ depth: Int) -> JSONValue { depth == 0 ? .null : .array([nested(depth - 1)]) }
         _ = try JSONDocument(WireJSON.encode(nested(32)))
         #expect(throws: Fault(.internal, "a value is more than 32 levels deep")) { try WireJSON.encode(nested(33)) }

@@ -29,8 +29,7 @@ import Wire
         #expect(throws: Fault.self) { try WireJSON.decode(JSONValue.self, from: Array(text.utf8)) }
     }
 
-    @Test("come back the same as doubles and floats, whichever they are")
-    func roundTrip() throws {
+    @Test("come back the same as doubles and floats, whichever they are") func roundTrip() throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let number = Double.randomBits(using: &random)
@@ -42,8 +41,7 @@ import Wire
         #expect(throws: Fault.self) { try WireJSON.decode(Float.self, from: Array("1e39".utf8)) }
     }
 
-    @Test("are written as short as they can be, however many decimals they have")
-    func shortest() throws {
+    @Test("are written as short as they can be, however many decimals they have") func shortest() throws {
         var random = SeededGenerator(seed: 11)
         var numbers: [Double] = [
             0, -0.0, 1e-4, 0.00012, 1e-5, 0.1 + 0.2, 1e8, 99_999_999.999_999_9, 1e15, 1e16, 123_456_789.5,
@@ -68,8 +66,7 @@ import Wire
         }
     }
 
-    @Test("fit each width to its ends, and no further")
-    func widths() throws {
+    @Test("fit each width to its ends, and no further") func widths() throws {
         func check<T: FixedWidthInteger & Codable>(_ type: T.Type, _ below: String, _ above: String) throws {
             for number in [T.min, T.max, 0, 1] {
                 let text = try WireJSON.encode(number)
@@ -93,8 +90,7 @@ import Wire
         try check(UInt.self, "-1", "18446744073709551616")
     }
 
-    @Test("are whole also with a point, if nothing stands behind it")
-    func whole() throws {
+    @Test("are whole with a point if only zeros follow") func whole() throws {
         #expect(try WireJSON.decode([Int].self, from: Array("[5.0, 1e3, -0, 120e-1]".utf8)) == [5, 1000, 0, 12])
         #expect(throws: BrokenRule.wrongType(wanted: "a whole number").fault(at: "0")) {
             try WireJSON.decode([Int].self, from: Array("[5.5]".utf8))

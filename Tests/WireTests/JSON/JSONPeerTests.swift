@@ -4,8 +4,7 @@ import Testing
 import Wire
 
 @Suite("JSON against Foundation's") struct JSONPeerTests {
-    @Test("what we write, Foundation reads as we meant it, and so do we", arguments: 0..<UInt64(40))
-    func written(seed: UInt64) throws {
+    @Test("Foundation reads what we write", arguments: 0..<UInt64(40)) func written(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<25 {
             let value = JSONValue.random(depth: 4, using: &random)
@@ -17,8 +16,7 @@ import Wire
         }
     }
 
-    @Test("what Foundation writes, we read as it was meant", arguments: 0..<UInt64(40))
-    func read(seed: UInt64) throws {
+    @Test("reads what Foundation writes", arguments: 0..<UInt64(40)) func read(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 1000)
         let encoder = JSONEncoder()
         for round in 0..<25 {
@@ -30,7 +28,7 @@ import Wire
         }
     }
 
-    @Test("of lines with a few wrong bytes we accept none that Foundation refuses", arguments: 0..<UInt64(20))
+    @Test("refuses corrupted lines that Foundation refuses", arguments: 0..<UInt64(20))
     func mutated(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 2000)
         let bytes: [UInt8] = Array("{}[]\",:\\u0e+-.19ntf \u{0}é".utf8) + [0x80, 0xC0, 0xED, 0xF5, 0xFF]

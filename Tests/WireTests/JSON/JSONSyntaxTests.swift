@@ -41,8 +41,7 @@ import Wire
         #expect(throws: Fault.self) { try JSONDocument(bytes) }
     }
 
-    @Test("says what was expected, and at which byte")
-    func message() {
+    @Test("says what was expected, and at which byte") func message() {
         let expected = [
             "{\"a\":1,}": "the name of a member at byte 7", "[1 2]": "a comma or the end of the array at byte 3",
             "{\"a\":1": "a comma or the end of the object at byte 6", "{\"a\" 1}": "a colon at byte 5",
@@ -58,8 +57,7 @@ import Wire
         }
     }
 
-    @Test("because it is cut off anywhere is refused")
-    func truncated() throws {
+    @Test("because it is cut off anywhere is refused") func truncated() throws {
         let line = try WireJSON.encode(
             JSONValue.object([
                 JSONValue.Member("téxt \"", .array([.string("👩‍👧\n"), .number(-1.5e-7), .bool(false), .null])),

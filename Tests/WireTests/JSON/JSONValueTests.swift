@@ -2,8 +2,7 @@ import Testing
 import Wire
 
 @Suite("Any JSON as a value") struct JSONValueTests {
-    @Test("keeps what it is: whole or not, null or absent, and the order of members")
-    func faithful() throws {
+    @Test("keeps what it is: whole or not, null or absent, and the order of members") func faithful() throws {
         let text = #"{"b":1,"a":[1.0,1,true,null,"x",{}],"n":null,"big":9223372036854775808}"#
         let value = try WireJSON.decode(JSONValue.self, from: Array(text.utf8))
         #expect(

@@ -15,8 +15,7 @@ import Wire
         #expect(try reply.body([String: String].self) == body)
     }
 
-    @Test("has the fault that was sent")
-    func fault() throws {
+    @Test("has the fault that was sent") func fault() throws {
         for fault in [
             Fault(.notFound, "no \"post\" of that id"), Fault(.throttled, "wait", field: "a.0", retryAfterMs: 200),
             Fault("brand-new", "not known yet"), NumberRule(0.5...2).broken(by: 3)?.fault(at: "size") ?? Fault("x", ""),
@@ -30,8 +29,7 @@ import Wire
         }
     }
 
-    @Test("looks as the contract has it")
-    func text() throws {
+    @Test("looks as the contract has it") func text() throws {
         let fault = ReplyLine.bytes(id: Array("7".utf8), fault: Fault(.invalid, "x", field: "y", retryAfterMs: 1))
         #expect(
             String(decoding: fault, as: UTF8.self)
@@ -67,8 +65,7 @@ import Wire
         #expect(fault?.code.text == code)
     }
 
-    @Test("with a body that its type is not made of is the peer's fault")
-    func wrongBody() throws {
+    @Test("with a body that its type is not made of is the peer's fault") func wrongBody() throws {
         let reply = try IncomingReply(Array(#"{"v":1,"body":{"a":"1"}}"#.utf8))
         #expect(throws: Fault(.internal, "the reply cannot be read: a must be a whole number")) {
             try reply.body([String: Int].self)
@@ -88,8 +85,7 @@ import Wire
         #expect(IncomingReply.replyID(of: Array(line.utf8)) == id)
     }
 
-    @Test("is not sent when it is over the limit")
-    func tooLarge() {
+    @Test("is not sent when it is over the limit") func tooLarge() {
         let fault = #expect(throws: Fault.self) {
             try ReplyLine.bytes(id: id, body: [String(repeating: "x", count: WireLimits.line)], replayed: false)
         }

@@ -3,8 +3,7 @@ import Testing
 import Wire
 
 @Suite("A request as it arrives") struct IncomingRequestTests {
-    @Test("has every member that was sent, and the body as it was meant")
-    func sent() throws {
+    @Test("has every member that was sent, and the body as it was meant") func sent() throws {
         let line = try RequestLine(
             id: "r-1",
             call: "catalogue.createPost",
@@ -25,8 +24,7 @@ import Wire
         #expect(try request.document.decode([String: String].self, at: request.body) == ["title": "a\nb"])
     }
 
-    @Test("may leave out all but v, call and body")
-    func least() throws {
+    @Test("may leave out all but v, call and body") func least() throws {
         let line = try RequestLine(id: "1", call: "a.b").bytes(bodyJSON: "{\r\n \"x\": 1 }".utf8)
         #expect(!line.contains(0x0A))
         #expect(try IncomingRequest.read(line).get().ttlMs == 5000)
@@ -94,9 +92,7 @@ import Wire
 
     @Test(
         "whose id is neither text nor a number, or very long, is refused without one",
-        arguments: [
-            "[1]", "{}", "true", "\"\(String(repeating: "i", count: 255))\"",
-        ]
+        arguments: ["[1]", "{}", "true", "\"\(String(repeating: "i", count: 255))\""]
     )
     func badID(id: String) {
         let refusal = refusal(of: #"{"v":1,"id":\#(id),"call":"a.b","body":{}}"#)
@@ -106,8 +102,7 @@ import Wire
         #expect(refusal?.fault.rule == "not-a-request-id")
     }
 
-    @Test("that is not JSON is refused, with the id if the line begins as ours do")
-    func notJSON() {
+    @Test("that is not JSON is refused, with the id if the line begins as ours do") func notJSON() {
         let fault = Fault(.invalid, "line is not JSON: expected a value at byte 0")
         #expect(refusal(of: "hello")?.id == nil)
         #expect(refusal(of: "hello")?.fault.plain == fault)
@@ -121,7 +116,7 @@ import Wire
     }
 
     @Test(
-        "with U+0000 in a text is refused, and told which",
+        "U+0000 in a text is refused with its field",
         arguments: [
             (#"{"v":1,"id":"r-1","call":"a.b","body":{"title":"a\u0000"}}"#, "title"),
             (#"{"v":1,"id":"r-1","call":"a.b","body":{"posts":[{},{"tags":["a","\u0000"]}]}}"#, "posts.1.tags.1"),
@@ -136,15 +131,13 @@ import Wire
         #expect(refusal?.fault.plain == Fault(.invalid, "\(field) contains U+0000", field: field))
     }
 
-    @Test("whose id has U+0000 is refused without one")
-    func zeroInID() {
+    @Test("whose id has U+0000 is refused without one") func zeroInID() {
         let refusal = refusal(of: #"{"v":1,"id":"\u0000","call":"a.b","body":{}}"#)
         #expect(refusal?.id == nil)
         #expect(refusal?.fault.field == "id")
     }
 
-    @Test("is not sent when it is over the limit")
-    func tooLarge() throws {
+    @Test("is not sent when it is over the limit") func tooLarge() throws {
         let request = RequestLine(id: "1", call: "a.b")
         let body = ["x": String(repeating: "x", count: WireLimits.line)]
         let fault = try #require(throws: Fault.self) { try request.bytes(body: body) }

@@ -6,7 +6,7 @@ struct PageRequestTests {
     /// Ids from the newest to the oldest.
     private static let list: [PostID] = (0..<10).reversed().map { PostID(high: 0, low: $0) }
 
-    @Test("leads to the next by the last key that was told, and the last page to none", arguments: [1, 3, 5, 9, 10])
+    @Test("the last key leads to the next page, and the last page to none", arguments: [1, 3, 5, 9, 10])
     func leadsToTheNext(limit: Int) throws {
         var told: [PostID] = []
         var cursor: Cursor?
@@ -19,22 +19,19 @@ struct PageRequestTests {
         #expect(told == PageRequestTests.list)
     }
 
-    @Test("ends where a line is full, and goes on behind it")
-    func endsEarlier() throws {
+    @Test("ends where a line is full, and goes on behind it") func endsEarlier() throws {
         let page = try PageRequest<PostID>(limit: 5, cursor: nil)
         let cursor = try #require(page.next(behind: 2, of: PageRequestTests.list) { $0 })
         #expect(cursor.key() == PageRequestTests.list[1])
         #expect(page.next(behind: 0, of: PageRequestTests.list) { $0 } == nil)
     }
 
-    @Test("has the default limit of its rule")
-    func hasALimit() throws {
+    @Test("has the default limit of its rule") func hasALimit() throws {
         #expect(try PageRequest<PostID>(limit: nil, cursor: nil).limit == 50)
         #expect(try PageRequest<PostID>(limit: nil, cursor: nil, rule: NumberRule(1...30, usual: 20)).limit == 20)
     }
 
-    @Test("refuses a cursor of other lists, and of nobody's")
-    func refusesOtherCursors() {
+    @Test("refuses cursors of other lists and invalid ones") func refusesOtherCursors() {
         let others = [Cursor(text: "?"), Cursor(fields: ["1", "2"]), Cursor(fields: ["no id"]), Cursor(text: "")]
         for cursor in others + [Cursor(PageRequestTests.list[1])] {
             let fault = #expect(throws: Fault.self) {

@@ -41,8 +41,7 @@ struct RuleTests {
         #expect(fault?.rule == id && fault?.values ?? [:] == values)
     }
 
-    @Test("numbers have bounds, and both may be reached")
-    func numbers() throws {
+    @Test("numbers have bounds, and both may be reached") func numbers() throws {
         let rule = NumberRule(1...200)
         #expect(try rule.check(1, field: "limit") == 1 && rule.check(200, field: "limit") == 200)
         #expect(rule.broken(by: 201)?.id == "out-of-range")
@@ -50,8 +49,7 @@ struct RuleTests {
         #expect(NumberRule(0.5...2).broken(by: .nan)?.words == "must be from 0.5 to 2")
     }
 
-    @Test("lists have a greatest length")
-    func lists() throws {
+    @Test("lists have a greatest length") func lists() throws {
         #expect(try ListRule(most: 2).check([1, 2], field: "ids") == [1, 2])
         let fault = #expect(throws: Fault.self) { try ListRule(most: 2).check([1, 2, 3], field: "ids") }
         #expect(fault == BrokenRule.tooMany(2).fault(at: "ids"))

@@ -4,35 +4,32 @@ import Testing
 import Wire
 
 /// Calls behave as `describe` publishes.
-@Suite("published rules", .timeLimit(.minutes(2)))
+@Suite("published rules", .timeLimit(.minutes(2)), .stack)
 struct PublishedRulesTests {
     /// Every golden request, changed to break one published rule, is refused with that rule's name.
     @Test func areKeptByEveryCallOfEveryService() async throws {
-        try await Stack.run { world in
-            var broken: Set<String> = []
-            for call in try await world.described() {
-                let client = world.client.signedIn(with: try world.token(for: call.access))
-                for breach in Breach.all(of: call.request, in: try GoldenLine(of: call).request()) {
-                    let told = await client.refusals(of: call.name, breach.body)
-                    let isTold = told.contains { $0.field == breach.field && $0.rule == breach.rule }
-                    #expect(isTold, "\(call.name): \(breach.field) \(breach.rule), and is told \(told)")
-                    broken.insert(breach.rule)
-                }
+        var broken: Set<String> = []
+        for call in try await world.described() {
+            let client = world.client.signedIn(with: try world.token(for: call.access))
+            for breach in Breach.all(of: call.request, in: try GoldenLine(of: call).request()) {
+                let told = await client.refusals(of: call.name, breach.body)
+                let isTold = told.contains { $0.field == breach.field && $0.rule == breach.rule }
+                #expect(isTold, "\(call.name): \(breach.field) \(breach.rule), and is told \(told)")
+                broken.insert(breach.rule)
             }
-            let some: Set = ["too-long", "too-many-bytes", "out-of-range", "too-many", "not-one-of", "not-a-cursor"]
-            #expect(broken.isSuperset(of: some), "\(broken)")
         }
+        let some: Set = ["too-long", "too-many-bytes", "out-of-range", "too-many", "not-one-of", "not-a-cursor"]
+        #expect(broken.isSuperset(of: some), "\(broken)")
     }
 
     /// Rules that need the search index or stored data are left to the handler.
     @Test func areEnforcedByDecoding() async throws {
         let refusedLater: Set = ["no-word", "not-a-polygon", "crosses-itself", "not-a-cursor"]
-        let (calls, routes) = try await Stack.run { world in (try await world.described(), world.routes) }
-        for call in calls {
+        for call in try await world.described() {
             for breach in Breach.all(of: call.request, in: try GoldenLine(of: call).request())
             // A filter's words are of any type until the attribute is known.
             where !refusedLater.contains(breach.rule) && !breach.field.hasSuffix("anyOf.0") {
-                let route = try #require(routes.first { $0.name == call.name })
+                let route = try #require(world.routes.first { $0.name == call.name })
                 let faults = try route.faults(ofDecoding: breach.body)
                 let isFound = faults.contains { $0.field == breach.field && $0.rule == breach.rule }
                 #expect(isFound, "\(call.name): \(breach.field) \(breach.rule), and decoding finds \(faults)")
@@ -42,23 +39,18 @@ struct PublishedRulesTests {
 
     /// A type with opaque decoding would be published as any JSON.
     @Test func sayWhatEveryMemberIs() async throws {
-        let open = try await Stack.run { world in
-            try await world.described().flatMap { call in
-                [("request", call.request), ("reply", call.reply)].flatMap { part, schema in
-                    schema.json.openPlaces(at: "\(call.name.text.split(separator: ".")[1]).\(part)")
-                }
+        let open = try await world.described().flatMap { call in
+            [("request", call.request), ("reply", call.reply)].flatMap { part, schema in
+                schema.json.openPlaces(at: "\(call.name.text.split(separator: ".")[1]).\(part)")
             }
         }
         #expect(Set(open) == ["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"])
     }
 
     /// Ids, times and words of the protocol are bounded by their form.
-    @Test("every text and list that auth is sent has a greatest length")
-    func boundWhatAuthIsSent() async throws {
-        let unbounded = try await Stack.run { world in
-            try await world.client.send(Describe(), to: .auth).calls.flatMap { call in
-                call.request.json.unbounded(at: String(call.name.text.split(separator: ".")[1]))
-            }
+    @Test("every text and list that auth is sent has a greatest length") func boundWhatAuthIsSent() async throws {
+        let unbounded = try await world.client.send(Describe(), to: .auth).calls.flatMap { call in
+            call.request.json.unbounded(at: String(call.name.text.split(separator: ".")[1]))
         }
         // Tokens and cursors are refused by their form, declarations by their own rules (AttributesTests).
         let declared = ["declareProfile.fields.", "updateProfile.attributes"]
@@ -71,11 +63,9 @@ struct PublishedRulesTests {
     }
 
     @Test func fitIntoHalfALine() async throws {
-        try await Stack.run { world in
-            for service in ServiceName.stack {
-                let reply = try await world.client.send(Describe(), to: service)
-                #expect(try WireJSON.encode(reply).count < WireLimits.line / 2, "\(service)")
-            }
+        for service in ServiceName.stack {
+            let reply = try await world.client.send(Describe(), to: service)
+            #expect(try WireJSON.encode(reply).count < WireLimits.line / 2, "\(service)")
         }
     }
 }

@@ -35,16 +35,14 @@ struct SchemaTests {
         path.reduce(JSONSchema(of: Body.self).json) { schema, name in schema?["properties"]?[name] }
     }
 
-    @Test("tells which members must be there")
-    func required() {
+    @Test("lists the required members") func required() {
         let wanted: JSONValue = ["spot", "name", "words", "counts", "at", "price", "isPublic"]
         #expect(JSONSchema(of: Body.self)["required"] == wanted)
         #expect(property("spot", "title") == ["type": "string"])
         #expect(property("spot", "tags") == ["type": ["array", "null"], "items": ["type": "string"]])
     }
 
-    @Test("tells what each member is")
-    func kinds() {
+    @Test("has the type of each member") func kinds() {
         #expect(property("counts") == ["type": "object", "additionalProperties": ["type": "integer"]])
         #expect(property("isPublic") == ["type": "boolean"])
         #expect(property("weight") == ["type": ["number", "null"]])
@@ -60,13 +58,11 @@ struct SchemaTests {
         #expect(property("price", "currency")?["x-rules"] == ["not-a-currency"])
     }
 
-    @Test("tells the rules of its members, with the names of their faults")
-    func rules() {
+    @Test("has the rules of its members with the names of their faults") func rules() {
         #expect(
             property("limit")
                 == [
-                    "type": ["integer", "null"], "minimum": 1, "maximum": 20, "default": 5,
-                    "x-rules": ["out-of-range"],
+                    "type": ["integer", "null"], "minimum": 1, "maximum": 20, "default": 5, "x-rules": ["out-of-range"],
                 ]
         )
         let pattern: JSONValue = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
@@ -118,8 +114,7 @@ struct SchemaTests {
         #expect(list.words == "at most \(most), each 1 to \(most) characters")
     }
 
-    @Test("of a number without an upper bound has none")
-    func openEnd() {
+    @Test("of a number without an upper bound has none") func openEnd() {
         let rule = NumberRule(0...Int.max)
         #expect(rule.keywords.json == ["minimum": 0])
         #expect(rule.words == "0 or more")

@@ -4,8 +4,7 @@ import Vocabulary
 import Wire
 
 @Suite("Ids") struct IdentifierTests {
-    @Test("come back from their 26 characters, in either case, and sort as those do")
-    func roundTrip() throws {
+    @Test("come back from their 26 characters, in either case, and sort as those do") func roundTrip() throws {
         var random = SeededGenerator(seed: 3)
         var ids: [PostID] = [PostID(high: 0, low: 0), PostID(high: .max, low: .max), PostID(high: 0, low: .max)]
         for _ in 0..<500 { ids.append(PostID(high: random.next(), low: random.next())) }
@@ -18,8 +17,7 @@ import Wire
         #expect(ids.sorted().map(\.description) == ids.map(\.description).sorted())
     }
 
-    @Test("are written as the ULID specification does")
-    func known() {
+    @Test("are written as the ULID specification does") func known() {
         // The timestamp 1469918176385 of the specification's example, https://github.com/ulid/spec.
         #expect(PostID(high: 1_469_918_176_385 << 16, low: 0).description.hasPrefix("01ARYZ6S41"))
         #expect(PostID(high: .max, low: .max).description == "7ZZZZZZZZZZZZZZZZZZZZZZZZZ")

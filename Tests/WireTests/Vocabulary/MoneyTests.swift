@@ -12,9 +12,7 @@ import Wire
 
     @Test(
         "has an amount that is digits",
-        arguments: [
-            "", ".", "-1", "+1", "1.", ".5", "1.2345", "1234567890", "1,50", "1e3", " 1", "1.2.3", "٣", "NaN",
-        ]
+        arguments: ["", ".", "-1", "+1", "1.", ".5", "1.2345", "1234567890", "1,50", "1e3", " 1", "1.2.3", "٣", "NaN"]
     )
     func amounts(amount: String) {
         let error = #expect(throws: BrokenRule.self) { try Money(amount: amount, currency: "EUR") }

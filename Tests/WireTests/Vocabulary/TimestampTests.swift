@@ -7,8 +7,7 @@ import Vocabulary
     /// 1600-01-01 to 9999-12-31: before 1582 Foundation's calendar is Julian.
     private static let moments: ClosedRange<Int64> = -11_676_096_000_000...253_402_300_799_999
 
-    @Test("are read and written as Foundation does, at any moment from 1600 to 9999")
-    func peer() throws {
+    @Test("are read and written as Foundation does, at any moment from 1600 to 9999") func peer() throws {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         let whole = ISO8601DateFormatter()
@@ -25,7 +24,7 @@ import Vocabulary
     }
 
     @Test(
-        "are the same moment whatever the offset and the number of decimals",
+        "are the same moment with any offset and number of decimals",
         arguments: [
             "2026-05-01T12:00:00.120Z", "2026-05-01T12:00:00.12Z", "2026-05-01t12:00:00.1200z",
             "2026-05-01 12:00:00.1209999Z",
@@ -52,8 +51,7 @@ import Vocabulary
         #expect(Timestamp(text) == nil)
     }
 
-    @Test("move by durations, and have one between them")
-    func arithmetic() {
+    @Test("move by durations, and have one between them") func arithmetic() {
         let time = Timestamp(milliseconds: 1000)
         #expect(time.adding(.milliseconds(1500)) == Timestamp(milliseconds: 2500))
         #expect(time.adding(.milliseconds(-1500)) == Timestamp(milliseconds: -500))
@@ -61,8 +59,7 @@ import Vocabulary
         #expect(time < time.adding(.milliseconds(1)))
     }
 
-    @Test("are written with more digits of the year behind 9999")
-    func behindTheYear9999() {
+    @Test("are written with more digits of the year behind 9999") func behindTheYear9999() {
         let moment = Timestamp(milliseconds: 253_402_300_800_000)
         #expect(moment.description == "10000-01-01T00:00:00.000Z")
         #expect(moment.adding(.milliseconds(-1)).description == "9999-12-31T23:59:59.999Z")

@@ -42,9 +42,9 @@ public struct Crowd: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (client, cursor) in zip(clients, cursors) {
                 group.addTask {
-                    var patient = client
-                    patient.patience = .seconds(40)
-                    _ = try? await patient.send(SyncAfter(cursor: cursor, waitMs: 25_000))
+                    var slow = client
+                    slow.timeout = .seconds(40)
+                    _ = try? await slow.send(SyncAfter(cursor: cursor, waitMs: 25_000))
                 }
             }
             while try await operators.send(Stats(), to: "chat").parked < clients.count {

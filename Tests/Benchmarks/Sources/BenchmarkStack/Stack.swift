@@ -22,7 +22,7 @@ public struct Stack: Sendable {
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [folder] service in
                 try? Endpoint.local(dataDirectory: folder, service: service)
             },
-            patience: .seconds(30)
+            timeout: .seconds(30)
         )
     }
 

@@ -22,7 +22,7 @@ struct Import {
             for start in stride(from: first, to: last, by: Import.batch) {
                 try await send(start..<min(start + Import.batch, last))
             }
-            try await world.settle()
+            try await world.waitForFollowers()
             let isTold = first == 0 || last == places.count
             if isTold { rows.append(String(format: "| %d | %.2f |", last, (.now - start) / .seconds(1))) }
         }

@@ -13,7 +13,7 @@ struct BenchmarkRound: Codable {
 
     init(measuring values: [String]) throws {
         let moment = Date(timeIntervalSince1970: 1_792_400_000)
-        let place = Place(timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, country: "DE")
+        let place = ScheduleLocation(timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, country: "DE")
         parse = Self.rate(values.count * 10) {
             for _ in 0..<10 { for value in values { _ = try? Schedule(value) } }
         }

@@ -1,0 +1,47 @@
+import AuthContract
+import Foundation
+public import TestKit
+import Wire
+
+/// Users of auth, whose addresses are `<name>@example.org`.
+extension World {
+    /// Registers a user, whose address is not verified.
+    public func registered(_ name: String, username: String? = nil, device: String? = nil) async throws -> Person {
+        let register = Register(
+            email: address(of: name),
+            password: "brindle ferry oxide",
+            displayName: name,
+            username: username,
+            device: device
+        )
+        let signedIn = try await client.send(register)
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+
+    public func verified(_ name: String) async throws -> Person {
+        let person = try await registered(name)
+        try await verify(person)
+        return person
+    }
+
+    /// Verifies a user's address with the mailed code.
+    public func verify(_ person: Person) async throws {
+        try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
+        let address = address(of: person.name)
+        guard let code = try code(mailedTo: address) else { throw Fault(.notFound, "no code for \(address)") }
+        _ = try await person.send(VerifyEmail(code: code))
+    }
+
+    private func address(of name: String) -> String { "\(name.lowercased())@example.org" }
+
+    private func code(mailedTo address: String) throws -> String? {
+        let folder = "\(directory(of: "auth"))/mail"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted().reversed() where name.hasSuffix(".eml") && !name.hasPrefix(".") {
+            let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+            guard text.contains("To: \(address)\r\n") else { continue }
+            if let code = text.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1 { return String(code) }
+        }
+        return nil
+    }
+}
