@@ -7,6 +7,7 @@ struct JSONNodeEncoder: Encoder, SingleValueEncodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         writer.open(.object)
+        if ObjectIdentifier(type) == DictionaryKeyProbe.key { writer.sortMembers() }
         return KeyedEncodingContainer(JSONKeyedEncoding(writer: writer))
     }
 

@@ -12,6 +12,8 @@ final class JSONWriter {
     private(set) var count = 0
 
     private var start = 0
+    /// Where the members of an open dictionary begin; `nil` for other values.
+    private var members: [Int]?
     private var opened = Opened.nothing
     private var depth: Int
     private var failure: Fault?
@@ -75,7 +77,9 @@ extension JSONWriter {
         if count == start { open(.object) }
         switch opened {
         case .nothing: return
-        case .object: append(UInt8(ascii: "}"))
+        case .object:
+            if let members { sort(members) }
+            append(UInt8(ascii: "}"))
         case .array: append(UInt8(ascii: "]"))
         }
         depth -= 1
@@ -84,8 +88,8 @@ extension JSONWriter {
 
     /// An error fails the whole encoding, even if a type catches it.
     func writeValue(_ value: some Encodable) throws {
-        let (outerStart, outerOpened) = (start, opened)
-        (start, opened) = (count, .nothing)
+        let (outerStart, outerOpened, outerMembers) = (start, opened, members)
+        (start, opened, members) = (count, .nothing, nil)
         do {
             if let failure { throw failure }
             try value.encode(to: JSONNodeEncoder(writer: self))
@@ -94,7 +98,7 @@ extension JSONWriter {
             throw error
         }
         close()
-        (start, opened) = (outerStart, outerOpened)
+        (start, opened, members) = (outerStart, outerOpened, outerMembers)
     }
 
     func fail(_ fault: Fault) {
@@ -111,8 +115,23 @@ extension JSONWriter {
 
     func name(_ name: String) {
         comma()
+        members?.append(count)
         write(name)
         append(UInt8(ascii: ":"))
+    }
+
+    /// Orders the members of the open object by their names when it is closed.
+    func sortMembers() { members = [] }
+
+    private func sort(_ starts: [Int]) {
+        guard starts.count > 1, nested.allSatisfy({ $0.place < starts[0] }) else { return }
+        let ends = starts.dropFirst().map { $0 - 1 } + [count]
+        let texts = zip(starts, ends).map { Array(text[$0..<$1]) }
+        count = starts[0]
+        for member in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            comma()
+            member.withUnsafeBufferPointer(append)
+        }
     }
 
     /// Returns a writer whose output is inserted here.

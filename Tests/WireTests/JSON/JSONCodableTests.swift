@@ -42,6 +42,17 @@ import Wire
         #expect(try WireJSON.decode(Sample.self, from: Array(text.utf8)) == Sample("a", limit: 5))
     }
 
+    @Test("the members of a dictionary are sorted, in every encoding") func sortedMembers() throws {
+        struct Nested: Encodable {
+            let words = ["b": ["z": 1, "a": 2], "a": [:], "ä": ["": 3], "\"": ["one": 1]]
+            let list = [["y": "\"", "x": ","]]
+            let end = true
+        }
+        let text =
+            #"{"words":{"\"":{"one":1},"a":{},"b":{"a":2,"z":1},"ä":{"":3}},"list":[{"x":",","y":"\""}],"end":true}"#
+        for _ in 1...20 { #expect(try WireJSON.text(Nested()) == text) }
+    }
+
     @Test("a dictionary may hold nulls where its values are optional") func optionalValues() throws {
         let text = Array(#"{"a":null,"b":2}"#.utf8)
         #expect(try WireJSON.decode([String: Int?].self, from: text) == ["a": Int?.none, "b": 2])
