@@ -84,13 +84,35 @@ public struct Client: Sendable {
         return try await exchange(sending, body: body).reply
     }
 
+    /// Sends a body as it is, once, and returns the reply's as the service wrote it.
+    ///
+    /// - Parameter body: an object.
+    public func forward(
+        _ name: CallName,
+        body: RawJSON,
+        blob: [UInt8]? = nil,
+        in lane: Lane = .calls,
+        key: String? = nil,
+        before deadline: ContinuousClock.Instant? = nil
+    ) async throws(Fault) -> ForwardedAnswer {
+        let sending = Sending(name: name, lane: lane, mayRepeat: false, key: key, blob: blob, before: deadline)
+        let latest = ContinuousClock.now.advanced(by: timeout)
+        let answer = try await exchangeOnce(sending, before: min(deadline ?? latest, latest)) {
+            request throws(Fault) in try request.bytes(bodyJSON: body.bytes)
+        }
+        return ForwardedAnswer(reply: try ForwardedReply(answer.line), blob: answer.blob)
+    }
+
     private func exchange(_ sending: Sending, body: some Encodable) async throws(Fault) -> Answer {
         let latest = ContinuousClock.now.advanced(by: timeout)
         let deadline = min(sending.deadline ?? latest, latest)
         var attempt = 1
         while true {
             do {
-                return try await exchangeOnce(sending, before: deadline, body: body)
+                let answer = try await exchangeOnce(sending, before: deadline) { request throws(Fault) in
+                    try request.bytes(body: body)
+                }
+                return try Answer(answer)
             } catch {
                 guard let pause = retry.pause(after: error, attempt: attempt, mayRepeat: sending.mayRepeat),
                     ContinuousClock.now.advanced(by: pause) < deadline,
@@ -104,8 +126,8 @@ public struct Client: Sendable {
     private func exchangeOnce(
         _ sending: Sending,
         before deadline: ContinuousClock.Instant,
-        body: some Encodable
-    ) async throws(Fault) -> Answer {
+        line: (RequestLine) throws(Fault) -> [UInt8]
+    ) async throws(Fault) -> Message {
         let remaining = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard remaining >= 1 else { throw Fault(.deadlineExceeded, "no time is left to send \(sending.name)") }
         let id = ids.next()
@@ -117,12 +139,9 @@ public struct Client: Sendable {
             ttlMs: min(Int(remaining), WireLimits.maximumTTL),
             trace: trace
         )
-        let message = Message(line: try request.bytes(body: body), blob: sending.blob)
+        let message = Message(line: try line(request), blob: sending.blob)
         let service = sending.name.service
-        let answer = try await transport.exchange(message, id: id, with: service, in: sending.lane, before: deadline)
-        let reply = try IncomingReply(answer.line)
-        if case .failure(let fault) = reply.outcome { throw fault }
-        return Answer(reply: reply, blob: answer.blob)
+        return try await transport.exchange(message, id: id, with: service, in: sending.lane, before: deadline)
     }
 }
 
@@ -173,6 +192,13 @@ private struct Answer {
     let reply: IncomingReply
     let blob: [UInt8]?
 
+    /// - Throws: the reply's fault.
+    init(_ message: Message) throws(Fault) {
+        reply = try IncomingReply(message.line)
+        blob = message.blob
+        if case .failure(let fault) = reply.outcome { throw fault }
+    }
+
     func body<Body: Decodable>(_ type: Body.Type) throws(Fault) -> Body {
         try reply.body(type)
     }
@@ -189,6 +215,14 @@ public struct ReplyWithBlob<Reply: Sendable>: Sendable {
         self.reply = reply
         self.blob = blob
     }
+}
+
+/// A forwarded reply with its blob.
+public struct ForwardedAnswer: Sendable {
+    /// The reply.
+    public let reply: ForwardedReply
+    /// Its blob.
+    public let blob: [UInt8]?
 }
 
 /// A random prefix per client and a counter.
