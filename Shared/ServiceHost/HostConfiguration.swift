@@ -1,5 +1,4 @@
 import Configuration
-import Logging
 import ServiceKit
 import Tokens
 import Wire
@@ -21,41 +20,31 @@ import ZeroMQTransport
 /// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
 /// | `--setting-<name>` | `SETTING_<NAME>` | a service setting |
 struct HostConfiguration {
-    let data: String
+    let peers: PeerConfiguration
     let listen: Endpoint
-    let peers: [ServiceName: Endpoint]
-    /// `nil` on `ipc` only.
-    let keys: WireKeys?
     let deployment: String
     let serviceKey: KeyFile
-    let logLevel: Logger.Level
     private let reader: ConfigReader
 
+    var data: String { peers.data }
+
+    static var reader: ConfigReader {
+        ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
+    }
+
+    static func data(_ reader: ConfigReader) -> String { reader.string(forKey: "data", default: "./data") }
+
     init(service: ServiceName, peers names: [ServiceName]) throws {
-        let reader = ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
-        let data = reader.string(forKey: "data", default: "./data")
+        let reader = HostConfiguration.reader
+        let data = HostConfiguration.data(reader)
         self.reader = reader
-        self.data = data
         deployment = try HostConfiguration.deployment(reader)
         serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
-        let level = reader.string(forKey: "log.level", default: "info")
-        guard let logLevel = Logger.Level(rawValue: level) else {
-            throw ConfigurationError(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
-        }
-        self.logLevel = logLevel
-        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data, key: "listen") {
+        let text = reader.string(forKey: "listen")
+        listen = try PeerConfiguration.endpoint(of: service, text, data, key: "listen") {
             text throws(InvalidEndpoint) in try Endpoint(text)
         }
-        var peers: [ServiceName: Endpoint] = [:]
-        for name in names {
-            let text = reader.string(forKey: ConfigKey(["peer", name.text]))
-            peers[name] = try HostConfiguration.endpoint(of: name, text, data, key: "peer-\(name)") {
-                text throws(InvalidEndpoint) in try Endpoint.peer(text)
-            }
-        }
-        self.peers = peers
-        let keyed = ([("listen", listen)] + peers.map { ("peer-\($0)", $1) }).filter(\.1.isTCP).map(\.0).min()
-        keys = try HostConfiguration.keys(of: service, demandedBy: keyed, reader)
+        peers = try PeerConfiguration(reader, of: service.text, peers: names, listen: listen)
     }
 
     private static func deployment(_ reader: ConfigReader) throws(ConfigurationError) -> String {
@@ -65,36 +54,6 @@ struct HostConfiguration {
         }
         return name
     }
-
-    /// - Parameter flag: the one that needs keys, if any.
-    private static func keys(
-        of service: ServiceName,
-        demandedBy flag: String?,
-        _ reader: ConfigReader
-    ) throws -> WireKeys? {
-        let given = ["curve.key", "curve.peers"].map { reader.string(forKey: ConfigKey($0)) }
-        let (key, peers) = (given[0].flatMap(HostConfiguration.filled), given[1].flatMap(HostConfiguration.filled))
-        guard let key, let peers else {
-            guard let flag = flag ?? (key == nil ? nil : "curve-key") ?? (peers == nil ? nil : "curve-peers") else {
-                return nil
-            }
-            throw ConfigurationError(
-                key: key == nil ? "curve-key" : "curve-peers",
-                rule: "given because of --\(flag): create both files with umkreis keys create DIR"
-            )
-        }
-        let keys = try WireKeys(keyFile: key, peersFile: peers, now: { .now })
-        guard keys.name == service.text else {
-            throw ConfigurationError(
-                key: "curve-key",
-                rule: "a key of \(service), but \(key) is one of \(keys.name): give \(service).key"
-            )
-        }
-        return keys
-    }
-
-    /// Empty variables count as unset.
-    private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     /// Given settings override stored ones.
     ///
@@ -115,32 +74,19 @@ struct HostConfiguration {
         }
         return found
     }
-
-    private static func endpoint(
-        of service: ServiceName,
-        _ text: String?,
-        _ data: String,
-        key: String,
-        read: (String) throws(InvalidEndpoint) -> Endpoint
-    ) throws -> Endpoint {
-        if let text {
-            do throws(InvalidEndpoint) {
-                return try read(text)
-            } catch {
-                throw ConfigurationError(
-                    key: key,
-                    rule: "an address such as ipc:///run/umkreis.sock or tcp://auth:5701; \(text) is not: \(error.rule)"
-                )
-            }
-        }
-        return try Endpoint.local(dataDirectory: data, service: service)
-    }
 }
 
 /// An invalid flag or variable.
-struct ConfigurationError: Error, CustomStringConvertible {
+public struct ConfigurationError: Error, CustomStringConvertible {
     let key: String
     let rule: String
 
-    var description: String { "--\(key) must be \(rule)" }
+    /// - Parameters:
+    ///   - key: the flag's name.
+    ///   - rule: what the flag must be.
+    public init(key: String, rule: String) {
+        (self.key, self.rule) = (key, rule)
+    }
+
+    public var description: String { "--\(key) must be \(rule)" }
 }

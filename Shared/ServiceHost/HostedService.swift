@@ -18,9 +18,10 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let directory = try DataFolder(of: Definition.name, in: configuration.data).path
         let lock = try DataDirectoryLock(directory)
         defer { withExtendedLifetime(lock) {} }
-        PeerHostCheck(configuration.peers, logger: logger).start()
-        let loop = SocketLoop(keys: configuration.keys)
-        let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
+        PeerHostCheck(configuration.peers.endpoints, logger: logger).start()
+        let loop = SocketLoop(keys: configuration.peers.keys)
+        let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) {
+            [peers = configuration.peers.endpoints] in
             peers[$0]
         }
         // A stop need not wait for a large file to open.

@@ -35,7 +35,7 @@ struct Probe {
     private init(of service: ServiceName) throws {
         let configuration = try HostConfiguration(service: service, peers: [])
         self.service = service
-        keys = configuration.keys
+        keys = configuration.peers.keys
         endpoint = try Probe.localAddress(of: configuration.listen)
         let flags = ConfigReader(provider: CommandLineArgumentsProvider())
         let text = flags.string(forKey: "timeout", default: Probe.standardTimeout)

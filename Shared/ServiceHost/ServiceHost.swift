@@ -1,11 +1,7 @@
-import CMalloc
 import Configuration
 import Glibc
-import Logging
 import Processes
 public import ServiceKit
-import ServiceLifecycle
-import UnixSignals
 import Wire
 import ZeroMQTransport
 
@@ -20,13 +16,11 @@ public enum ServiceHost {
         let words = CommandLine.arguments.dropFirst()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == Probe.word { await Probe.run(Definition.name) }
-        // Writes report a closed log pipe.
-        signal(SIGPIPE, SIG_IGN)
-        do {
-            try await serve(definition)
-        } catch {
-            LogSink.standardError.write { _ in Array("\(Definition.name): \(error)".utf8) }
-            exit(78)
+        await ProcessHost.run(Definition.name.text) {
+            let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
+            return (
+                configuration.peers.logLevel, { HostedService<Definition>(configuration: configuration, logger: $0) }
+            )
         }
     }
 
@@ -45,55 +39,5 @@ public enum ServiceHost {
         guard let line = try? WireJSON.text(report) else { exit(70) }
         print(line)
         exit(0)
-    }
-
-    private static func serve<Definition: ServiceDefinition>(_ definition: Definition.Type) async throws {
-        let files = ProcessSettings.apply()
-        let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
-        LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: Definition.name.text) }
-        var logger = Logger(label: Definition.name.text)
-        logger.logLevel = configuration.logLevel
-        ProcessSettings.log(files, logger)
-        let running = HostedService<Definition>(configuration: configuration, logger: logger)
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [.init(service: running, successTerminationBehavior: .gracefullyShutdownGroup)],
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger
-            )
-        )
-        try await group.run()
-    }
-}
-
-/// Settings of the process.
-enum ProcessSettings {
-    /// Two thousand connections need more.
-    private static let fewFiles: rlim_t = 4096
-
-    /// Limits glibc's arenas to one per processor, so that threads reuse freed memory.
-    static func shareHeaps() {
-        mallopt(M_ARENA_MAX, Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    }
-
-    /// Makes new files private and maximizes the limit of open files.
-    ///
-    /// - Returns: that limit.
-    static func apply() -> rlim_t {
-        umask(0o077)
-        var limit = rlimit()
-        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(files, &limit) == 0 else { return 0 }
-        let before = limit.rlim_cur
-        limit.rlim_cur = limit.rlim_max
-        return setrlimit(files, &limit) == 0 ? limit.rlim_max : before
-    }
-
-    static func log(_ files: rlim_t, _ logger: Logger) {
-        guard files < fewFiles else { return }
-        logger.warning(
-            "the limit of open files is low, so few connections fit: raise the hard limit (ulimit -Hn)",
-            metadata: ["files": "\(files)", "wanted": "\(fewFiles)"]
-        )
     }
 }

@@ -11,9 +11,32 @@ public enum SHA256 {
     }
 
     /// Returns 64 lower-case digits, like `sha256sum`.
-    public static func hex(of message: [UInt8]) -> String {
-        digest(of: message).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+    public static func hex(of message: [UInt8]) -> String { text(digest(of: message)) }
+}
+
+extension SHA256 {
+    /// A digest of bytes that arrive in parts.
+    public struct Stream {
+        private var state = crypto_hash_sha256_state()
+
+        public init() {
+            Sodium.start()
+            crypto_hash_sha256_init(&state)
+        }
+
+        public mutating func append(_ bytes: [UInt8]) {
+            crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
+        }
+
+        /// Of all bytes until now: 64 lower-case digits.
+        public var hex: String {
+            var (state, digest) = (state, [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes())))
+            crypto_hash_sha256_final(&state, &digest)
+            return SHA256.text(digest)
+        }
+    }
+
+    private static func text(_ digest: [UInt8]) -> String {
+        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
