@@ -25,7 +25,8 @@ let package = Package(
         .library(name: "OpeningHours", targets: ["OpeningHours", "Vocabulary"]),
         .library(name: "Geodesy", targets: ["Geodesy", "Vocabulary"]),
         .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
-        // For the project's own nested packages; its modules change without notice.
+        // For the project's own nested packages; their modules change without notice.
+        .library(name: "_UmkreisHost", targets: serviceBase + ["HTTPInterface", "ZeroMQTransport"]),
         .library(name: "_UmkreisInternals", targets: internals + serviceBase),
         .library(name: "_CZeroMQ", targets: ["CZeroMQ"]),
         .executable(name: "umkreis", targets: ["GatewayMain"]),
@@ -58,6 +59,12 @@ let package = Package(
         .shared("Words"),
         .shared("Wire", uses: ["Vocabulary"]),
         .shared("Attributes", uses: ["Wire", "Vocabulary"]),
+        .shared(
+            "HTTPInterface",
+            uses: ["Wire", "Vocabulary"],
+            excluding: ["Scripts"],
+            resources: [.embedInCode("Resources/summaries.tsv")]
+        ),
         .shared("Geodesy", uses: ["Vocabulary"]),
         .shared("OpeningHours", uses: ["Vocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
         .shared("Messaging", uses: ["Wire", "Vocabulary", .heap, .log]),

@@ -10,11 +10,11 @@ enum SchemaTracer {
         if let convertible = type as? any SchemaConvertible.Type {
             return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))
         }
-        if let choices = JSONSchema.choices(of: type) { return try (of(choices), first(of: type)) }
+        if let choices = JSONSchema.choices(of: type) { return try (of(choices).titled(type), first(of: type)) }
         guard depth < deepest else { throw UntraceableTypeError() }
         let notes = SchemaTrace(depth: depth)
         let value = try T(from: SchemaDecoder(notes: notes))
-        return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules), value)
+        return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules).titled(type), value)
     }
 
     private static func of(_ choices: [Any]) throws -> JSONSchema {
@@ -35,6 +35,23 @@ enum SchemaTracer {
     private static func first<T>(of type: T.Type) throws -> T {
         guard let value = (type as? any CaseIterable.Type)?.first as? T else { throw UntraceableTypeError() }
         return value
+    }
+}
+
+extension JSONSchema {
+    /// Adds the type's name without its module, as in `CreatePostReply`; not that of a generic type.
+    ///
+    /// Only to objects with members and to choices, for which generated clients declare types.
+    fileprivate func titled(_ type: Any.Type) -> JSONSchema {
+        let name = String(reflecting: type).split(separator: ".").dropFirst().joined()
+        guard self["title"] == nil, !properties.isEmpty || self["enum"] != nil,
+            name.allSatisfy({ $0.isLetter || $0.isNumber })
+        else {
+            return self
+        }
+        var schema = self
+        schema["title"] = .string(name)
+        return schema
     }
 }
 

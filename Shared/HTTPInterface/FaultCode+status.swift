@@ -1,0 +1,22 @@
+public import Wire
+
+extension FaultCode {
+    /// The HTTP status of a problem; 400 for codes that are not known here, which are not to be repeated.
+    public var httpStatus: Int {
+        switch self {
+        case .unauthenticated: 401
+        // Generic clients answer 401 by a refresh and then sign out.
+        case .forbidden, .reauthenticationRequired: 403
+        case .notFound, .unknownCall: 404
+        case .conflict: 409
+        case .gone: 410
+        case .tooLarge: 413
+        case .keyReused: 422
+        case .throttled: 429
+        case .internal: 500
+        case .overloaded, .draining, .unavailable: 503
+        case .deadlineExceeded: 504
+        default: 400
+        }
+    }
+}
