@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Wire
+
+/// The HTTP response with a reply's unchanged body.
+struct CallReply {
+    private let body: ArraySlice<UInt8>
+    private let isReplayed: Bool
+    private let asked: CallRequest
+
+    private static let replayed = HTTPField.Name("Idempotency-Replayed")
+
+    /// - Parameter body: instead of the reply's.
+    init(_ reply: ForwardedReply, showing body: [UInt8]? = nil, to asked: CallRequest) {
+        self.body = body?[...] ?? reply.body
+        isReplayed = reply.isReplayed
+        self.asked = asked
+    }
+
+    func response(to request: EdgeRequest) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json", .vary: "Authorization, Cookie"]
+        if isReplayed, let name = Self.replayed { headers[name] = "true" }
+        guard request.method == .get else {
+            headers[.cacheControl] = "no-store"
+            return response(.ok, headers)
+        }
+        headers[.cacheControl] = asked.cacheControl
+        let tag = EntityTag(of: body)
+        headers[.eTag] = tag.text
+        return tag.isIn(request.headers[.ifNoneMatch])
+            ? Response(status: .notModified, headers: headers)
+            : response(.ok, headers)
+    }
+
+    private func response(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> Response {
+        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+extension CallRequest {
+    /// Caches must revalidate replies.
+    var cacheControl: String {
+        if call.name.service == .auth { return "no-store" }
+        return token == nil ? "no-cache" : "private, no-cache"
+    }
+}

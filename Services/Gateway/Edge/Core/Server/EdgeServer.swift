@@ -1,0 +1,121 @@
+import HTTPInterface
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import Messaging
+import NIOCore
+import ServiceHost
+public import ServiceLifecycle
+import Wire
+import ZeroMQTransport
+
+/// The HTTP edge: every public call of the services, for apps and browsers.
+///
+/// It has no data and no privileges: it forwards the caller's token. Several may run.
+public struct EdgeServer: ServiceLifecycle.Service {
+    private let configuration: EdgeConfiguration
+    private let logger: Logger
+    private let loop: SocketLoop
+    private let client: Client
+    private let table: CallTableSource
+    private let guards: Guards
+    private let pool: PollPool
+
+    /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
+    private static let mostHeaderBytes = 16 * 1024
+    private static let mostHeaders = 100
+    /// Closes silent connections and incomplete requests; streams send beats.
+    private static let idle = TimeAmount.seconds(30)
+
+    public init(_ configuration: EdgeConfiguration, logger: Logger) throws {
+        self.configuration = configuration
+        self.logger = logger
+        loop = SocketLoop(keys: configuration.peers.keys)
+        let endpoints = configuration.peers.endpoints
+        client = Client(over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { endpoints[$0] })
+        table = CallTableSource(client, logger)
+        pool = PollPool(client)
+        let sessions = BrowserSessions(
+            try CookieSeal(configuration.cookieKey),
+            SessionCookie(isSecure: configuration.isBehindTLS),
+            CrossOriginGuard(),
+            over: client
+        )
+        guards = Guards(
+            rates: RateLimits(configuration.rates),
+            sessions: sessions,
+            streamsOfNetwork: configuration.streams
+        )
+    }
+
+    public func run() async throws {
+        let claim = EdgeClaim(configuration.peers)
+        await table.refresh()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
+            // On shutdown, these finish running requests, and end streams and long polls.
+            group.addTask { try await listener(at: configuration.http, for: .everyone, claim).run() }
+            if let console = configuration.console {
+                group.addTask { try await listener(at: console, for: .console, claim).run() }
+            }
+            defer { group.cancelAll() }
+            try await group.waitForAll()
+        }
+        await loop.shutdown()
+    }
+
+    private func listener(
+        at address: ListenAddress,
+        for audience: Audience,
+        _ claim: EdgeClaim?
+    ) -> some ServiceLifecycle.Service {
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: Self.mostHeaderBytes,
+            maxHeaderListSize: Self.mostHeaderBytes,
+            maxHeaderFieldCount: Self.mostHeaders
+        )
+        return Application(
+            responder: EdgeResponder(
+                endpoints: endpoints(for: audience),
+                addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
+                crossOrigin: CrossOriginAccess(origins: configuration.origins),
+                logger: logger
+            ),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [UnreadableRequestHandler()],
+                    idleTimeout: Self.idle,
+                    httpDecoderConfiguration: decoder
+                )
+            ),
+            configuration: .init(
+                address: .hostname(address.host, port: address.port),
+                availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)
+            ),
+            onServerRunning: { [logger] channel in
+                let address = "http://\(channel.localAddress?.ipAddress ?? ""):\(channel.localAddress?.port ?? 0)"
+                if audience == .everyone { claim?.publish(address) }
+                logger.info("ready", metadata: ["audience": "\(audience)", "http": "\(address)"])
+            },
+            logger: logger
+        )
+    }
+
+    private func endpoints(for audience: Audience) -> EndpointTable {
+        let explorer = ExplorerEndpoint(files: StaticFiles(in: "\(configuration.web)/swagger-ui"))
+        return EndpointTable([
+            ("/", HomeEndpoint(table: table)),
+            ("/edge.css", StyleEndpoint()),
+            ("/problems/*", ProblemEndpoint(table: table)),
+            ("/healthz", HealthEndpoint()),
+            ("/readyz", ReadinessEndpoint(client: client)),
+            ("/docs", explorer),
+            ("/docs/*", explorer),
+            ("/openapi.json", OpenAPIEndpoint(table, for: audience)),
+            ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
+            ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
+        ])
+    }
+}

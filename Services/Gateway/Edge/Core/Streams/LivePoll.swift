@@ -1,0 +1,58 @@
+import Messaging
+import Wire
+
+/// One call of a stream, repeated with the cursors of its last reply.
+struct LivePoll: Sendable {
+    static let wait = "waitMs"
+    /// The maximum of `waitMs`.
+    private static let longestWait: Int64 = 25_000
+    private static let patience = Duration.seconds(27)
+
+    let call: ExposedCall
+    let members: [JSONValue.Member]
+    let token: String?
+    let trace: String
+    private(set) var cursors: StreamPosition.Cursors
+
+    init(_ call: ExposedCall, of request: StreamRequest) {
+        self.call = call
+        members = request.bodies[call.name] ?? []
+        (token, trace) = (request.token, request.trace)
+        cursors = request.position[call.name].filter { call.cursors.contains($0.key) }
+    }
+
+    /// Starts over, when the cursors are no longer valid.
+    mutating func reset() { cursors = [:] }
+
+    /// - Parameter waits: `false` for a reply at once.
+    func request(waits: Bool) throws(Fault) -> PollPool.Request {
+        var members = members + cursors.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }
+        if waits { members.append(.init(Self.wait, .integer(Self.longestWait))) }
+        return PollPool.Request(
+            call: call.name,
+            body: try RawJSON(encoding: JSONValue.object(members)),
+            token: token,
+            timeout: waits ? Self.patience : .milliseconds(WireLimits.defaultTTL)
+        )
+    }
+
+    /// Moves the cursors.
+    ///
+    /// - Returns: whether the reply has changes: a list that is not empty.
+    mutating func advance(by reply: [UInt8]) throws(Fault) -> Bool {
+        let document = try JSONDocument(reply)
+        for name in call.cursors {
+            guard let cursor = document.member(name, of: document.root).flatMap(document.string) else { continue }
+            cursors[name] = cursor
+        }
+        return document.hasFilledList
+    }
+}
+
+extension JSONDocument {
+    /// Whether a member of the whole is a list with elements.
+    fileprivate var hasFilledList: Bool {
+        guard case .object(let members)? = try? decode(JSONValue.self, at: root) else { return false }
+        return members.contains { if case .array(let elements) = $0.value { !elements.isEmpty } else { false } }
+    }
+}

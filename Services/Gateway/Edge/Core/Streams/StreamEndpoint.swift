@@ -1,0 +1,42 @@
+import HTTPInterface
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Wire
+
+/// `GET /v1/stream`: several long polls as one stream of server-sent events.
+struct StreamEndpoint: Endpoint {
+    let table: CallTableSource
+    let pool: PollPool
+    let guards: Guards
+    let audience: Audience
+
+    func respond(to request: EdgeRequest) async throws -> Response {
+        try guards.rates.admit(request.client, .reads)
+        let caller = try await guards.sessions.caller(of: request)
+        let asked = try StreamRequest(request, token: caller.token, table.current, for: audience)
+        let place = try guards.streams.take(request.client, caller.token)
+        let stream = try await EventStream(asked, over: pool)
+        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        headers[.setCookie] = caller.cookie
+        // Otherwise nginx buffers the events.
+        if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+        if request.request.method == .head { return Response(status: .ok, headers: headers) }
+        return Response(status: .ok, headers: headers, body: body(stream, place, request))
+    }
+
+    private func body(_ stream: EventStream, _ place: Places.Place, _ request: EdgeRequest) -> ResponseBody {
+        ResponseBody { writer in
+            defer { withExtendedLifetime(place) {} }
+            do {
+                try await request.request.body.consumeWithCancellationOnInboundClose { _ in
+                    var stream = stream
+                    try await stream.run { try await writer.write($0) }
+                }
+            } catch is CancellationError {
+                // The client disconnected, or the server stops; the client resumes with its last id.
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+"""The stack that all tests of a run share."""
+
+from stack import Edge, Stack
+
+stack = Stack()
+# Tests come from one address.
+edge = Edge(
+    stack.data,
+    *("--reads-per-minute", "100000", "--writes-per-minute", "100000", "--sign-ins-per-minute", "100000"),
+    *("--streams-per-network", "20000", "--connections", "20000"),
+)

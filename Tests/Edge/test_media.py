@@ -1,0 +1,88 @@
+"""Photos: upload, bytes, ranges and caches."""
+
+import base64
+import unittest
+import uuid
+
+from running import edge
+
+# A PNG of one pixel.
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+class Media(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.user = edge.user("cleo")
+        cls.reply = cls.upload(PIXEL, cls.user["token"])
+        assert cls.reply.status == 200, cls.reply
+        cls.id = cls.reply.json["media"]["photo"]["id"]
+        post = {"kind": "offer", "title": "With a photo", "photos": [cls.id]}
+        assert edge.post("catalogue.createPost", {"post": post}, cls.user["token"]).status == 200
+
+    @staticmethod
+    def upload(data, token, key=None):
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/octet-stream"}
+        if key:
+            headers["Idempotency-Key"] = key
+        return edge.request("POST", "/v1/media?name=pixel.png", data, headers)
+
+    def bytes(self, **headers):
+        return edge.get(f"/v1/media/{self.id}/original", headers={k.replace("_", "-"): v for k, v in headers.items()})
+
+    def test_a_public_photo_is_for_everybody(self):
+        reply = self.bytes()
+        self.assertEqual(reply.status, 200, reply)
+        self.assertEqual(reply.headers["Content-Type"], "image/png")
+        self.assertEqual(reply.headers["Cache-Control"], "public, max-age=86400, immutable")
+        self.assertEqual(reply.headers["X-Content-Type-Options"], "nosniff")
+        self.assertIn("sandbox", reply.headers["Content-Security-Policy"])
+        self.assertEqual(int(reply.headers["Content-Length"]), len(reply.body))
+
+    def test_ranges(self):
+        whole = self.bytes().body
+        size = len(whole)
+        for text, part in (("bytes=0-3", whole[:4]), ("bytes=5-", whole[5:]), ("bytes=-7", whole[-7:]), (f"bytes=4-{size * 9}", whole[4:])):
+            reply = self.bytes(Range=text)
+            self.assertEqual((reply.status, reply.body), (206, part), text)
+        self.assertEqual(self.bytes(Range="bytes=0-3").headers["Content-Range"], f"bytes 0-3/{size}")
+        for text in (f"bytes={size}-", "bytes=-0"):
+            reply = self.bytes(Range=text)
+            self.assertEqual((reply.status, reply.headers["Content-Range"]), (416, f"bytes */{size}"), text)
+        for text in ("bytes=0-1,3-4", "bytes=9-2", "lines=1-2", "bytes=x-", "bytes=-"):
+            self.assertEqual((self.bytes(Range=text).status, self.bytes(Range=text).body), (200, whole), text)
+
+    def test_if_range_and_if_none_match(self):
+        tag = self.bytes().headers["ETag"]
+        self.assertEqual(self.bytes(If_None_Match=tag).status, 304)
+        self.assertEqual(self.bytes(Range="bytes=0-3", If_Range=tag).status, 206)
+        self.assertEqual(self.bytes(Range="bytes=0-3", If_Range='"other"').status, 200)
+
+    def test_the_same_upload_twice_is_one_photo(self):
+        again = self.upload(PIXEL, self.user["token"], key=str(uuid.uuid4()))
+        self.assertEqual(again.status, 200, again)
+
+    def test_what_is_no_photo_is_refused(self):
+        reply = self.upload(b"no photo", self.user["token"])
+        self.assertEqual((reply.status, reply.json["code"]), (400, "invalid"), reply)
+        self.assertEqual(self.upload(b"", self.user["token"]).status, 400)
+
+    def test_too_large_an_upload_is_refused(self):
+        reply = self.upload(b"x" * (10 * 1024 * 1024 + 1), self.user["token"])
+        self.assertEqual((reply.status, reply.json["code"]), (413, "too-large"), reply)
+
+    def test_an_upload_needs_a_token(self):
+        reply = edge.request("POST", "/v1/media", PIXEL, {"Content-Type": "application/octet-stream"})
+        self.assertEqual(reply.status, 401, reply)
+
+    def test_an_unknown_photo_is_not_found(self):
+        reply = edge.get("/v1/media/01M89JY49K06P47N9JJC0ESY65/original")
+        self.assertEqual(reply.status, 404, reply)
+        self.assertEqual(edge.get("/v1/media/..%2f..%2fetc/passwd").status, 400)
+        self.assertEqual(edge.get("/v1/../../etc/passwd").status, 404)
+
+
+if __name__ == "__main__":
+    unittest.main()

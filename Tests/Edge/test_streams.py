@@ -1,0 +1,126 @@
+"""Live updates: several calls in one stream of server-sent events."""
+
+import os
+import signal
+import unittest
+
+from running import edge, stack
+from stack import Edge, until
+from streams import Stream
+
+
+def bearer(person):
+    return {"Authorization": f"Bearer {person['token']}"}
+
+
+class Talk:
+    """Two users in a conversation."""
+
+    def __init__(self):
+        self.ada, self.ben = edge.user("ada"), edge.user("ben")
+        reply = edge.post("chat.openConversation", {"with": self.ben["user"]}, self.ada["token"])
+        assert reply.status == 200, reply
+        self.id = reply.json["conversation"]["id"]
+        self.send(self.ada, "Hello")
+        edge.post("chat.acceptRequest", {"conversation": self.id}, self.ben["token"])
+
+    def send(self, sender, text):
+        reply = edge.post("chat.sendMessage", {"conversation": self.id, "text": text}, sender["token"])
+        assert reply.status == 200, reply
+
+
+def texts(event):
+    return [change["message"]["text"] for change in event.json["changes"] if change.get("message")]
+
+
+class Streams(unittest.TestCase):
+    def test_a_message_arrives_with_the_reply_of_the_call(self):
+        talk = Talk()
+        stream = Stream(edge, "/v1/stream?on=chat.syncAfter", bearer(talk.ben))
+        self.assertEqual(stream.status, 200)
+        self.assertEqual(stream.headers["content-type"], "text/event-stream")
+        self.assertEqual(stream.headers["cache-control"], "no-store")
+        self.assertEqual(stream.headers["x-accel-buffering"], "no")
+        self.assertEqual(stream.next().name, "chat.syncAfter")
+        talk.send(talk.ada, "Are you there?")
+        event = stream.next()
+        self.assertEqual((event.name, texts(event)), ("chat.syncAfter", ["Are you there?"]))
+        stream.close()
+
+    def test_a_stream_resumes_where_it_was_cut(self):
+        talk = Talk()
+        stream = Stream(edge, "/v1/stream?on=chat.syncAfter&on=catalogue.newsAfter", bearer(talk.ben))
+        last = [stream.next(), stream.next()][-1].id
+        stream.close()
+        for number in range(3):
+            talk.send(talk.ada, f"missed {number}")
+        again = Stream(edge, "/v1/stream?on=chat.syncAfter&on=catalogue.newsAfter", {**bearer(talk.ben), "Last-Event-ID": last})
+        self.assertEqual(texts(again.next()), ["missed 0", "missed 1", "missed 2"])
+        again.close()
+        by_query = Stream(edge, f"/v1/stream?on=chat.syncAfter&after={last}", bearer(talk.ben))
+        self.assertEqual(len(texts(by_query.next())), 3)
+        by_query.close()
+
+    def test_public_news_need_no_token_and_come_once_for_each_change(self):
+        stream = Stream(edge, "/v1/stream?on=catalogue.newsAfter")
+        self.assertEqual(stream.next().name, "catalogue.newsAfter")
+        user = edge.user("dora")
+        edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": "News"}}, user["token"])
+        kinds = [news["kind"] for news in stream.next().json["kinds"]]
+        self.assertEqual(kinds, ["offer"])
+        stream.close()
+
+    def test_refusals_before_the_stream_have_a_status(self):
+        for path, headers, status, rule in (
+            ("/v1/stream", {}, 400, "out-of-range"),
+            ("/v1/stream?on=catalogue.listKinds", {}, 400, "not-one-of"),
+            ("/v1/stream?on=catalogue.newsAfter&on=catalogue.newsAfter", {}, 400, "out-of-range"),
+            ("/v1/stream?on=catalogue.newsAfter&limit=3", {}, 400, "unknown-member"),
+            ("/v1/stream?on=chat.syncAfter&chat.syncAfter.waitMs=3", {}, 400, "unknown-member"),
+            ("/v1/stream?on=catalogue.newsAfter&after=x", {}, 400, "not-a-cursor"),
+            ("/v1/stream?on=nothing.after", {}, 404, None),
+            ("/v1/stream?on=chat.syncAfter", {}, 401, None),
+            ("/v1/stream?on=chat.syncAfter&token=abc", {}, 400, "secret-in-address"),
+            ("/v1/stream?on=auth.eventsAfter", {}, 404, None),
+        ):
+            stream = Stream(edge, path, headers)
+            self.assertEqual(stream.status, status, path)
+            self.assertEqual(stream.problem().get("rule"), rule, path)
+
+    def test_a_token_has_a_bounded_number_of_streams_and_gives_them_back(self):
+        user = edge.user("emil")
+        streams = [Stream(edge, "/v1/stream?on=chat.syncAfter", bearer(user)) for _ in range(9)]
+        self.assertEqual([stream.status for stream in streams], [200] * 8 + [429])
+        self.assertIn("retry-after", streams[8].headers)
+        for stream in streams[:8]:
+            stream.close()
+
+        def is_free():
+            stream = Stream(edge, "/v1/stream?on=chat.syncAfter", bearer(user))
+            stream.close()
+            return stream.status == 200
+
+        until(is_free)
+
+    def test_a_stream_survives_the_death_of_its_service(self):
+        talk = Talk()
+        stream = Stream(edge, "/v1/stream?on=chat.syncAfter", bearer(talk.ben))
+        stream.next()
+        os.kill(stack.pid("chat"), signal.SIGKILL)
+        until(lambda: edge.get("/readyz").status == 200)
+        talk.send(talk.ada, "still here?")
+        self.assertEqual(texts(stream.next()), ["still here?"])
+        stream.close()
+
+    def test_a_stop_ends_open_streams_within_two_seconds(self):
+        other = Edge(stack.data)
+        streams = [Stream(other, "/v1/stream?on=catalogue.newsAfter") for _ in range(20)]
+        for stream in streams:
+            stream.next()
+        self.assertLess(other.stop(), 2)
+        for stream in streams:
+            self.assertIsNone(stream.next())
+
+
+if __name__ == "__main__":
+    unittest.main()
