@@ -41,8 +41,13 @@ extension ServiceName {
     /// The command line.
     public static let gateway: ServiceName = "gateway"
 
+    /// The HTTP server in front of the services.
+    public static let edge: ServiceName = "edge"
+
     /// The services with calls.
     public static let stack: [ServiceName] = [.auth, .catalogue, .geo, .favourites, .chat]
+    /// The processes that a supervisor may run.
+    public static let processes: [ServiceName] = stack + [.edge]
 }
 
 /// A call's name: `service.typeName`.

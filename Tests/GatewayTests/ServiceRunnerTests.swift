@@ -15,10 +15,8 @@ struct ServiceRunnerTests {
         let directory = try DataDirectory(folder.path + "/data", ["HOME": folder.path])
         try directory.prepare()
         let runner = ServiceRunner(
-            "auth",
-            program: program,
-            directory,
-            deployment: "test",
+            StackProgram(service: "auth", path: program, arguments: [], socket: nil),
+            log: directory.log(of: "auth"),
             isReady: { false },
             report: { _ in }
         )

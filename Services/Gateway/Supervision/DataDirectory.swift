@@ -93,7 +93,8 @@ public struct DataDirectory: Sendable {
 
     /// Removes sockets of a previous stack; throws if one of its services still runs.
     func clear() throws(Refusal) {
-        for service in ServiceName.stack {
+        unlink(edgeAddressFile)
+        for service in ServiceName.processes {
             if let running = RunningProcess(service, in: self) {
                 throw Refusal(
                     Fault(.conflict, "\(service) of a previous stack still runs as process \(running.pid)"),

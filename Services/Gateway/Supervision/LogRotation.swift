@@ -22,7 +22,7 @@ struct LogRotation: Sendable {
     }
 
     init(of directory: DataDirectory) {
-        self.init(ServiceName.stack.map(directory.log(of:)) + [directory.supervisorLog])
+        self.init(ServiceName.processes.map(directory.log(of:)) + [directory.supervisorLog])
     }
 
     func run() async {

@@ -15,9 +15,17 @@ public struct Programs {
         folder = String(path[..<slash])
     }
 
-    func path(of service: ServiceName) throws(Refusal) -> String {
+    /// The path of an executable that may be missing.
+    func optionalPath(of service: ServiceName) -> String? {
         let path = "\(folder)/umkreis-\(service)"
-        guard access(path, X_OK) == 0 else {
+        return access(path, X_OK) == 0 ? path : nil
+    }
+
+    /// Whether the HTTP edge is installed beside the gateway.
+    public static var hasEdge: Bool { (try? Programs())?.optionalPath(of: .edge) != nil }
+
+    func path(of service: ServiceName) throws(Refusal) -> String {
+        guard let path = optionalPath(of: service) else {
             throw .configuration(
                 "the executable umkreis-\(service) is missing beside \(own)",
                 hint: "install the six executables of a stack in one folder"

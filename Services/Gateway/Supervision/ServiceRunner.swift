@@ -35,29 +35,28 @@ final class ServiceRunner: Sendable {
         let life: Duration?
     }
 
-    let service: ServiceName
-    private let program: String
-    private let directory: DataDirectory
-    private let deployment: String
-    private let isReady: @Sendable () async -> Bool
+    let program: StackProgram
+    private let log: String
+    private let isReady: @Sendable () async throws -> Bool
     private let report: @Sendable (StackEvent) -> Void
     private let state = Mutex(State())
 
+    /// - Parameter isReady: throws if it never will be.
     init(
-        _ service: ServiceName,
-        program: String,
-        _ directory: DataDirectory,
-        deployment: String,
-        isReady: @escaping @Sendable () async -> Bool,
+        _ program: StackProgram,
+        log: String,
+        isReady: @escaping @Sendable () async throws -> Bool,
         report: @escaping @Sendable (StackEvent) -> Void
     ) {
-        self.service = service
         self.program = program
-        self.directory = directory
-        self.deployment = deployment
+        self.log = log
         self.isReady = isReady
         self.report = report
     }
+
+    var service: ServiceName { program.service }
+
+    func checkReadiness() async throws -> Bool { try await isReady() }
 
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
     /// The last end, if the service keeps dying.
@@ -84,16 +83,13 @@ final class ServiceRunner: Sendable {
     /// Restarts a ready service without socket file.
     func endIfUnreachable() {
         let child = state.withLock { state -> Child? in
-            guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !hasSocketFile else { return nil }
+            guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !program.hasSocketFile else {
+                return nil
+            }
             state.isUnreachable = true
             return state.child
         }
         child?.signal(SIGTERM)
-    }
-
-    private var hasSocketFile: Bool {
-        var status = stat()
-        return lstat(directory.socket(of: service), &status) == 0 || errno != ENOENT
     }
 
     /// Restarts the service whenever it dies, until ``stop()`` or cancellation.
@@ -133,7 +129,7 @@ final class ServiceRunner: Sendable {
 
     private func awaitReady(_ child: Child, since restart: ContinuousClock.Instant) async {
         while child.isRunning, !Task.isCancelled {
-            if await isReady() {
+            if (try? await isReady()) ?? false {
                 state.withLock { if $0.child === child { $0.readySince = .now } }
                 let ms = restart.duration(to: .now).milliseconds
                 return report(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
@@ -194,9 +190,7 @@ final class ServiceRunner: Sendable {
     }
 
     private func launch() throws(Refusal) -> Child {
-        let key = directory.serviceKeyPath
-        let arguments = ["--data", directory.path, "--deployment", deployment, "--service-key", key]
-        return try Child.start(program, arguments, log: directory.log(of: service))
+        try Child.start(program.path, program.arguments, log: log)
     }
 
     private func wait(for child: Child, until deadline: ContinuousClock.Instant) async {

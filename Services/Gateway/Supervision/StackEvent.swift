@@ -49,7 +49,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
         let time = ms.map { "\($0) ms" } ?? ""
         switch kind {
         case .starting: return "\(padded)  starting, for \(time)"
-        case .ready: return "\(padded)  ready    \(time)"
+        case .ready: return "\(padded)  ready    \(time)" + (detail.map { "  \($0)" } ?? "")
         case .up: return "the stack is up after \(time)"
         case .failed, .refused: return detail ?? fault?.message ?? "the stack cannot be started"
         case .died: return "\(padded)  \(detail ?? "ended")"

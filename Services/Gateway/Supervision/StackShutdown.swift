@@ -3,7 +3,7 @@ import Wire
 
 /// Stops a supervisor and services without one.
 public struct StackShutdown {
-    /// Enough for five services in turn.
+    /// Enough for all processes in turn.
     private static let timeout = Duration.seconds(90)
 
     private let directory: DataDirectory
@@ -21,7 +21,7 @@ public struct StackShutdown {
             try await stop(supervisor: holder)
             isStopped = true
         }
-        for service in ServiceName.stack.reversed() {
+        for service in ServiceName.processes.reversed() {
             guard let orphan = RunningProcess(service, in: directory) else { continue }
             report("stopping \(service), process \(orphan.pid), which has lost its supervisor")
             kill(orphan.pid, SIGTERM)

@@ -12,7 +12,6 @@ public struct Supervisor: Sendable {
     public static let shownLines = 20
 
     private let directory: DataDirectory
-    private let client: Client
     private let report: @Sendable (StackEvent) -> Void
     private let runners: [ServiceRunner]
     private let signals = Signals()
@@ -21,10 +20,12 @@ public struct Supervisor: Sendable {
     ///
     /// - Parameters:
     ///   - given: The deployment's name; `nil` for the previous one.
+    ///   - http: The address of the HTTP edge; `nil` to run none.
     /// - Throws: ``Refusal`` if the directory is in use or an executable is missing; errors of ``ServiceKey``.
     public init(
         on directory: DataDirectory,
         deployment given: String?,
+        http: String? = nil,
         over transport: any Transport,
         report: @escaping @Sendable (StackEvent) -> Void
     ) throws {
@@ -35,26 +36,47 @@ public struct Supervisor: Sendable {
         try directory.storeDeployment(deployment)
         _ = try ServiceKey(directory.serviceKey)
         try directory.clear()
-        let programs = try Programs()
         let client = Client(over: transport)
         self.directory = directory
-        self.client = client
         self.report = report
-        runners = try ServiceName.stack.map { service in
+        let programs = try Supervisor.programs(directory, deployment: deployment, http: http)
+        runners = programs.map { program in
             ServiceRunner(
-                service,
-                program: try programs.path(of: service),
-                directory,
-                deployment: deployment,
-                isReady: {
-                    (try? await Supervisor.isReady(service, directory, client)) ?? false
-                },
+                program,
+                log: directory.log(of: program.service),
+                isReady: { try await Supervisor.isReady(program.service, directory, client) },
                 report: report
             )
         }
         signals.onRepeatedSignal { [runners] in
             for runner in runners { runner.kill() }
         }
+    }
+
+    private static func programs(
+        _ directory: DataDirectory,
+        deployment: String,
+        http: String?
+    ) throws(Refusal) -> [StackProgram] {
+        let programs = try Programs()
+        let key = directory.serviceKeyPath
+        let arguments = ["--data", directory.path, "--deployment", deployment, "--service-key", key]
+        let services = try ServiceName.stack.map { service throws(Refusal) in
+            StackProgram(
+                service: service,
+                path: try programs.path(of: service),
+                arguments: arguments,
+                socket: directory.socket(of: service)
+            )
+        }
+        guard let http else { return services }
+        let edge = StackProgram(
+            service: .edge,
+            path: try programs.path(of: .edge),
+            arguments: ["--data", directory.path, "--http", http],
+            socket: nil
+        )
+        return services + [edge]
     }
 
     /// Makes new files private and raises the limit of open files.
@@ -119,9 +141,12 @@ public struct Supervisor: Sendable {
                     throw startFailure(other, "\(other.service) keeps failing: it \(end)")
                 }
             }
-            if try await Supervisor.isReady(runner.service, directory, client), runner.markReady() {
+            if try await runner.checkReadiness(), runner.markReady() {
                 let ms = start.duration(to: .now).milliseconds
-                return report(StackEvent(kind: .ready, service: runner.service, ms: ms, pid: runner.pid))
+                let detail = runner.service == .edge ? directory.edgeAddress : nil
+                return report(
+                    StackEvent(kind: .ready, service: runner.service, ms: ms, pid: runner.pid, detail: detail)
+                )
             }
             guard start.duration(to: .now) < Supervisor.timeout else {
                 throw startFailure(
@@ -148,6 +173,7 @@ public struct Supervisor: Sendable {
         _ directory: DataDirectory,
         _ client: Client
     ) async throws -> Bool {
+        if service == .edge { return directory.edgeAddress != nil }
         guard LocalSocket.accepts(directory.socket(of: service)) else { return false }
         do {
             _ = try await client.send(Ready(), to: service, before: .now + .milliseconds(500))

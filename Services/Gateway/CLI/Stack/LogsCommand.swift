@@ -23,7 +23,7 @@ struct LogsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.requireLocalServices("logs shows files of this machine", instead: "docker compose logs")
-        let chosen = try Stack.services(services)
+        let chosen = try Stack.services(services, of: ServiceName.processes)
         var follower = LogFollower(chosen, in: session.directory)
         let output = session.output
         let entries = follower.last(tail)

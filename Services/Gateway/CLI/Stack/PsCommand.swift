@@ -43,7 +43,8 @@ struct PsCommand: GatewayCommand {
         if supervisor == nil, running.allSatisfy({ $0 == nil }) { throw Refusal.stackDown(directory) }
         let states = await session.states()
         let services = zip(states, running).map { Row($0.service.text, $1, isReady: $0.isReady) }
-        let rows = [Row("up", supervisor, isReady: supervisor != nil)] + services
+        let edge = RunningProcess(.edge, in: directory).map { Row("edge", $0, isReady: directory.edgeAddress != nil) }
+        let rows = [Row("up", supervisor, isReady: supervisor != nil)] + services + (edge.map { [$0] } ?? [])
         let memory = rows.compactMap(\.memoryKiB).reduce(0, +)
         try session.output.show(Report(data: directory.path, processes: rows, memoryKiB: memory)) {
             table(rows, session.output)

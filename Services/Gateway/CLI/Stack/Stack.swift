@@ -3,9 +3,11 @@ import Wire
 
 enum Stack {
     /// Throws ``Refusal`` with the nearest name.
-    static func service(_ typed: String) throws(Refusal) -> ServiceName {
-        if let service = ServiceName.stack.first(where: { $0.text == typed }) { return service }
-        let names = ServiceName.stack.map(\.text)
+    ///
+    /// - Parameter known: services, or all processes.
+    static func service(_ typed: String, of known: [ServiceName] = ServiceName.stack) throws(Refusal) -> ServiceName {
+        if let service = known.first(where: { $0.text == typed }) { return service }
+        let names = known.map(\.text)
         throw .usage(
             "unknown service \(typed)" + Suggestion.question(for: typed, in: names),
             field: "service",
@@ -13,11 +15,14 @@ enum Stack {
         )
     }
 
-    /// Returns all services if none is named.
-    static func services(_ typed: [String]) throws(Refusal) -> [ServiceName] {
+    /// Returns all services by default.
+    static func services(
+        _ typed: [String],
+        of known: [ServiceName] = ServiceName.stack
+    ) throws(Refusal) -> [ServiceName] {
         if typed.isEmpty { return ServiceName.stack }
         var services: [ServiceName] = []
-        for name in typed { services.append(try service(name)) }
+        for name in typed { services.append(try service(name, of: known)) }
         return services
     }
 }

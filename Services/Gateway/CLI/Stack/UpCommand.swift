@@ -21,6 +21,14 @@ struct UpCommand: GatewayCommand {
     )
     var deployment: String?
 
+    @Option(
+        help: .init(
+            "The HTTP address, or off (default: 127.0.0.1:8080 where umkreis-edge is installed).",
+            valueName: "address"
+        )
+    )
+    var http: String?
+
     @Option(help: .hidden)
     var reportTo: Int32?
 
@@ -41,10 +49,20 @@ struct UpCommand: GatewayCommand {
         }
     }
 
+    /// `nil` to run no edge.
+    private var httpAddress: String? {
+        switch http {
+        case "off": nil
+        case let address?: address
+        case nil: Programs.hasEdge ? "127.0.0.1:8080" : nil
+        }
+    }
+
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
         let supervisor = try Supervisor(
             on: session.directory,
             deployment: deployment,
+            http: httpAddress,
             over: session.client.connection.transport,
             report: { terminal.show($0) }
         )
@@ -60,8 +78,10 @@ struct UpCommand: GatewayCommand {
 /// `up --detach`: starts a supervisor and reads its events until the stack is up.
 extension UpCommand {
     private func runInBackground(_ session: Session) async throws {
-        let words = ["up", "--data", session.directory.path, "--report-to", "3"]
-        let stack = try DetachedStack(in: session.directory, words + (deployment.map { ["--deployment", $0] } ?? []))
+        var words = ["up", "--data", session.directory.path, "--report-to", "3"]
+        if let deployment { words += ["--deployment", deployment] }
+        if let http { words += ["--http", http] }
+        let stack = try DetachedStack(in: session.directory, words)
         defer { close(stack.report) }
         guard wait else { return session.output.notice("starting in the background as process \(stack.pid)") }
         var lines = InputLines(InputSource.descriptor(stack.report)).makeAsyncIterator()
