@@ -7,7 +7,7 @@ import ServiceKit
 ///    chooses a ``SearchStrategy``.
 /// 2. *Walk* (`SearchRun+walks`): visits posts in the strategy's order; those of the map leaf by leaf
 ///    (`SearchRun+leaves`).
-/// 3. *Match* (`SearchRun+matching`): candidates in the area that pass the ``PostTest``, or cannot be on the page.
+/// 3. *Match* (`SearchRun+matching`): keeps candidates in the area that pass the ``PostTest`` and may be on the page.
 /// 4. *Order*: ``Ranking`` computes sort keys; ``FirstInOrder``, or ``NearestFirst`` by distance, hold the page.
 /// 5. *Count*: ordered walks stop at the end of the page; then the hits and the facets are counted.
 /// 6. *Page*: ``outcome(in:)``.
