@@ -9,8 +9,11 @@ PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcry
 	libpng-dev libwebp-dev libicu-dev
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
-DEMO_PACKAGES := python3
-COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-zmq
+DEMO_PACKAGES := python3 curl
+COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
+EDGE := Services/Gateway/Edge
+# Peers of the edge's tests, from PyPI.
+EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0
 DIST_PACKAGES := binutils dpkg-dev zstd
 INSTALL_TEST_PACKAGES := debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
@@ -24,11 +27,12 @@ PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
 .PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
-	dist install-package-test fuzz bench format
+	dist install-package-test fuzz bench format edge edge-web edge-test
 
 help:
 	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
 	@echo "make test     every test"
+	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
@@ -70,7 +74,22 @@ test: install-test
 	swift build --build-tests $(SWIFT_FLAGS)
 	PRODUCTS=$(PRODUCTS) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) swift test --skip-build --parallel
 
-demo: install-demo release
+# The HTTP edge beside the services, with the files for browsers, so that `umkreis up` starts it.
+edge: release edge-web
+	swift build -c release --package-path $(EDGE) $(IMPORTS) --product umkreis-edge
+	install $(EDGE)/.build/release/umkreis-edge .build/release/
+	rm -rf .build/release/umkreis-web && cp -R .build/web .build/release/umkreis-web
+
+edge-web:
+	$(call have,python3 python3-venv)
+	$(EDGE)/Web/install.sh .build/web
+
+edge-test: edge
+	@test -x .build/edge-venv/bin/schemathesis || { /usr/bin/python3 -m venv .build/edge-venv && \
+		.build/edge-venv/bin/pip install -q $(EDGE_PEERS); }
+	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
+
+demo: install-demo edge
 	Compose/demo/story.sh
 
 # Needs no engine.
@@ -81,7 +100,7 @@ compose-check:
 	/usr/bin/python3 Compose/test/check_compose.py
 
 # Runs an engine of its own where none runs. Without one it fails where CI=true, and is skipped elsewhere.
-compose-test: install-compose release
+compose-test: install-compose edge
 	Compose/test/compose_test.sh
 
 image:

@@ -51,8 +51,9 @@ PY
 }
 
 if [ "$starts_stack" != no ]; then
-    say "Five services start on an empty folder."
-    "$umkreis" up --detach --wait
+    say "Five services start on an empty folder, and the HTTP edge where it is built."
+    # A port that is free: another stack may have the usual one.
+    "$umkreis" up --detach --wait --http "$([ -x "$bin/umkreis-edge" ] && echo 127.0.0.1:0 || echo off)"
 fi
 
 say "Paula registers as a provider and brings in real places (OpenStreetMap, ODbL)."
@@ -137,6 +138,14 @@ done
 echo "Who knows nothing of the kind lists all $(wc -l <"$work/kinds") posts, these 100 among them."
 
 [ "$starts_stack" != no ] || exit 0
+if [ -r "$UMKREIS_DATA/run/edge.url" ]; then
+    url="$(cat "$UMKREIS_DATA/run/edge.url")"
+    say "The same over HTTP, as an app or a browser asks: $url"
+    curl -fsS -X POST "$url/v1/geo/search" -H "Content-Type: application/json" \
+        -d '{"near":{"lat":47.8,"lon":13.04},"within":5000,"kinds":["restaurant"],"limit":3}' | head -c 300
+    echo
+    curl -fsS "$url/readyz" | grep -q '"ready":true' || fail "the edge is not ready"
+fi
 say "The stack stops."
 "$umkreis" down
 
@@ -145,6 +154,6 @@ cat <<TEXT
 That was the main job. To go on by hand:
 
     export PATH="$bin:\$PATH"
-    umkreis up --detach --wait
+    umkreis up --detach --wait        # prints the address of the HTTP edge: open it in a browser
     umkreis help
 TEXT

@@ -17,7 +17,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "Compose"
 SERVICES = {"auth": 5701, "catalogue": 5702, "geo": 5703, "favourites": 5704, "chat": 5705}
-OVERRIDES = ["mail", "dev", "hosts", "metrics"]
+OVERRIDES = ["http", "mail", "dev", "hosts", "metrics"]
 # Keys whose lists both versions of Compose concatenate.
 LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
 # What docker-compose 1.29 does not have, and what it ignores without saying so.
@@ -95,7 +95,7 @@ def check_service(where, name, service, whole):
 
 
 def check_stack(where, whole):
-    """What holds for the five services and the command line, whatever is laid over them."""
+    """What holds for the five services, the edge and the command line, whatever is laid over them."""
     services = whole["services"]
     volumes = [mount for name in SERVICES for mount in services[name]["volumes"]]
     check(len(set(volumes)) == len(SERVICES), where, "each service must have a volume of its own")
@@ -113,6 +113,10 @@ def check_stack(where, whole):
         for other, its_port in SERVICES.items():
             peer = environment.get(f"PEER_{other.upper()}", "")
             check(re.fullmatch(rf"tcp://(\w+|\$\{{UMKREIS_HOST_{other.upper()}:\?[^}}]*\}}):{its_port}", peer), place, f"PEER_{other.upper()} is {peer}")
+    edge = services["edge"]
+    check(set(edge["secrets"]) == {"edge.key", "peers"}, where, "the edge must have its own key and no key of the stack")
+    check("SERVICE_KEY" not in edge["environment"], where, "the edge must not have the stack's key")
+    check(edge["healthcheck"]["test"] == ["CMD", "/app/umkreis-edge", "probe"], where, "the edge's healthcheck must be its probe")
     check(services["gateway"]["profiles"] == ["cli"], where, "gateway must be in the profile cli")
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Runs the stack in containers as an operator does: up, the demo story, kills and an upgrade under load, bad input.
-# Prints the figures at the end. Needs `make release`; `make compose-test` does both.
+# Prints the figures at the end. Needs `make edge`; `make compose-test` does both.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Debian's client belongs to Debian's engine.
 export PATH="/usr/bin:/usr/sbin:$PATH"
 
 root="$PWD" release="$PWD/.build/release"
-services=(auth catalogue geo favourites chat)
+services=(auth catalogue geo favourites chat edge)
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-compose.XXXXXX")"
 stack="$work/stack"
 export COMPOSE_PROJECT_NAME="umkreis-test-$$"
@@ -42,7 +42,7 @@ compose_command=(docker-compose)
 gateway() { compose run -T --rm gateway "$@"; }
 container() { compose ps -q "$1"; }
 are_healthy() {
-    [ "$(docker ps -q --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" --filter health=healthy | wc -l)" = 5 ]
+    [ "$(docker ps -q --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" --filter health=healthy | wc -l)" = "${#services[@]}" ]
 }
 is_ready() { docker exec "$(container "$1")" "/app/umkreis-$1" probe; }
 
@@ -68,7 +68,7 @@ image_mb=$(($(docker image inspect -f '{{.Size}}' "umkreis-test/umkreis:$version
 [ "$image_mb" -le 250 ] || fail "the image has $image_mb MB, and 250 are allowed"
 echo "umkreis-test/umkreis:$version has $image_mb MB ($(seconds_since "$begin") s)"
 
-say "umkreis stack init makes .env and secrets; docker-compose up starts five services."
+say "umkreis stack init makes .env and secrets; docker-compose up starts five services and the edge."
 mkdir "$stack"
 cp -R Compose/compose*.yaml Compose/metrics "$stack/"
 docker run --rm --user 0:0 --network none -v "$stack:/stack" "umkreis-test/umkreis:$version" /app/umkreis stack init /stack
@@ -85,6 +85,10 @@ wait_for 60 are_healthy || fail "the services are not healthy after 60 s: $(comp
 healthy="$(seconds_since "$start")"
 echo "healthy after $healthy s"
 gateway status
+address="$(docker inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' "$(container edge)")"
+curl -fsS "http://$address:8080/readyz" || fail "the edge is not ready"
+curl -fsS "http://$address:8080/docs" | grep -q swagger || fail "the edge has no API explorer"
+echo
 
 say "The demo story runs through the gateway container."
 # One container for all commands of the story; it lasts as long as its standard input.

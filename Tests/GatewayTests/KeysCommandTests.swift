@@ -8,7 +8,7 @@ import Wire
 
 @Suite("umkreis keys")
 struct KeysCommandTests {
-    private static let names = ["auth", "catalogue", "geo", "favourites", "chat", "gateway"]
+    private static let names = ["auth", "catalogue", "geo", "favourites", "chat", "edge", "gateway"]
 
     private struct Listed {
         let name: String

@@ -48,7 +48,7 @@ struct RealStack: Sendable {
             FileManager.default.temporaryDirectory.path + "/umk-" + String(UInt32.random(in: 0 ... .max), radix: 36)
         let environment = [
             "UMKREIS_DATA": folder, "XDG_STATE_HOME": folder + "/state", "UMKREIS_PROFILE": "test",
-            "SETTING_MESSAGE_BURST": "0",
+            "SETTING_MESSAGE_BURST": "0", "UMKREIS_HTTP": "off",
         ]
         umkreis = Program(executable: RealStack.products.appending(path: "umkreis"), environment: environment)
     }

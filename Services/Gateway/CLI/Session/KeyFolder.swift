@@ -20,7 +20,7 @@ struct KeyFolder {
         let file: String?
     }
 
-    static let names = ServiceName.stack.map(\.text) + ["gateway"]
+    static let names = ServiceName.processes.map(\.text) + ["gateway"]
 
     let path: String
     var peersFile: String { path + "/peers" }

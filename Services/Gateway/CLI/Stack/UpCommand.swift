@@ -23,7 +23,7 @@ struct UpCommand: GatewayCommand {
 
     @Option(
         help: .init(
-            "The HTTP address, or off (default: 127.0.0.1:8080 where umkreis-edge is installed).",
+            "The HTTP address, or off (UMKREIS_HTTP; default: 127.0.0.1:8080 where umkreis-edge is installed).",
             valueName: "address"
         )
     )
@@ -50,11 +50,12 @@ struct UpCommand: GatewayCommand {
     }
 
     /// `nil` to run no edge.
-    private var httpAddress: String? {
-        switch http {
-        case "off": nil
-        case let address?: address
-        case nil: Programs.hasEdge ? "127.0.0.1:8080" : nil
+    private func httpAddress(_ environment: [String: String]) -> String? {
+        let variable = environment["UMKREIS_HTTP"].flatMap { $0.isEmpty ? nil : $0 }
+        switch http ?? variable {
+        case "off": return nil
+        case let address?: return address
+        case nil: return Programs.hasEdge ? "127.0.0.1:8080" : nil
         }
     }
 
@@ -62,7 +63,7 @@ struct UpCommand: GatewayCommand {
         let supervisor = try Supervisor(
             on: session.directory,
             deployment: deployment,
-            http: httpAddress,
+            http: httpAddress(session.console.environment),
             over: session.client.connection.transport,
             report: { terminal.show($0) }
         )
