@@ -6,7 +6,8 @@ enum Credential {
     /// - Throws: `invalid` for another scheme; `unauthenticated` for a token that cannot be one.
     static func token(of headers: HTTPFields) throws(Fault) -> String? {
         guard let value = headers[.authorization] else { return nil }
-        guard let match = value.wholeMatch(of: /[Bb]earer +([A-Za-z0-9._~+\/=-]+)/) else {
+        let token = value.utf8.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") }
+        guard value.prefix(scheme.count).lowercased() == scheme, !token.isEmpty, token.allSatisfy(isTokenByte) else {
             throw Fault(
                 .invalid,
                 "Authorization must be Bearer and a token",
@@ -14,10 +15,22 @@ enum Credential {
                 rule: "not-bearer"
             )
         }
-        guard match.1.utf8.count <= WireLimits.token else {
+        guard token.count <= WireLimits.token else {
             throw Fault(.unauthenticated, "the token is longer than \(WireLimits.token) bytes", field: "token")
         }
-        return String(match.1)
+        return String(decoding: token, as: UTF8.self)
+    }
+
+    private static let scheme = "bearer "
+
+    /// Of `token68` (RFC 9110, 11.2).
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~+/=".utf8.contains(byte)
+        }
     }
 }
 
