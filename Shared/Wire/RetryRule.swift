@@ -1,6 +1,4 @@
-import Wire
-
-/// A client's retries; only the gateway has any, so that layers do not multiply them.
+/// A client's retries; only the outermost client has any, so that layers do not multiply them.
 ///
 /// Full jitter: 0…50 ms · 2ⁿ, at most a second, at least `retryAfterMs`. Source:
 /// https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/.
@@ -12,7 +10,12 @@ public struct RetryRule: Sendable {
     /// At most three attempts.
     public static let patient = RetryRule(attempts: 3)
 
-    func pause(after fault: Fault, attempt: Int, mayRepeat: Bool) -> Duration? {
+    /// Returns the pause before the next attempt; `nil` for no retry.
+    ///
+    /// - Parameters:
+    ///   - attempt: the number of the failed attempt, from 1.
+    ///   - mayRepeat: whether a request that may have been executed can be sent again.
+    public func pause(after fault: Fault, attempt: Int, mayRepeat: Bool) -> Duration? {
         guard attempt < attempts else { return nil }
         switch fault.code.retry {
         case .never: return nil
