@@ -160,7 +160,7 @@ async def serve(peer, reader, writer):
                 await unless_closed(reader, stream(peer, reply, writer))
             else:
                 await answer(reply, writer)
-            if writer.is_closing():
+            if writer.is_closing() or request["headers"].get("connection", "") == "close":
                 return
     except (asyncio.IncompleteReadError, ConnectionError):
         pass

@@ -23,6 +23,11 @@ struct ServerAddress: Sendable {
         let milliseconds = min(max(1, Int(timeout / .milliseconds(1))), WireLimits.maximumTTL)
         urlRequest.setValue(String(milliseconds), forHTTPHeaderField: "Request-Timeout-Ms")
         if let key = request.key { urlRequest.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
+        #if canImport(FoundationNetworking)
+            // When a reused connection turns out to be closed, libcurl opens another and Linux' Foundation sends the
+            // head without the body, which hangs until the timeout.
+            urlRequest.setValue("close", forHTTPHeaderField: "Connection")
+        #endif
         // The transport's own timeout is shorter.
         urlRequest.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 1
         return urlRequest
