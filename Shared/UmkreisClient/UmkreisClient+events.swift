@@ -17,10 +17,15 @@ extension UmkreisClient {
     ///   - calls: 1…8, of different types; `waitMs` is ignored.
     ///   - position: of the last processed reply; `nil` to start from now, or from the calls' cursors.
     public func events(_ calls: any PolledCall..., after position: String? = nil) -> EventStream {
-        events(calls, after: position, silence: .seconds(40))
+        events(calls, after: position)
     }
 
-    func events(_ calls: [any PolledCall], after position: String?, silence: Duration) -> EventStream {
+    func events(
+        _ calls: [any PolledCall],
+        after position: String?,
+        silence: Duration = .seconds(40),
+        buffer: Int = 256
+    ) -> EventStream {
         EventStream(
             plan: StreamPlan(
                 address: sender.http.address,
@@ -28,7 +33,8 @@ extension UmkreisClient {
                 configuration: configuration,
                 calls: calls,
                 position: position,
-                silence: silence
+                silence: silence,
+                buffer: buffer
             )
         )
     }

@@ -21,6 +21,7 @@ The first reply that matches a request answers it:
     keyed                   executes a write once per Idempotency-Key, and repeats the reply to a known key
     events                  texts of an event stream; {"gate": NAME} waits, {"cut": true} closes the connection;
                             otherwise the stream stays open
+    resumes                 sends only the events behind that of Last-Event-ID
 """
 
 import asyncio
@@ -121,10 +122,19 @@ async def answer(reply, writer):
     await writer.drain()
 
 
-async def stream(peer, reply, writer):
+def events(reply, request):
+    """Returns the events to send."""
+    last = request["headers"].get("last-event-id")
+    if not reply.get("resumes") or last is None:
+        return reply["events"]
+    ids = [event.split("\n")[0] for event in reply["events"]]
+    return reply["events"][ids.index(f"id: {last}") + 1 :]
+
+
+async def stream(peer, events, writer):
     head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
     writer.write(head.encode())
-    for event in reply["events"]:
+    for event in events:
         if isinstance(event, str):
             data = event.encode()
             writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
@@ -157,7 +167,7 @@ async def serve(peer, reader, writer):
                 abort(writer)
                 return
             if "events" in reply:
-                await unless_closed(reader, stream(peer, reply, writer))
+                await unless_closed(reader, stream(peer, events(reply, request), writer))
             else:
                 await answer(reply, writer)
             if writer.is_closing() or request["headers"].get("connection", "") == "close":

@@ -111,6 +111,7 @@ struct ScriptedReply: Encodable, Sendable {
     var chunked: Bool?
     var keyed: Bool?
     var events: [Step]?
+    var resumes: Bool?
 
     static var empty: ScriptedReply { ScriptedReply(body: "{}") }
     static var dropped: ScriptedReply { ScriptedReply(drop: true) }

@@ -102,7 +102,7 @@ extension EventReader {
         signedIn = current
         parser = ServerSentEventParser(lastEventID: position ?? "")
         let request = try plan.request(token: current?.token, position: position)
-        let new = StreamConnection(request, plan.configuration)
+        let new = StreamConnection(request, plan.configuration, buffer: plan.buffer)
         connection = new
         switch await new.next() {
         case .head(_, let response):

@@ -36,6 +36,8 @@ struct StreamPlan: Sendable {
     let position: String?
     /// The longest silence of a working connection; the server sends a beat every 15 seconds.
     let silence: Duration
+    /// Received pieces that wait for the consumer.
+    let buffer: Int
 
     /// Whether it needs no user.
     var isPublic: Bool { calls.allSatisfy { type(of: $0).access == .anyone } }

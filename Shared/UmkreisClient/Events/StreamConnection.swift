@@ -19,7 +19,7 @@ final class StreamConnection {
     private var pieces: AsyncStream<Piece>.Iterator
 
     /// - Parameter buffer: pieces; a consumer that is further behind loses the connection, and resumes later.
-    init(_ request: URLRequest, _ configuration: URLSessionConfiguration, buffer: Int = 256) {
+    init(_ request: URLRequest, _ configuration: URLSessionConfiguration, buffer: Int) {
         let (stream, continuation) = AsyncStream<Piece>.makeStream(bufferingPolicy: .bufferingOldest(buffer))
         session = URLSession(configuration: configuration, delegate: Receiver(continuation), delegateQueue: nil)
         task = session.dataTask(with: request)
