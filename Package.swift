@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "GeoSearchContract", targets: ["GeoSearchContract"] + contractBase),
         .library(name: "FavouritesContract", targets: ["FavouritesContract"] + contractBase),
         .library(name: "ChatContract", targets: ["ChatContract"] + contractBase),
+        .library(name: "UmkreisClient", targets: ["UmkreisClient", "AuthContract"] + contractBase),
         .library(name: "OpeningHours", targets: ["OpeningHours", "Vocabulary"]),
         .library(name: "Geodesy", targets: ["Geodesy", "Vocabulary"]),
         .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
@@ -65,6 +66,7 @@ let package = Package(
             excluding: ["Scripts"],
             resources: [.embedInCode("Resources/summaries.tsv")]
         ),
+        .shared("UmkreisClient", uses: ["AuthContract", "Wire", "Vocabulary"]),
         .shared("Geodesy", uses: ["Vocabulary"]),
         .shared("OpeningHours", uses: ["Vocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
         .shared("Messaging", uses: ["Wire", "Vocabulary", .heap, .log]),
@@ -126,6 +128,7 @@ let package = Package(
         .tests("Privacy", running: services, uses: ["AuthTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
         .tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"]),
+        .tests("UmkreisClient", uses: ["UmkreisClient", "AuthContract", "Wire", "Vocabulary", "TestKit"]),
         .tests("Processes", uses: ["Processes", "Wire"]),
         .tests("Storage", uses: ["Storage", "Wire", "Vocabulary", "TestKit"]),
         .tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),

@@ -20,7 +20,7 @@ public final class UmkreisClient: Sendable {
     /// Sessions that the server has ended, once each; for one consumer, buffered.
     ///
     /// Signing out is not reported. Ends with the client.
-    public let sessionEnds: AsyncStream<SessionEnd>
+    public let sessionEnded: AsyncStream<SessionEnd>
 
     let sender: RequestSender
     let cache: ReadCache?
@@ -44,7 +44,7 @@ public final class UmkreisClient: Sendable {
         let refresher = Refresher(http: http, retry: retry, timeout: timeout)
         let (stream, ends) = AsyncStream<SessionEnd>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let session = Session(store: tokens, refresher: refresher, cache: cache, ends: ends)
-        sessionEnds = stream
+        sessionEnded = stream
         sender = RequestSender(http: http, session: session, retry: retry)
         self.cache = cache
         self.configuration = configuration

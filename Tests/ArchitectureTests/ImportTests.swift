@@ -10,6 +10,7 @@ struct ImportTests {
         "Vocabulary": [],
         "Wire": ["Vocabulary"],
         "Attributes": ["Wire", "Vocabulary"],
+        "UmkreisClient": ["Wire", "Vocabulary"],
         "Messaging": ["Wire", "Vocabulary"],
         "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
         "Storage": ["Wire", "Vocabulary", "CSQLite"],
@@ -79,7 +80,7 @@ struct ImportTests {
     }
 
     @Test func sharedRoomsKnowNoService() throws {
-        for file in try Repository.swiftFiles(in: "Shared") {
+        for file in try Repository.swiftFiles(in: "Shared") where file.module != "UmkreisClient" {
             #expect(!file.imports.contains { $0.hasSuffix("Contract") || $0.hasSuffix("Core") }, "\(file)")
         }
     }
@@ -98,6 +99,20 @@ struct ImportTests {
                 !file.text.contains(/\b(?:U?Int128|#if|#available|InlineArray|Span<)|String\(validating:/),
                 "\(file)"
             )
+        }
+    }
+
+    /// An app links it: it knows sessions, and uses APIs of iOS 16 and none of Linux.
+    @Test func theClientSupportsPhones() throws {
+        let files = try Repository.swiftFiles(in: "Shared/UmkreisClient")
+        #expect(!files.isEmpty)
+        for file in files {
+            let imports = Set(file.imports)
+            #expect(imports.isSubset(of: ["AuthContract", "Foundation", "Vocabulary", "Wire"]), "\(file)")
+            let conditions = file.text.matches(of: /#if (.*)/).map(\.1)
+            #expect(conditions.allSatisfy { $0 == "canImport(FoundationNetworking)" }, "\(file)")
+            let missing = /\b(?:U?Int128|#available|InlineArray|Span<|Mutex|Atomic|Glibc|Task\.immediate|bytes\(for:)/
+            #expect(!file.text.contains(missing), "\(file)")
         }
     }
 

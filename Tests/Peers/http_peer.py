@@ -103,9 +103,10 @@ def abort(writer):
     writer.transport.abort()
 
 
-async def answer(reply, writer):
+async def answer(reply, writer, closes=False):
     body = reply.get("body", "{}").encode()
     headers = {"Content-Type": "application/json", **reply.get("headers", {})}
+    headers.update({"Connection": "close"} if closes else {})
     chunked = reply.get("chunked", False)
     headers.update({"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": str(len(body))})
     head = f"HTTP/1.1 {reply.get('status', 200)} Scripted\r\n"
@@ -158,6 +159,7 @@ async def serve(peer, reader, writer):
                 await answer({"body": json.dumps(body)}, writer)
                 continue
             peer.requests.append(request)
+            closes = request["headers"].get("connection", "") == "close"
             reply = peer.reply(request)
             if reply.get("keyed"):
                 reply = peer.execute(reply, request)
@@ -169,8 +171,8 @@ async def serve(peer, reader, writer):
             if "events" in reply:
                 await unless_closed(reader, stream(peer, events(reply, request), writer))
             else:
-                await answer(reply, writer)
-            if writer.is_closing() or request["headers"].get("connection", "") == "close":
+                await answer(reply, writer, closes)
+            if writer.is_closing() or closes:
                 return
     except (asyncio.IncompleteReadError, ConnectionError):
         pass

@@ -76,7 +76,8 @@ struct EventParserTests {
 
     @Test func aReconnectionTimeIsDigitsOnly() throws {
         var parser = ServerSentEventParser()
-        _ = try parser.parse(Array("retry: 1500\n\nretry: 1e3\nretry: -1\nretry:\nretry: 99999999999999999999\n\n".utf8))
+        let text = "retry: 1500\n\nretry: 1e3\nretry: -1\nretry:\nretry: 99999999999999999999\n\n"
+        _ = try parser.parse(Array(text.utf8))
         #expect(parser.retryMs == 1500)
     }
 

@@ -69,7 +69,12 @@ struct EventStreamTests {
             try await peer.script(
                 HTTPPeer.stream,
                 .stream(quick, HTTPPeer.note(1, id: "p1"), .cut),
-                .dropped, .html(502), .html(200), .problem(503, .draining), .problem(500, .internal), .dropped,
+                .dropped,
+                .html(502),
+                .html(200),
+                .problem(503, .draining),
+                .problem(500, .internal),
+                .dropped,
                 .stream("event: fault\ndata: {\"code\":\"unavailable\",\"detail\":\"no\"}\n\n", .cut),
                 .stream(HTTPPeer.note(2, id: "p2"))
             )

@@ -102,7 +102,7 @@ struct LifecycleTests {
 
     @Test func aSessionsReportsEndWithItsClient() async throws {
         var client: UmkreisClient? = UmkreisClient(at: try #require(URL(string: "http://127.0.0.1:1")))
-        let ends = try #require(client?.sessionEnds)
+        let ends = try #require(client?.sessionEnded)
         client = nil
         #expect(await ends.first { _ in true } == nil)
     }

@@ -47,7 +47,9 @@ struct RetryTests {
         }
     }
 
-    @Test(arguments: [(400, FaultCode.invalid), (404, .notFound), (409, .conflict), (422, .keyReused), (500, .internal)])
+    @Test(arguments: [
+        (400, FaultCode.invalid), (404, .notFound), (409, .conflict), (422, .keyReused), (500, .internal),
+    ])
     func aRefusalIsNotRepeated(status: Int, code: FaultCode) async throws {
         try await HTTPPeer.run { peer in
             try await peer.script(WriteNote.self, ScriptedReply.problem(status, code).forever())

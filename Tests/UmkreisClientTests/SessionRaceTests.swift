@@ -92,7 +92,7 @@ struct SessionRaceTests {
             try await peer.script(StartGuest.self, .json(SignedIn.sample("g")))
             let client = UmkreisClient(at: peer.url, tokens: TestStore(.sample("a")))
             let guest = Task {
-                for await end in client.sessionEnds {
+                for await end in client.sessionEnded {
                     #expect(end.fault.code == .unauthenticated)
                     return try await client.send(StartGuest()).token
                 }

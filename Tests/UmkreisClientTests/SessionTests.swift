@@ -102,7 +102,7 @@ struct SessionTests {
             try await peer.script(FindNote.self, ScriptedReply.staleToken.forever())
             try await peer.script(RefreshSession.self, ScriptedReply.problem(401, .unauthenticated).forever())
             var client: UmkreisClient? = UmkreisClient(at: peer.url, tokens: store)
-            let ends = try #require(client?.sessionEnds)
+            let ends = try #require(client?.sessionEnded)
             try await withThrowingTaskGroup(of: FaultCode?.self) { group in
                 for id in 0..<10 {
                     group.addTask { [client] in await fault { try await client?.send(FindNote(id: id)) }?.code }

@@ -52,7 +52,7 @@ struct ServerSentEventParser {
     }
 
     private static var tooLarge: Fault {
-        Fault(.tooLarge, "the stream has an event of more than \(limit) bytes", values: ["most": .number(Double(limit))])
+        Fault(.tooLarge, "the stream has an event of more than \(limit) bytes")
     }
 
     private mutating func endLine() throws(Fault) -> ServerSentEvent? {
@@ -74,7 +74,8 @@ struct ServerSentEventParser {
         switch field {
         case "event": name = Array(value)
         case "data":
-            guard data.count + value.count <= ServerSentEventParser.limit else { throw ServerSentEventParser.tooLarge }
+            let size = data.count + value.count
+            guard size <= ServerSentEventParser.limit else { throw ServerSentEventParser.tooLarge }
             data += value
             data.append(0x0A)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)

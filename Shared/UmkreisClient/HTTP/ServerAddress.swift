@@ -52,7 +52,6 @@ struct ServerAddress: Sendable {
         var urlRequest = URLRequest(url: url)
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         urlRequest.httpShouldHandleCookies = false
-        urlRequest.setValue("application/json, application/problem+json", forHTTPHeaderField: "Accept")
         if let token { urlRequest.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         return urlRequest
     }

@@ -13,7 +13,9 @@ public import Wire
 /// await outbox.run()
 /// ```
 public actor Outbox {
-    /// What became of the intents; for one consumer, buffered. Ends with the outbox.
+    /// What became of the intents; for one consumer, buffered.
+    ///
+    /// Ends with the outbox.
     public nonisolated let outcomes: AsyncStream<IntentOutcome>
 
     let client: UmkreisClient
