@@ -30,7 +30,7 @@ extension UmkreisClient {
             plan: StreamPlan(
                 address: sender.http.address,
                 session: sender.session,
-                configuration: configuration,
+                configuration: sender.http.configuration,
                 calls: calls,
                 position: position,
                 silence: silence,

@@ -24,7 +24,6 @@ public final class UmkreisClient: Sendable {
 
     let sender: RequestSender
     let cache: ReadCache?
-    let configuration: URLSessionConfiguration
     let callTimeout: Duration
 
     /// - Parameters:
@@ -47,7 +46,6 @@ public final class UmkreisClient: Sendable {
         sessionEnded = stream
         sender = RequestSender(http: http, session: session, retry: retry)
         self.cache = cache
-        self.configuration = configuration
         callTimeout = timeout
     }
 

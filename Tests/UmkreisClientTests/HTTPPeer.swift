@@ -123,7 +123,9 @@ struct ScriptedReply: Encodable, Sendable {
     }
 
     static func problem(_ status: Int, _ body: String) -> ScriptedReply {
-        ScriptedReply(status: status, headers: ["Content-Type": "application/problem+json"], body: body)
+        var headers = ["Content-Type": "application/problem+json"]
+        if status == 401 { headers["WWW-Authenticate"] = "Bearer error=\"invalid_token\"" }
+        return ScriptedReply(status: status, headers: headers, body: body)
     }
 
     static func problem(_ status: Int, _ code: FaultCode, field: String? = nil) -> ScriptedReply {

@@ -5,7 +5,7 @@ import Wire
 /// Reads a stream over successive connections; used by one task.
 final class EventReader {
     private let plan: StreamPlan
-    private var connection: StreamConnection?
+    private var connection: Connection?
     private var parser = ServerSentEventParser()
     /// Behind the last handled event.
     private var position: String?
@@ -56,8 +56,8 @@ final class EventReader {
             if let milliseconds = parser.retryMs { backoff.base = milliseconds }
             for event in events { try handle(event) }
             position = parser.lastEventID.isEmpty ? nil : parser.lastEventID
-        case .end(let failure): throw failure
-        case .head, nil: throw SendFailure(Fault(.unavailable, "the stream was closed"))
+        case .end(let failure?): throw failure
+        case .head, .end, nil: throw SendFailure(Fault(.unavailable, "the stream was closed"))
         }
     }
 
@@ -102,17 +102,17 @@ extension EventReader {
         signedIn = current
         parser = ServerSentEventParser(lastEventID: position ?? "")
         let request = try plan.request(token: current?.token, position: position)
-        let new = StreamConnection(request, plan.configuration, buffer: plan.buffer)
+        let new = Connection(stream: request, plan.configuration, buffer: plan.buffer)
         connection = new
         switch await new.next() {
-        case .head(_, let response):
+        case .head(let response):
             let head = HTTPReply(response, body: .init())
             guard !head.isEventStream else { return }
             // A login page of a network, or a proxy's.
             guard head.status != 200 else { throw SendFailure(Fault(.unavailable, "the reply is not a stream")) }
-            throw SendFailure(HTTPReply(response, body: await new.body(upTo: WireLimits.line)).fault)
-        case .end(let failure): throw failure
-        case .bytes, nil: throw SendFailure(Fault(.unavailable, "the stream was closed"))
+            throw SendFailure(HTTPReply(response, body: try await new.body(upTo: WireLimits.line)).fault)
+        case .end(let failure?): throw failure
+        case .bytes, .end, nil: throw SendFailure(Fault(.unavailable, "the stream was closed"))
         }
     }
 
@@ -160,14 +160,5 @@ extension EventReader {
         } catch {
             throw failure
         }
-    }
-}
-
-extension StreamConnection {
-    /// Returns the rest of a response.
-    fileprivate func body(upTo limit: Int) async -> Data {
-        var body = Data()
-        while case .bytes(let bytes) = await next(), body.count + bytes.count <= limit { body += bytes }
-        return body
     }
 }

@@ -8,12 +8,13 @@ import Wire
 /// Exchanges requests and responses through URLSession.
 final class HTTPTransport: Sendable {
     let address: ServerAddress
+    let configuration: URLSessionConfiguration
     private let session: URLSession
 
     init(at address: ServerAddress, _ configuration: URLSessionConfiguration) {
         self.address = address
-        // A session's delegate, as Linux asks no task's delegate about redirects.
-        session = URLSession(configuration: configuration, delegate: TransferDelegate(), delegateQueue: nil)
+        self.configuration = configuration
+        session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     }
 
     deinit {
@@ -57,17 +58,61 @@ final class HTTPTransport: Sendable {
     }
 
     private func perform(_ urlRequest: URLRequest, _ request: OutgoingRequest) async -> Result<HTTPReply, SendFailure> {
-        do {
-            let (data, response) = try await session.upload(
-                for: urlRequest,
-                from: request.body,
-                delegate: TransferDelegate(progress: request.progress)
-            )
-            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-            return .success(HTTPReply(response, body: data))
-        } catch {
-            return .failure(SendFailure(ofTransport: error))
+        if let progress = request.progress {
+            return await Self.upload(urlRequest, request.body, configuration, progress: progress)
         }
+        let (replies, reply) = AsyncStream<Result<HTTPReply, SendFailure>>.makeStream()
+        let task = session.uploadTask(with: urlRequest, from: request.body) { data, response, error in
+            if let response = response as? HTTPURLResponse, error == nil {
+                reply.yield(.success(HTTPReply(response, body: data ?? Data())))
+            } else {
+                reply.yield(.failure(SendFailure(ofTransport: error ?? URLError(.badServerResponse))))
+            }
+        }
+        task.resume()
+        for await reply in replies { return reply }
+        session.cancel(task)
+        return .failure(SendFailure(.cancelled))
+    }
+
+    /// A task with a completion handler reports no progress on Linux.
+    private static func upload(
+        _ urlRequest: URLRequest,
+        _ body: Data,
+        _ configuration: URLSessionConfiguration,
+        progress: @escaping @Sendable (Int64, Int64) -> Void
+    ) async -> Result<HTTPReply, SendFailure> {
+        let connection = Connection(upload: urlRequest, body, configuration, progress: progress)
+        do throws(SendFailure) {
+            switch await connection.next() {
+            case .head(let response):
+                return .success(HTTPReply(response, body: try await connection.body(upTo: WireLimits.line)))
+            case .end(let failure?): throw failure
+            case .bytes, .end, nil: throw SendFailure(.cancelled)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension URLSession {
+    /// Cancels a task unless it has completed.
+    func cancel(_ task: URLSessionTask) {
+        delegateQueue.addOperation { task.cancelUnlessCompleted() }
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels on the queue of the session's delegate, where tasks complete.
+    func cancelUnlessCompleted() {
+        guard state == .running else { return }
+        cancel()
+        #if canImport(FoundationNetworking)
+            // Linux cancels in two steps on a queue of its own, and ends the process if the task completes between
+            // them. Completion needs the delegate's queue, and reading a priority waits for the next step.
+            _ = (priority, priority)
+        #endif
     }
 }
 
@@ -75,7 +120,7 @@ extension SendFailure {
     /// Classifies an error of URLSession.
     init(ofTransport error: any Error) {
         let code = (error as? URLError)?.code
-        guard !Task.isCancelled, code != .cancelled else {
+        guard code != .cancelled else {
             self.init(.cancelled)
             return
         }
