@@ -18,12 +18,12 @@ extension UmkreisClient {
         }
     }
 
-    /// Returns the bytes of a call's reply, such as a photo's.
+    /// Returns the bytes of a call's reply, such as all of a photo's.
     ///
     /// - Throws: as ``send(_:key:)``.
     public func fetch<C: Call>(_ call: C) async throws(Fault) -> Data {
         do throws(SendFailure) {
-            return Data(try await exchange(OutgoingRequest(call, key: nil), within: callTimeout).body)
+            return Data(try await exchange(OutgoingRequest(fetching: call), within: callTimeout).body)
         } catch {
             throw error.fault
         }

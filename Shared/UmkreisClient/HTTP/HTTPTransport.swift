@@ -62,13 +62,17 @@ final class HTTPTransport: Sendable {
             return await Self.upload(urlRequest, request.body, configuration, progress: progress)
         }
         let (replies, reply) = AsyncStream<Result<HTTPReply, SendFailure>>.makeStream()
-        let task = session.uploadTask(with: urlRequest, from: request.body) { data, response, error in
+        let finish = { @Sendable (data: Data?, response: URLResponse?, error: (any Error)?) -> Void in
             if let response = response as? HTTPURLResponse, error == nil {
                 reply.yield(.success(HTTPReply(response, body: data ?? Data())))
             } else {
                 reply.yield(.failure(SendFailure(ofTransport: error ?? URLError(.badServerResponse))))
             }
         }
+        let task: URLSessionTask =
+            request.contentType == nil
+            ? session.dataTask(with: urlRequest, completionHandler: finish)
+            : session.uploadTask(with: urlRequest, from: request.body, completionHandler: finish)
         task.resume()
         for await reply in replies { return reply }
         session.cancel(task)

@@ -6,7 +6,8 @@ struct OutgoingRequest: Sendable {
     var path: String
     /// Percent-encoded; empty for none.
     var query = ""
-    var contentType = "application/json"
+    /// `nil` for a GET, which has no body.
+    var contentType: String? = "application/json"
     var body: Data
     /// The same for all attempts.
     var key: String?
@@ -46,6 +47,20 @@ struct OutgoingRequest: Sendable {
         contentType = "application/octet-stream"
         body = blob
         self.key = C.effect == .writes ? key : nil
+        mayRepeat = true
+        isPublic = C.access == .anyone
+    }
+
+    /// A call that is replied to with bytes, whose members become the query.
+    init<C: Call>(fetching call: C) throws(SendFailure) {
+        do {
+            query = try Query(members: try WireJSON.decode(JSONValue.self, from: WireJSON.encode(call))).text
+        } catch {
+            throw SendFailure(error)
+        }
+        path = OutgoingRequest.path(of: C.name)
+        contentType = nil
+        body = Data()
         mayRepeat = true
         isPublic = C.access == .anyone
     }

@@ -18,7 +18,7 @@ struct ServerAddress: Sendable {
     /// - Parameter timeout: the rest of the caller's, with all retries.
     func request(_ request: OutgoingRequest, token: String?, timeout: Duration) throws(SendFailure) -> URLRequest {
         var urlRequest = try self.request(to: request.path, query: request.query, token: token)
-        urlRequest.httpMethod = "POST"
+        urlRequest.httpMethod = request.contentType == nil ? "GET" : "POST"
         urlRequest.setValue(request.contentType, forHTTPHeaderField: "Content-Type")
         let milliseconds = min(max(1, Int(timeout / .milliseconds(1))), WireLimits.maximumTTL)
         urlRequest.setValue(String(milliseconds), forHTTPHeaderField: "Request-Timeout-Ms")

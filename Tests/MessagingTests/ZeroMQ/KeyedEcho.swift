@@ -10,6 +10,7 @@ final class KeyScratch: Sendable {
     private struct State {
         var list = PeerList()
         var secrets: [String: CurveSecretKey] = [:]
+        var made = 0
     }
 
     private let scratch: ScratchDirectory
@@ -33,7 +34,10 @@ final class KeyScratch: Sendable {
     func rotate(_ name: String, grace: Duration = .seconds(3600)) throws {
         let key = try CurveSecretKey.generate()
         state.withLock { state in
-            _ = state.list.add(key.publicKey, of: name, at: .now, grace: grace)
+            // Two keys of one millisecond have no order.
+            state.made += 1
+            let moment = Timestamp.now.adding(.milliseconds(state.made - 10))
+            _ = state.list.add(key.publicKey, of: name, at: moment, grace: grace)
             state.secrets[name] = key
         }
         try writeList()
