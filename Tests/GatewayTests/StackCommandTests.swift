@@ -39,7 +39,7 @@ struct StackCommandTests {
         try await Self.inFolder { shell, folder in
             let outcome = await shell.run("stack init \(folder)")
             #expect(outcome.status == .ok, "\(outcome)")
-            #expect(outcome.output.split(separator: "\n").count == 9)
+            #expect(outcome.output.split(separator: "\n").count == 10)
             #expect(outcome.notices.contains("docker compose up"))
             #expect(Self.status(folder + "/secrets").st_mode & 0o777 == 0o700)
             for name in Self.secrets {
