@@ -15,7 +15,7 @@ EDGE := Services/Gateway/Edge
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0
 DIST_PACKAGES := binutils dpkg-dev zstd
-INSTALL_TEST_PACKAGES := debootstrap lintian man-db procps python3 systemd zstd
+INSTALL_TEST_PACKAGES := curl debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Diagnostics/Describe.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
@@ -108,7 +108,7 @@ image:
 		--build-arg REVISION=$$(git rev-parse HEAD) .
 
 # Links the release build again, with the Swift runtime inside.
-dist: release
+dist: edge
 	$(call have,$(DIST_PACKAGES))
 	@test -x .build/release/generate-manual-tool || swift build -c release --product generate-manual
 	Compose/packages/dist.sh

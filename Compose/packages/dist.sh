@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes umkreis-VERSION-ARCH.tar.zst and umkreis_VERSION_ARCH.deb in .build/dist from a release build.
-# MAINTAINER is the contact in the Debian package. Needs `make release`; `make dist` does both.
+# MAINTAINER is the contact in the Debian package. Needs `make edge`; `make dist` does both.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -14,7 +14,7 @@ date="$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)"
 version="$("$release/umkreis" --version)"
 arch="$(dpkg --print-architecture)"
 maintainer="${MAINTAINER:-$(git log -1 --format='%an <%ae>')}"
-services=(auth catalogue geo favourites chat)
+services=(auth catalogue geo favourites chat edge)
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-dist.XXXXXX")"
 trap 'rm -rf "$work"' EXIT
 tree="$work/tree"
@@ -29,7 +29,9 @@ fill() {
 
 echo "linking with the Swift runtime inside …"
 mkdir -p "$usr/bin" "$usr/lib/umkreis"
-/usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis"
+/usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis" umkreis umkreis-{auth,catalogue,geo,favourites,chat}
+/usr/bin/python3 "$packages/link_static.py" "${EDGE_RELEASE:-Services/Gateway/Edge/.build/release}" "$usr/lib/umkreis" umkreis-edge
+cp -R "$release/umkreis-web" "$usr/lib/umkreis/"
 cp -R "$release"/Umkreis_{GeoSearchCore,OpeningHours}.resources "$usr/lib/umkreis/"
 # `umkreis up` looks for the services beside the real file.
 ln -s ../lib/umkreis/umkreis "$usr/bin/umkreis"

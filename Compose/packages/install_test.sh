@@ -84,7 +84,7 @@ cp "$deb" "$tree/root/umkreis.deb"
 start="$(milliseconds)"
 apt install /root/umkreis.deb
 installed="$(seconds_since "$start")"
-for program in umkreis umkreis-{auth,catalogue,geo,favourites,chat}; do
+for program in umkreis umkreis-{auth,catalogue,geo,favourites,chat,edge}; do
     libraries="$(inside 10 ldd "/usr/lib/umkreis/$program")"
     ! grep -E 'not found|[sS]wift|Foundation' <<<"$libraries" || fail "$program needs the libraries above"
 done
@@ -99,6 +99,8 @@ UMKREIS_COMMAND="$work/umkreis" timeout 120 Compose/demo/story.sh >"$work/story.
 took="$(seconds_since "$start")"
 tail -n 1 "$work/story.log"
 inside 10 umkreis-operator status
+curl -fsS "$(cat "$tree/var/lib/umkreis/run/edge.url")/readyz" || fail "the edge is not ready"
+echo
 [ "$(inside 10 stat -c %U:%a /var/lib/umkreis /var/lib/umkreis/catalogue/catalogue.sqlite | xargs)" = "umkreis:700 umkreis:600" ] ||
     fail "the data is not its user's alone"
 inside 30 umkreis-operator down
@@ -114,7 +116,7 @@ for page in man1/umkreis.1 man1/umkreis-search.1 man1/umkreis-chat-send.1 man8/u
     man -l "$tree/usr/share/man/$page.gz" | grep -q SYNOPSIS || fail "the man page $page has no synopsis"
 done
 apt install systemd
-units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat}.service)
+units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service)
 inside 30 systemd-analyze verify --man=no "${units[@]}" >"$work/verify.log" 2>&1 || fail "systemd-analyze: $(cat "$work/verify.log")"
 ! grep umkreis "$work/verify.log" || fail "systemd-analyze complains about the lines above"
 [ -L "$tree/etc/systemd/system/multi-user.target.wants/umkreis.target" ] || fail "umkreis.target is not enabled"

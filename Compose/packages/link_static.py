@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Links the executables of a release build again, with the Swift runtime inside. usage: link_static.py BUILD_FOLDER FOLDER
+"""Links the executables of a release build again, with the Swift runtime inside. usage: link_static.py BUILD_FOLDER FOLDER NAME…
 
 Uses the objects of `swift build -c release` and the link commands in its manifest, so nothing is compiled twice.
 """
@@ -8,7 +8,6 @@ import pathlib
 import subprocess
 import sys
 
-EXECUTABLES = ["umkreis", *(f"umkreis-{name}" for name in ("auth", "catalogue", "geo", "favourites", "chat"))]
 # The compiler names these in objects that it compiles with -static-stdlib; the objects here were compiled without.
 INNER_LIBRARIES = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections", "-l_FoundationCShims"]
 # Without symbols, and with the table of functions read-only.
@@ -25,7 +24,7 @@ def command(manifest: str, name: str) -> list[str]:
 
 build, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 manifest = (build.parent.parent / "release.yaml").read_text()
-for name in EXECUTABLES:
+for name in sys.argv[3:]:
     words = command(manifest, name)
     words[words.index("-o") + 1] = str(folder / name)
     if "-rpath=$ORIGIN" in words:
