@@ -40,6 +40,17 @@ struct SchemaComponents {
     }
 }
 
+extension [JSONValue.Member] {
+    /// Without a least length; a pattern also matches the blank text.
+    fileprivate var allowingBlank: [JSONValue.Member] {
+        guard contains(where: { $0.name == "minLength" }) else { return self }
+        return filter { $0.name != "minLength" }.map { keyword in
+            guard keyword.name == "pattern", case .string(let pattern) = keyword.value else { return keyword }
+            return JSONValue.Member(keyword.name, .string("^$|" + pattern))
+        }
+    }
+}
+
 extension JSONValue {
     /// The keywords of an object's schema, with a blank text allowed where it counts as absent.
     var allowingBlank: [Member] {
@@ -53,7 +64,7 @@ extension JSONValue {
                 guard !required.contains(.string(property.name)), case .object(let keywords) = property.value else {
                     return property
                 }
-                return Member(property.name, .object(keywords.filter { $0.name != "minLength" }))
+                return Member(property.name, .object(keywords.allowingBlank))
             }
         )
         return members

@@ -81,4 +81,12 @@ struct ThrottleTests {
         #expect(second.takenBack?.failures == 1)
         #expect(second.takenBack?.nextAt == start)
     }
+
+    @Test("requests of one key that are out of order are admitted up to the burst") func admitsOutOfOrder() throws {
+        let limiter = RateLimiter<String>(burst: 3, interval: .seconds(10), message: "too many")
+        for offset in [5, 0, 3] { try limiter.admit("ada", at: start.adding(.milliseconds(offset))) }
+        let fault = #expect(throws: Fault.self) { try limiter.admit("ada", at: start.adding(.milliseconds(6))) }
+        #expect(fault?.code == .throttled)
+        try limiter.admit("ben", at: start)
+    }
 }

@@ -6,6 +6,7 @@ public import Wire
 
 /// Token buckets per key, in memory; a restart resets them.
 public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+    private let burst: Int
     private let pace: Throttle.Pace?
     private let memory: Duration
     private let message: String
@@ -21,6 +22,7 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     ///   - burst: 0 for no limit.
     ///   - interval: the time for each further one.
     public init(burst: Int, interval: Duration, message: String) {
+        self.burst = burst
         pace = burst > 0 ? .steady(burst: burst, every: interval) : nil
         memory = interval * burst
         self.message = message
@@ -31,11 +33,8 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         guard let pace else { return }
         let refusal: Fault? = counts.withLock { counts in
             let past = counts.past[key]
-            do throws(Fault) {
-                try Throttle.check(past, at: moment, message)
-            } catch {
-                return error
-            }
+            // Below the burst, requests may arrive out of order.
+            if let past, past.failures >= burst, let refusal = past.refusal(at: moment, message) { return refusal }
             counts.past[key] = Throttle.counting(after: past, at: moment, pace)
             if counts.past.count > counts.capacity { removeIdle(&counts, at: moment) }
             return nil

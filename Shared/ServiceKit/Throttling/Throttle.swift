@@ -38,8 +38,13 @@ public struct Throttle: Equatable, Sendable {
         at moment: Timestamp,
         _ words: String = "too many attempts"
     ) throws(Fault) {
-        guard let past, moment < past.nextAt, past.isRecent(at: moment) else { return }
-        throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
+        if let refusal = past?.refusal(at: moment, words) { throw refusal }
+    }
+
+    /// Returns `throttled` if it is too early.
+    func refusal(at moment: Timestamp, _ words: String) -> Fault? {
+        guard moment < nextAt, isRecent(at: moment) else { return nil }
+        return Fault(.throttled, words, retryAfterMs: Int(nextAt.since(moment) / .milliseconds(1)))
     }
 
     /// Ignores future times, from before the clock was set back.

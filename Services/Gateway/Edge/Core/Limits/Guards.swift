@@ -10,7 +10,7 @@ struct Guards: Sendable {
     let streams: Places
 
     /// Of 256 calls that the edge sends to a service at a time.
-    private static let (callsOfNetwork, callsOfToken) = (64, 32)
+    private static let (callsOfNetwork, callsOfToken) = (128, 32)
     /// For several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
 

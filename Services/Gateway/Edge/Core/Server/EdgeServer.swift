@@ -79,6 +79,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 endpoints: endpoints(for: audience),
                 addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
                 crossOrigin: CrossOriginAccess(origins: configuration.origins),
+                executor: loop.executor,
                 logger: logger
             ),
             server: .http1(

@@ -16,8 +16,8 @@ struct EventStream: Sendable {
 
     /// Clients reconnect after 40 seconds without one.
     private static let beat = Duration.seconds(15)
-    /// Proxies limit connections anyway, and a reconnect is cheap.
-    private static let lifetime = Duration.seconds(30 * 60)
+    /// Half an hour: proxies limit connections anyway, and a reconnect is cheap.
+    private static let mostBeats = 120
     private static let longestPause = Duration.seconds(10)
 
     let pool: PollPool
@@ -64,8 +64,8 @@ struct EventStream: Sendable {
             try await withThrowingTaskGroup(of: Step.self) { group in
                 defer { group.cancelAll() }
                 for index in polls.indices { add(index, to: &group) }
-                group.addTask { try await Self.after(Self.beat, .beat) }
-                group.addTask { try await Self.after(Self.lifetime, .end) }
+                var beats = 0
+                group.addTask { try await Self.nextBeat() }
                 group.addTask {
                     try await gracefulShutdown()
                     return .end
@@ -82,8 +82,10 @@ struct EventStream: Sendable {
                         try await write(EventText.reset)
                         add(index, to: &group)
                     case .beat:
+                        beats += 1
+                        guard beats < Self.mostBeats else { return }
                         try await write(EventText.beat)
-                        group.addTask { try await Self.after(Self.beat, .beat) }
+                        group.addTask { try await Self.nextBeat() }
                     case .end: return
                     }
                 }
@@ -109,8 +111,8 @@ struct EventStream: Sendable {
         }
     }
 
-    private static func after(_ time: Duration, _ step: Step) async throws -> Step {
-        try await Task.sleep(for: time)
-        return step
+    private static func nextBeat() async throws -> Step {
+        try await Task.sleep(for: beat)
+        return .beat
     }
 }
