@@ -64,7 +64,7 @@ let package = Package(
             "HTTPInterface",
             uses: ["Wire", "Vocabulary"],
             excluding: ["Scripts"],
-            resources: [.embedInCode("Resources/summaries.tsv")]
+            resources: ([summaries] + typeScript).map { .embedInCode($0) }
         ),
         .shared("UmkreisClient", uses: ["AuthContract", "Wire", "Vocabulary"]),
         .shared("Geodesy", uses: ["Vocabulary"]),
@@ -98,7 +98,7 @@ let package = Package(
 
         // MARK: The command line, which knows contracts and no core
         .gateway("Supervision", uses: ["Messaging", "Processes", "Tokens", "Wire"]),
-        .gateway("CLI", uses: gatewayBase + ["Geodesy", "OpeningHours", .argumentParser] + contracts),
+        .gateway("CLI", uses: gatewayBase + ["Geodesy", "HTTPInterface", "OpeningHours", .argumentParser] + contracts),
         .executableTarget(
             name: "GatewayMain",
             dependencies: ["GatewayCLI"],
@@ -154,6 +154,8 @@ var gatewayBase: [Target.Dependency] {
     ["Attributes", "GatewaySupervision", "Messaging", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
+var summaries: String { "Resources/summaries.tsv" }
+var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var passwords: String { "Resources/common-passwords.txt" }
 var apps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Resources/apps/\($0).json" } }
 

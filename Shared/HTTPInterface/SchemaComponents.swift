@@ -2,7 +2,13 @@ import Wire
 
 /// Collects the schemas of named types, so that each is written once.
 struct SchemaComponents {
-    private(set) var all: [String: JSONValue] = [:]
+    /// Reserved names are null.
+    private(set) var all: [String: JSONValue]
+
+    /// - Parameter names: of types that keep their service's name in front.
+    init(reserving names: Set<String> = []) {
+        all = Dictionary(uniqueKeysWithValues: names.map { ($0, JSONValue.null) })
+    }
 
     /// Replaces named types inside a schema by references.
     ///
@@ -68,6 +74,12 @@ extension JSONValue {
             }
         )
         return members
+    }
+
+    /// The component that a schema refers to.
+    var reference: String? {
+        guard case .string(let path)? = self["$ref"] else { return nil }
+        return path.split(separator: "/").last.map(String.init)
     }
 
     /// The schema of a type, and whether null was allowed besides.

@@ -60,6 +60,7 @@ struct RootCommand: AsyncParsableCommand {
                 name: "Raw calls",
                 subcommands: [
                     CallCommand.self, ServicesCommand.self, DescribeCommand.self, MetricsCommand.self, PipeCommand.self,
+                    SdkCommand.self,
                 ]
             ),
         ]

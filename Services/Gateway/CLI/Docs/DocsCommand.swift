@@ -26,9 +26,7 @@ struct DocsCallsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var described: [Describe.Reply] = []
-        for service in ServiceName.stack { described.append(try await session.send(Describe(), to: service)) }
-        session.console.output.line(CallsPage(described).text)
+        session.console.output.line(CallsPage(try await session.descriptions()).text)
     }
 }
 

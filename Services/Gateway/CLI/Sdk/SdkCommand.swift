@@ -1,0 +1,49 @@
+import ArgumentParser
+import HTTPInterface
+import Wire
+
+struct SdkCommand: ParsableCommand {
+    static let configuration = group(
+        "sdk",
+        "Generate clients of the HTTP interface.",
+        [SdkOpenAPICommand.self, SdkTypeScriptCommand.self]
+    )
+}
+
+struct SdkOpenAPICommand: GatewayCommand {
+    static let configuration = verb("openapi", "Print the OpenAPI description of the running services.")
+        .examples("umkreis sdk openapi > openapi.json")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let document = OpenAPIDocument(try await session.descriptions()).json
+        try session.output.show(document) { document.indented }
+    }
+}
+
+struct SdkTypeScriptCommand: GatewayCommand {
+    static let configuration = verb("typescript", "Print a TypeScript client for browsers, Deno and Node.")
+        .examples("umkreis sdk typescript > umkreis.ts")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct GeneratedFile: Encodable {
+        let file: String
+        let text: String
+    }
+
+    func run(_ session: Session) async throws {
+        let text = TypeScriptClient(try await session.descriptions()).text
+        try session.output.show(GeneratedFile(file: "umkreis.ts", text: text)) { text }
+    }
+}
+
+extension Session {
+    /// The descriptions of all services.
+    func descriptions() async throws -> [Describe.Reply] {
+        var described: [Describe.Reply] = []
+        for service in ServiceName.stack { described.append(try await send(Describe(), to: service)) }
+        return described
+    }
+}

@@ -1,0 +1,72 @@
+function refuse(field: string, rule: string, words: string, values?: Record<string, number | string[]>): never {
+  throw new Fault("invalid", `${field || "the value"} ${words}`, { rule, ...(field && { field }), ...(values && { values }) });
+}
+
+/** Throws the fault of the first broken rule, as the service would. */
+function verify(rule: Rule, value: unknown, path: string): void {
+  if (rule.as !== undefined) return verify(shapes[rule.as]!, value, path);
+  if (rule.is === "text") verifyText(rule, value, path);
+  else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
+  else if (rule.is === "list") verifyList(rule, value, path);
+  else if (rule.is === "object") verifyObject(rule, value, path);
+  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false");
+}
+
+const trimmed = (text: string): string => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+
+function verifyText(rule: Rule, value: unknown, path: string): void {
+  if (typeof value !== "string") refuse(path, "wrong-type", "must be text");
+  const { words, least = 0, most = Infinity } = rule;
+  if (words && !words.includes(value)) {
+    refuse(path, "not-one-of", words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(", ")}`, { words });
+  }
+  const text = rule.trim ? trimmed(value) : value;
+  // Unicode scalars; some texts are composed before they are counted.
+  const count = Math.min([...text].length, [...text.normalize("NFC")].length);
+  if (count === 0 && least > 0) refuse(path, "empty", "is empty");
+  if (count < least) refuse(path, "too-short", `is shorter than ${least} characters`, { least });
+  if (count > most) refuse(path, "too-long", `is longer than ${most} characters`, { most });
+  const [form, pattern] = forms[rule.form ?? -1] ?? [];
+  if (form === undefined || pattern === undefined || new RegExp(pattern, "u").test(text)) return;
+  const broken = rule.trim && /\p{Cc}/u.test(text) ? "control-character" : form;
+  refuse(path, broken, phrases[broken] ?? `is ${broken.replaceAll("-", " ")}`);
+}
+
+function verifyNumber(rule: Rule, value: unknown, path: string): void {
+  const isRight = rule.is === "whole" ? Number.isInteger(value) : Number.isFinite(value);
+  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number");
+  const { least = -Infinity, most = Infinity } = rule, number = value as number;
+  if (number >= least && number <= most) return;
+  if (rule.most === undefined) refuse(path, "out-of-range", `must be at least ${least}`, { least });
+  if (rule.least === undefined) refuse(path, "out-of-range", `must be at most ${most}`, { most });
+  refuse(path, "out-of-range", `must be from ${least} to ${most}`, { least, most });
+}
+
+function verifyList(rule: Rule, value: unknown, path: string): void {
+  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array");
+  const { least = 0, most = Infinity } = rule;
+  if (value.length < least) refuse(path, "empty", "is empty");
+  if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
+  value.forEach((element, index) => {
+    if (rule.each) verify(rule.each, element, `${path}.${index}`);
+    if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
+      refuse(`${path}.${index}`, "not-unique", "is a duplicate");
+    }
+  });
+}
+
+function verifyObject(rule: Rule, value: unknown, path: string): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object");
+  const members = value as Record<string, unknown>;
+  const named = Object.entries(rule.all ?? {});
+  const others = rule.each ? Object.keys(members).map((name) => [name, rule.each!] as const) : [];
+  for (const [name, inner] of [...named, ...others]) {
+    const member = members[name], field = path === "" ? name : `${path}.${name}`;
+    if (member === undefined || member === null) {
+      if (inner.must) refuse(field, "missing", "is missing");
+    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || trimmed(member) !== "") {
+      // A blank optional text counts as absent.
+      verify(inner, member, field);
+    }
+  }
+}

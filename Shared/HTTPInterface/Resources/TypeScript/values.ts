@@ -1,0 +1,110 @@
+type Call = keyof Calls;
+
+interface Facts {
+  effect: string;
+  polls: boolean;
+  blob: string;
+  rules: Rule;
+}
+
+interface Rule {
+  is?: string;
+  /** A named rule of `shapes`. */
+  as?: string;
+  must?: boolean;
+  least?: number;
+  most?: number;
+  words?: string[];
+  /** The index of a pattern in `forms`. */
+  form?: number;
+  trim?: boolean;
+  unique?: boolean;
+  each?: Rule;
+  all?: Record<string, Rule>;
+}
+
+/** A refusal: act on `code`. */
+export class Fault extends Error {
+  readonly code: FaultCode | (string & {});
+  /** The path of the member that breaks a rule: `posts.3.kind`. */
+  readonly field?: string;
+  readonly rule?: string;
+  readonly values?: Record<string, number | string[]>;
+  /** When it was deleted. */
+  readonly at?: string;
+  readonly retryAfterMs?: number;
+  /** The request's id in the logs: `urn:request:…`. */
+  readonly instance?: string;
+
+  constructor(code: FaultCode | (string & {}), message: string, more: Partial<Fault> = {}) {
+    super(message);
+    this.name = "Fault";
+    this.code = code;
+    const { field, rule, values, at, retryAfterMs, instance } = more;
+    Object.assign(this, { field, rule, values, at, retryAfterMs, instance });
+  }
+}
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+/** Keeps the tokens of a session; `save` gets the whole reply of the call that returned them. */
+export interface TokenStore {
+  load(): Promise<Tokens | null> | Tokens | null;
+  save(tokens: Tokens): Promise<void> | void;
+  clear(): Promise<void> | void;
+}
+
+/** A store for one run of a program. */
+export function memoryStore(tokens: Tokens | null = null): TokenStore {
+  return { load: () => tokens, save: (next) => void (tokens = next), clear: () => void (tokens = null) };
+}
+
+export interface UmkreisOptions {
+  tokens?: TokenStore;
+  /** For pages of the same site: the browser's cookie holds the session. */
+  cookie?: boolean;
+  fetch?: typeof fetch;
+}
+
+export interface SendOptions {
+  /** The idempotency key of a write, to repeat it later; by default a new one. */
+  key?: string;
+  signal?: AbortSignal;
+  /** For all attempts together. */
+  timeoutMs?: number;
+}
+
+export interface UploadOptions extends SendOptions {
+  name?: string;
+}
+
+export interface StreamOptions<C extends PolledCall = PolledCall> {
+  /** The `id` of an event, to resume behind it. */
+  after?: string;
+  /** Further members of the calls' requests. */
+  members?: { [K in C]?: Partial<Calls[K]["request"]> };
+  signal?: AbortSignal;
+}
+
+/** A reply with the position behind it; `reset`: a position is no longer valid; `fault`: the stream has ended. */
+export type StreamEvent<C extends PolledCall = PolledCall> =
+  | { [K in C]: { name: K; id: string; reply: Calls[K]["reply"] } }[C]
+  | { name: "reset" }
+  | { name: "fault"; fault: Fault };
+
+interface Outgoing {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Blob;
+  wantsBytes?: boolean;
+  attemptMs: number;
+}
+
+/** A new idempotency key. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
