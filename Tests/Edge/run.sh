@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The tests of the HTTP edge on a real stack, then schemathesis over all of its operations.
-# PRODUCTS is the folder of the executables, VENV a Python environment with schemathesis and openapi-spec-validator.
+# PRODUCTS is the folder of the executables, VENV a Python environment with deno, schemathesis and
+# openapi-spec-validator.
 set -euo pipefail
 cd "$(dirname "$0")"
 export PYTHONWARNINGS=ignore PYTHONDONTWRITEBYTECODE=1

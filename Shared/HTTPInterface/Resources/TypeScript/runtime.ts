@@ -52,7 +52,7 @@ export class Umkreis {
   }
 
   /** The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself. */
-  async *events<C extends PolledCall>(calls: readonly C[], options: StreamOptions<C> = {}): AsyncGenerator<StreamEvent<C>> {
+  async *events<C extends PolledCall>(calls: readonly C[], options: StreamOptions<C> = {}): AsyncGenerator<StreamEvent<C>, undefined> {
     let id = options.after ?? "", failures = 0, isRenewed = false;
     while (!options.signal?.aborted) {
       let token: string | null = null, pause = 0;
@@ -79,7 +79,10 @@ export class Umkreis {
           yield { name: "reset" };
           continue;
         }
-        if (!passing.has(refusal.code)) return yield { name: "fault", fault: refusal };
+        if (!passing.has(refusal.code)) {
+          yield { name: "fault", fault: refusal };
+          return;
+        }
         pause = refusal.retryAfterMs ?? 0;
       }
       await sleep(Math.max(pause, Math.random() * Math.min(30_000, 1_000 * 2 ** failures++)), options.signal).catch(() => {});
@@ -127,16 +130,17 @@ export class Umkreis {
     }
   }
 
-  private async exchange(outgoing: Outgoing, options: SendOptions, isRefresh = false): Promise<unknown> {
+  private async exchange(outgoing: Outgoing, options: SendOptions): Promise<unknown> {
     const deadline = performance.now() + (options.timeoutMs ?? 20_000);
     for (let attempt = 1;; attempt++) {
-      const token = isRefresh ? null : await this.token();
+      const token = await this.token();
       try {
         try {
           return await this.attempt(outgoing, token, deadline, options.signal);
         } catch (error) {
           if (token === null || !isStale(error)) throw error;
-          return await this.attempt(outgoing, await this.renew(token), deadline, options.signal);
+          const renewed = await within(deadline - performance.now(), this.renew(token), options.signal);
+          return await this.attempt(outgoing, renewed, deadline, options.signal);
         }
       } catch (error) {
         if (!(error instanceof Fault) || !passing.has(error.code) || (error.code === "internal" && attempt > 2)) throw error;
@@ -193,7 +197,8 @@ export class Umkreis {
     const sent = JSON.stringify({ refreshToken: held.refreshToken });
     const outgoing = { method: "POST", path: "/v1/auth/refreshSession", headers, body: sent, attemptMs: 10_000 };
     try {
-      const next = await this.exchange(outgoing, {}, true) as Tokens;
+      // The waiting calls repeat it.
+      const next = await this.attempt(outgoing, null, performance.now() + 10_000) as Tokens;
       const current = await this.store.load();
       // Signed out, or refreshed by another tab, in the meantime.
       if (current?.token !== stale) return current?.token ?? null;

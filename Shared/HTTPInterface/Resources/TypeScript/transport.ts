@@ -1,14 +1,3 @@
-/** Faults that a repetition may not meet again; writes have a key. */
-const passing = new Set<string>(["unavailable", "overloaded", "draining", "throttled", "deadline-exceeded", "internal"]);
-
-const unavailable = (retryAfterMs?: number): Fault =>
-  new Fault("unavailable", "the server is not reachable", retryAfterMs === undefined ? {} : { retryAfterMs });
-
-const asFault = (error: unknown): Fault => error instanceof Fault ? error : unavailable();
-
-const isStale = (error: unknown): boolean =>
-  error instanceof Fault && error.code === "unauthenticated" && error.field === "token";
-
 const isTokens = (reply: unknown): reply is Tokens =>
   typeof (reply as Tokens)?.token === "string" && typeof (reply as Tokens).refreshToken === "string";
 
@@ -32,6 +21,7 @@ async function body(response: Response, wantsBytes = false): Promise<unknown> {
 /** Aborts by a timeout or the caller's signal. */
 class Limit {
   private readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
   private readonly outer: AbortSignal | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly abort = () => this.controller.abort(this.outer?.reason);
@@ -40,10 +30,6 @@ class Limit {
     this.outer = outer;
     outer?.throwIfAborted();
     outer?.addEventListener("abort", this.abort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   get reason(): unknown {
@@ -63,6 +49,18 @@ class Limit {
     this.stop();
     this.outer?.removeEventListener("abort", this.abort);
     this.controller.abort();
+  }
+}
+
+/** Waits for shared work that goes on behind the timeout. */
+async function within<T>(ms: number, work: Promise<T>, outer?: AbortSignal): Promise<T> {
+  const limit = new Limit(outer);
+  limit.start(Math.max(1, ms), "deadline-exceeded");
+  const stop = new Promise<never>((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.reason)));
+  try {
+    return await Promise.race([work, stop]);
+  } finally {
+    limit.end();
   }
 }
 

@@ -108,3 +108,14 @@ interface Outgoing {
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Faults that a repetition may not meet again; writes have a key. */
+const passing = new Set<string>(["unavailable", "overloaded", "draining", "throttled", "deadline-exceeded", "internal"]);
+
+const unavailable = (retryAfterMs?: number): Fault =>
+  new Fault("unavailable", "the server is not reachable", retryAfterMs === undefined ? {} : { retryAfterMs });
+
+const asFault = (error: unknown): Fault => error instanceof Fault ? error : unavailable();
+
+const isStale = (error: unknown): boolean =>
+  error instanceof Fault && error.code === "unauthenticated" && error.field === "token";

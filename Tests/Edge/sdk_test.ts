@@ -1,0 +1,282 @@
+/** The generated client on a real stack; test_sdk.py generates `umkreis.ts` beside it. */
+import { CuttingProxy } from "./cutting_proxy.ts";
+import { type Calls, Fault, memoryStore, newKey, type StreamEvent, type Tokens, Umkreis } from "./umkreis.ts";
+
+const server = Deno.env.get("UMKREIS_URL")!;
+
+function equal(actual: unknown, expected: unknown): void {
+  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (left !== right) throw new Error(`${left} is not ${right}`);
+}
+
+async function refusal(action: Promise<unknown>): Promise<Fault> {
+  const error = await action.then(() => undefined, (error: unknown) => error);
+  if (!(error instanceof Fault)) throw new Error(`${error} is no fault`);
+  return error;
+}
+
+/** A registered user. */
+async function user(name: string, url = server, fetching = fetch) {
+  const store = memoryStore();
+  const client = new Umkreis(url, { tokens: store, fetch: fetching });
+  await client.send("auth.startGuest", {});
+  const members = { username: `${name}-${newKey().slice(0, 8)}`, password: `a long password of ${name}`, displayName: name };
+  const { user } = await client.send("auth.register", members);
+  return { client, store, id: user };
+}
+
+/** Counts requests by path. */
+function counting() {
+  const counts: Record<string, number> = {};
+  const counted: typeof fetch = (input, init) => {
+    const path = new URL(String(input)).pathname;
+    counts[path] = (counts[path] ?? 0) + 1;
+    return fetch(input, init);
+  };
+  return { counts, counted };
+}
+
+const offer = (title: string): Calls["catalogue.createPost"]["request"] => ({ post: { kind: "offer", title } });
+
+Deno.test("a call has typed members and a typed reply", async () => {
+  const { client, id } = await user("ada");
+  const { post } = await client.send("catalogue.createPost", offer("A lamp"));
+  equal([post.owner, post.content.title], [id, "A lamp"]);
+  // @ts-expect-error a required member is missing
+  await refusal(client.send("catalogue.findPost", {}));
+  // @ts-expect-error there is no such call
+  await client.send("catalogue.nothing", {}).catch(() => {});
+});
+
+Deno.test("a refusal has code, rule and values of the service", async () => {
+  const { client } = await user("ben");
+  const fault = await refusal(client.send("catalogue.createPost", { post: { kind: "lampshade", title: "A lamp" } }));
+  equal([fault.code, fault.rule, fault.field], ["invalid", "unknown-kind", "post.kind"]);
+  equal((fault.values?.words as string[]).includes("offer"), true);
+  equal(fault.instance?.startsWith("urn:request:"), true);
+});
+
+Deno.test("checks before sending refuse as the services do", async () => {
+  const { counts, counted } = counting();
+  const { client, store } = await user("cleo", server, counted);
+  const { token } = await store.load() as Tokens;
+  const before = JSON.stringify(counts);
+  const requests: [keyof Calls, unknown][] = [
+    ["catalogue.createPost", { post: { kind: "offer", title: "x".repeat(121) } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "  " } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "a\u0007b" } }],
+    ["catalogue.createPost", { post: { kind: "offer" } }],
+    ["catalogue.createPost", {}],
+    ["catalogue.createPost", { post: { kind: "offer", title: 7 } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", tags: Array(21).fill("x") } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", tags: ["ok", "y".repeat(41)] } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", point: { lat: 91, lon: 0 } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", price: { amount: "x", currency: "EUR" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", price: { amount: "1", currency: "eur" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", contact: { email: "nobody" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", contact: { website: "example.org" } } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", photos: ["x"] } }],
+    ["catalogue.createPost", { post: { kind: "offer", title: "A", photos: Array(2).fill("01M89JY49K06P47N9JJC0ESY65") } }],
+    ["catalogue.findPost", { id: "x" }],
+    ["catalogue.findPosts", { ids: ["01M89JY49K06P47N9JJC0ESY65", "x"] }],
+    ["geo.nearestPlaces", { near: { lat: 47.8, lon: 13.04 }, limit: 0 }],
+    ["geo.nearestPlaces", { near: { lat: 47.8, lon: 13.04 }, limit: 1.5 }],
+    ["geo.nearestPlaces", { near: { lat: 47.8, lon: 13.04 }, within: 0 }],
+    ["geo.nearestPlaces", { near: { lat: 47.8, lon: 13.04 }, language: "d_e" }],
+    ["geo.search", { sort: "size" }],
+    ["geo.search", { near: "here" }],
+    ["chat.sendMessage", { conversation: "01M89JY49K06P47N9JJC0ESY65", text: "x".repeat(4001) }],
+  ];
+  for (const [call, request] of requests) {
+    const own = await refusal(client.send(call, request as never));
+    const response = await fetch(`${server}/v1/${call.replace(".", "/")}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify(request),
+    });
+    const { code, field, rule, values, detail } = await response.json();
+    const sorted = (all: object | undefined) => all && Object.entries(all).sort();
+    equal(
+      [own.code, own.field, own.rule, sorted(own.values), own.message],
+      [code, field, rule, sorted(values), detail],
+    );
+  }
+  equal(JSON.stringify(counts), before);
+});
+
+Deno.test("checks before sending pass what the services accept", async () => {
+  const { client } = await user("dora");
+  const post = { kind: "offer", title: `  ${"é".normalize("NFD").repeat(30)}\u0085`, text: " ", tags: null, contact: { email: "" } };
+  await client.send("catalogue.createPost", { post });
+  await client.send("geo.search", { near: { lat: 47.8, lon: 13.04 }, words: "  ", kinds: [] });
+});
+
+Deno.test("a write keeps its key when the reply is lost", async () => {
+  const proxy = new CuttingProxy(new URL(server));
+  const { client, store, id } = await user("emil", proxy.url);
+  proxy.cuts = 2;
+  const { post } = await client.send("catalogue.createPost", offer("Once"));
+  const keys = proxy.keys("/v1/catalogue/createPost");
+  equal([keys.length >= 3, new Set(keys).size, keys[0]!.length], [true, 1, 32]);
+  const direct = new Umkreis(server, { tokens: store });
+  const { posts } = await direct.send("catalogue.listPosts", { owner: id });
+  equal(posts.map((each) => each.id), [post.id]);
+  proxy.close();
+});
+
+Deno.test("twenty calls with a dead token send one refresh", async () => {
+  const { counts, counted } = counting();
+  const { client, store } = await user("fay", server, counted);
+  const tokens = await store.load() as Tokens;
+  await store.save({ ...tokens, token: "v4.public.dead" });
+  await Promise.all(Array.from({ length: 20 }, () => client.send("favourites.listLists", {})));
+  equal([counts["/v1/auth/refreshSession"], counts["/v1/favourites/listLists"]], [1, 40]);
+  await client.send("favourites.listLists", {});
+  equal(counts["/v1/auth/refreshSession"], 1);
+});
+
+Deno.test("a network failure keeps the session, a refusal ends it", async () => {
+  const { store } = await user("gil");
+  const tokens = await store.load() as Tokens;
+  const unreachable: typeof fetch = (input, init) =>
+    String(input).endsWith("refreshSession") ? Promise.reject(new TypeError("no route")) : fetch(input, init);
+  await store.save({ ...tokens, token: "v4.public.dead" });
+  const fault = await refusal(
+    new Umkreis(server, { tokens: store, fetch: unreachable }).send("favourites.listLists", {}, { timeoutMs: 500 }),
+  );
+  equal([fault.code, (await store.load())?.refreshToken], ["unavailable", tokens.refreshToken]);
+  await store.save({ token: "v4.public.dead", refreshToken: "dead" });
+  equal((await refusal(new Umkreis(server, { tokens: store }).send("favourites.listLists", {}))).code, "unauthenticated");
+  equal(await store.load(), null);
+});
+
+Deno.test("signing out empties the store", async () => {
+  const { client, store } = await user("hal");
+  await client.send("auth.signOut", {});
+  equal(await store.load(), null);
+});
+
+Deno.test("pages of proxies are unavailable, within the total time", async () => {
+  let attempts = 0;
+  const page: typeof fetch = () => {
+    attempts += 1;
+    return Promise.resolve(new Response("<html>", { status: 502, headers: { "Content-Type": "text/html" } }));
+  };
+  const start = performance.now();
+  const client = new Umkreis(server, { fetch: page });
+  equal((await refusal(client.send("catalogue.listKinds", {}, { timeoutMs: 1_000 }))).code, "unavailable");
+  equal([attempts > 1, performance.now() - start < 1_500], [true, true]);
+  const silent: typeof fetch = (_, init) =>
+    new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+  const waiting = new Umkreis(server, { fetch: silent }).send("catalogue.listKinds", {}, { timeoutMs: 200 });
+  equal((await refusal(waiting)).code, "deadline-exceeded");
+  const controller = new AbortController();
+  const stopped = new Umkreis(server, { fetch: silent }).send("catalogue.listKinds", {}, { signal: controller.signal });
+  controller.abort();
+  equal(await stopped.catch((error: Error) => error.name), "AbortError");
+});
+
+Deno.test("a page with a cookie has no tokens", async () => {
+  const seen: RequestInit[] = [];
+  const stub: typeof fetch = (_, init) => {
+    seen.push(init!);
+    return Promise.resolve(Response.json({ user: "x", isGuest: true }));
+  };
+  await new Umkreis("", { cookie: true, fetch: stub }).send("auth.startGuest", {});
+  const headers = new Headers(seen[0]!.headers);
+  equal([seen[0]!.credentials, headers.get("Umkreis-Session"), headers.get("Authorization")], ["same-origin", "cookie", null]);
+});
+
+Deno.test("a photo is uploaded and has an address", async () => {
+  const { client } = await user("ida");
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const bytes = Uint8Array.from(atob(pixel), (character) => character.charCodeAt(0));
+  const { media } = await client.upload(new Blob([bytes]), { name: "pixel.png" });
+  await client.send("catalogue.createPost", { post: { kind: "offer", title: "With a photo", photos: [media.photo.id] } });
+  const response = await fetch(client.url(media.photo.id));
+  equal([response.status, response.headers.get("Content-Type")], [200, "image/png"]);
+  await response.body?.cancel();
+  const photo = await client.send("catalogue.findMedia", { id: media.photo.id });
+  equal(photo.type, "image/png");
+});
+
+/** Two users in a conversation; the second has an own server address. */
+async function talk(url: string) {
+  const [kim, lou] = [await user("kim"), await user("lou", url)];
+  const { conversation } = await kim.client.send("chat.openConversation", { with: lou.id });
+  const say = (text: string) => kim.client.send("chat.sendMessage", { conversation: conversation.id, text });
+  await say("hello");
+  await lou.client.send("chat.acceptRequest", { conversation: conversation.id });
+  return { lou, say };
+}
+
+/** The texts of messages, until there are `count`. */
+async function texts(events: AsyncGenerator<StreamEvent<"chat.syncAfter">, undefined>, count: number): Promise<string[]> {
+  const found: string[] = [];
+  while (found.length < count) {
+    const { value } = await events.next();
+    if (value?.name !== "chat.syncAfter") throw new Error(`${JSON.stringify(value)} has no messages`);
+    found.push(...value.reply.changes.flatMap((change) => change.message?.text ?? []));
+  }
+  return found;
+}
+
+Deno.test("a stream resumes after a cut, without gap or repetition", async () => {
+  const proxy = new CuttingProxy(new URL(server));
+  const { lou, say } = await talk(proxy.url);
+  const events = lou.client.events(["chat.syncAfter"]);
+  // Where the stream starts.
+  equal((await events.next()).value?.name, "chat.syncAfter");
+  await say("seen");
+  equal(await texts(events, 1), ["seen"]);
+  proxy.cut();
+  await say("missed 1");
+  await say("missed 2");
+  equal(await texts(events, 2), ["missed 1", "missed 2"]);
+  proxy.cut();
+  await say("missed 3");
+  equal(await texts(events, 1), ["missed 3"]);
+  const resumed = proxy.heads.filter((head) => head.startsWith("GET /v1/stream") && /last-event-id: \S/i.test(head));
+  equal(resumed.length >= 2, true);
+  await events.return(undefined);
+  proxy.close();
+});
+
+Deno.test("a stream refreshes a dead token", async () => {
+  const { lou } = await talk(server);
+  const tokens = await lou.store.load() as Tokens;
+  await lou.store.save({ ...tokens, token: "v4.public.dead" });
+  const events = lou.client.events(["chat.syncAfter"]);
+  equal((await events.next()).value?.name, "chat.syncAfter");
+  await events.return(undefined);
+});
+
+Deno.test("a refused stream ends with its fault, an unknown position with a reset", async () => {
+  const names: string[] = [];
+  for await (const event of new Umkreis(server).events(["chat.syncAfter"])) names.push(event.name);
+  equal(names, ["fault"]);
+  for await (const event of new Umkreis(server).events(["catalogue.newsAfter"], { after: "x" })) {
+    names.push(event.name);
+    if (event.name === "catalogue.newsAfter") break;
+  }
+  equal(names, ["fault", "reset", "catalogue.newsAfter"]);
+});
+
+Deno.test("a stream without a beat is opened again", async () => {
+  const original = globalThis.setTimeout;
+  globalThis.setTimeout = ((run: () => void, ms: number) => original(run, ms > 5_000 ? 50 : ms)) as typeof setTimeout;
+  let connections = 0;
+  const controller = new AbortController();
+  const silent: typeof fetch = (_, init) => {
+    connections += 1;
+    if (connections === 2) {
+      controller.abort();
+      return Promise.reject(controller.signal.reason);
+    }
+    const body = new ReadableStream({ start: (part) => init?.signal?.addEventListener("abort", () => part.error(init.signal?.reason)) });
+    return Promise.resolve(new Response(body, { headers: { "Content-Type": "text/event-stream" } }));
+  };
+  for await (const _ of new Umkreis(server, { fetch: silent }).events(["catalogue.newsAfter"], { signal: controller.signal })) break;
+  globalThis.setTimeout = original;
+  equal(connections, 2);
+});
