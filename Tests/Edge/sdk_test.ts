@@ -150,6 +150,18 @@ Deno.test("a network failure keeps the session, a refusal ends it", async () => 
   equal(await store.load(), null);
 });
 
+Deno.test("a repetition never acts for another user", async () => {
+  const [one, other] = [await user("jo"), await user("kay")];
+  const tokens = await other.store.load() as Tokens;
+  const switching: typeof fetch = async (input, init) => {
+    await one.store.save(tokens);
+    return await fetch(input, init).then(() => Promise.reject(new TypeError("cut")));
+  };
+  const client = new Umkreis(server, { tokens: one.store, fetch: switching });
+  equal((await refusal(client.send("catalogue.createPost", offer("Mine")))).code, "unauthenticated");
+  equal((await other.client.send("catalogue.listPosts", { owner: other.id })).posts, []);
+});
+
 Deno.test("signing out empties the store", async () => {
   const { client, store } = await user("hal");
   await client.send("auth.signOut", {});

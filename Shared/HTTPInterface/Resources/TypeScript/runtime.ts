@@ -5,7 +5,7 @@ export class Umkreis {
   private readonly store: TokenStore;
   private readonly fetch: typeof fetch;
   /** Running refreshes by the token that they replace. */
-  private readonly renewals = new Map<string, Promise<string | null>>();
+  private readonly renewals = new Map<string, Promise<void>>();
 
   /** @param base the server's address; empty for pages of the server itself. */
   constructor(base = "", options: UmkreisOptions = {}) {
@@ -53,13 +53,14 @@ export class Umkreis {
 
   /** The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself. */
   async *events<C extends PolledCall>(calls: readonly C[], options: StreamOptions<C> = {}): AsyncGenerator<StreamEvent<C>, undefined> {
+    const owner = await this.held();
     let id = options.after ?? "", failures = 0, isRenewed = false;
     while (!options.signal?.aborted) {
       let token: string | null = null, pause = 0;
       try {
-        token = await this.token();
+        token = await this.token(owner);
         for await (const event of this.connection(calls, options, id, token)) {
-          [failures, isRenewed] = [0, event.name === "fault" && isRenewed];
+          if (event.name !== "fault") [failures, isRenewed] = [0, false];
           if (event.name === "beat") continue;
           if (event.name === "reset") yield { name: "reset" };
           else if (event.name === "fault") throw fault(JSON.parse(event.data));
@@ -85,7 +86,7 @@ export class Umkreis {
         }
         pause = refusal.retryAfterMs ?? 0;
       }
-      await sleep(Math.max(pause, Math.random() * Math.min(30_000, 1_000 * 2 ** failures++)), options.signal).catch(() => {});
+      await sleep(Math.max(pause, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++)), options.signal).catch(() => {});
     }
   }
 
@@ -112,6 +113,7 @@ export class Umkreis {
         if (part.done) return;
         const lines = (text + part.value).split("\n");
         text = lines.pop() ?? "";
+        if (text.length > 4_194_304) throw unavailable();
         for (const line of lines) {
           const [, name, value] = /^([^:]*):? ?(.*?)\r?$/.exec(line) ?? [];
           if (name === "event") event.name = value ?? "";
@@ -124,7 +126,7 @@ export class Umkreis {
         }
       }
     } catch (error) {
-      throw limit.reason ?? error;
+      throw limit.signal.reason ?? error;
     } finally {
       limit.end();
     }
@@ -132,15 +134,16 @@ export class Umkreis {
 
   private async exchange(outgoing: Outgoing, options: SendOptions): Promise<unknown> {
     const deadline = performance.now() + (options.timeoutMs ?? 20_000);
+    const owner = await this.held();
     for (let attempt = 1;; attempt++) {
-      const token = await this.token();
+      const token = await this.token(owner);
       try {
         try {
           return await this.attempt(outgoing, token, deadline, options.signal);
         } catch (error) {
           if (token === null || !isStale(error)) throw error;
-          const renewed = await within(deadline - performance.now(), this.renew(token), options.signal);
-          return await this.attempt(outgoing, renewed, deadline, options.signal);
+          await within(deadline - performance.now(), this.renew(token), options.signal);
+          return await this.attempt(outgoing, await this.token(owner), deadline, options.signal);
         }
       } catch (error) {
         if (!(error instanceof Fault) || !passing.has(error.code) || (error.code === "internal" && attempt > 2)) throw error;
@@ -162,14 +165,21 @@ export class Umkreis {
       if (sent !== undefined) init.body = sent;
       return await body(await this.fetch(this.base + path, init), outgoing.wantsBytes);
     } catch (error) {
-      throw limit.reason ?? asFault(error);
+      throw limit.signal.reason ?? asFault(error);
     } finally {
       limit.end();
     }
   }
 
-  private async token(): Promise<string | null> {
-    return this.cookie ? null : (await this.store.load())?.token ?? null;
+  private async held(): Promise<Tokens | null> {
+    return this.cookie ? null : await this.store.load();
+  }
+
+  /** The present token of a session: repetitions never act for another user. */
+  private async token(owner: Tokens | null): Promise<string | null> {
+    const held = await this.held();
+    if (held?.session === owner?.session) return held?.token ?? null;
+    throw new Fault("unauthenticated", "the session has ended", { field: "token" });
   }
 
   private credentials(token: string | null): Record<string, string> {
@@ -182,7 +192,7 @@ export class Umkreis {
   }
 
   /** One refresh for all calls with the same token. */
-  private renew(stale: string): Promise<string | null> {
+  private renew(stale: string): Promise<void> {
     const running = this.renewals.get(stale);
     if (running) return running;
     const renewal = this.refresh(stale).finally(() => this.renewals.delete(stale));
@@ -190,20 +200,17 @@ export class Umkreis {
     return renewal;
   }
 
-  private async refresh(stale: string): Promise<string | null> {
+  private async refresh(stale: string): Promise<void> {
     const held = await this.store.load();
-    if (held?.token !== stale) return held?.token ?? null;
+    if (held?.token !== stale) return;
     const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey() };
     const sent = JSON.stringify({ refreshToken: held.refreshToken });
     const outgoing = { method: "POST", path: "/v1/auth/refreshSession", headers, body: sent, attemptMs: 10_000 };
     try {
       // The waiting calls repeat it.
       const next = await this.attempt(outgoing, null, performance.now() + 10_000) as Tokens;
-      const current = await this.store.load();
-      // Signed out, or refreshed by another tab, in the meantime.
-      if (current?.token !== stale) return current?.token ?? null;
-      await this.store.save(next);
-      return next.token;
+      // Unless the user signed out, or another tab refreshed, in the meantime.
+      if ((await this.store.load())?.token === stale) await this.store.save(next);
     } catch (error) {
       // Only a refusal ends the session; a network failure does not.
       const isOver = error instanceof Fault && error.code === "unauthenticated";

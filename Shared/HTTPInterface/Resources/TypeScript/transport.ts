@@ -1,6 +1,3 @@
-const isTokens = (reply: unknown): reply is Tokens =>
-  typeof (reply as Tokens)?.token === "string" && typeof (reply as Tokens).refreshToken === "string";
-
 const kind = (response: Response): string => response.headers.get("Content-Type") ?? "";
 
 const fault = (problem: Partial<Fault> & { detail?: string }, retryAfterMs?: number): Fault =>
@@ -32,10 +29,6 @@ class Limit {
     outer?.addEventListener("abort", this.abort, { once: true });
   }
 
-  get reason(): unknown {
-    return this.signal.aborted ? this.signal.reason : undefined;
-  }
-
   start(ms: number, code: FaultCode): void {
     this.stop();
     this.timer = setTimeout(() => this.controller.abort(new Fault(code, "no answer in time")), ms);
@@ -56,7 +49,7 @@ class Limit {
 async function within<T>(ms: number, work: Promise<T>, outer?: AbortSignal): Promise<T> {
   const limit = new Limit(outer);
   limit.start(Math.max(1, ms), "deadline-exceeded");
-  const stop = new Promise<never>((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.reason)));
+  const stop = new Promise<never>((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.signal.reason)));
   try {
     return await Promise.race([work, stop]);
   } finally {

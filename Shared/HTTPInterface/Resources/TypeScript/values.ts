@@ -48,7 +48,12 @@ export class Fault extends Error {
 export interface Tokens {
   token: string;
   refreshToken: string;
+  /** Stays the same when the tokens are refreshed. */
+  session?: string;
 }
+
+const isTokens = (reply: unknown): reply is Tokens =>
+  typeof (reply as Tokens)?.token === "string" && typeof (reply as Tokens).refreshToken === "string";
 
 /** Keeps the tokens of a session; `save` gets the whole reply of the call that returned them. */
 export interface TokenStore {
