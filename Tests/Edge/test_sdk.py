@@ -55,7 +55,6 @@ class Sdk(unittest.TestCase):
         address = f"http://127.0.0.1:{edge.port}"
         words = ("test", "--allow-net=127.0.0.1", "--allow-env=UMKREIS_URL", "--no-prompt", "sdk_test.ts")
         result = deno(self.folder, *words, UMKREIS_URL=address)
-        print(result.stdout)
         self.succeeds(result)
 
 
