@@ -16,7 +16,7 @@ def needs_deno(case):
 
 
 def deno(folder, *words, **environment):
-    """Runs Deno in a folder, which also has its caches; without access to anything but the network."""
+    """Runs Deno in a folder, which also has its caches."""
     variables = {**os.environ, "DENO_DIR": str(folder), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1", **environment}
     command = [program, *words]
     return subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, timeout=300)

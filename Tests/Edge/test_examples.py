@@ -14,7 +14,7 @@ from stack import Edge, root, until
 
 examples = root / "Docs/Examples"
 PLACE = "Hallstatt"
-# Requests of a browser's page of another origin.
+# The origin of the page.
 PAGE = "http://localhost:8000"
 
 
@@ -48,10 +48,8 @@ class Examples(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("swift"), "there is no Swift")
     def test_swift(self):
-        with tempfile.TemporaryDirectory() as scratch:
-            folder = examples / "swift"
-            words = ("--package-path", folder, "--scratch-path", scratch, "nearby", self.address, PLACE, "boat")
-            self.finds_the_boat(self.run_program("swift", "run", *words))
+        folders = ("--package-path", examples / "swift", "--scratch-path", root / ".build/example")
+        self.finds_the_boat(self.run_program("swift", "run", *folders, "nearby", self.address, PLACE, "boat"))
 
     @needs_deno
     def test_the_page_type_checks_and_its_requests_are_valid(self):

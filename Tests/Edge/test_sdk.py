@@ -8,6 +8,7 @@ import unittest
 
 from deno_programs import deno, needs_deno
 from running import edge, stack
+from stack import root
 
 here = pathlib.Path(__file__).resolve().parent
 # Stricter than what most projects use.
@@ -53,8 +54,9 @@ class Sdk(unittest.TestCase):
     @needs_deno
     def test_the_client_works_on_the_stack(self):
         address = f"http://127.0.0.1:{edge.port}"
-        words = ("test", "--allow-net=127.0.0.1", "--allow-env=UMKREIS_URL", "--no-prompt", "sdk_test.ts")
-        result = deno(self.folder, *words, UMKREIS_URL=address)
+        golden = str(root / "Tests/WireTests/Fixtures/Golden")
+        access = ("--allow-net=127.0.0.1", "--allow-env=UMKREIS_URL,GOLDEN", f"--allow-read={golden}", "--no-prompt")
+        result = deno(self.folder, "test", *access, "sdk_test.ts", UMKREIS_URL=address, GOLDEN=golden)
         self.succeeds(result)
 
 
