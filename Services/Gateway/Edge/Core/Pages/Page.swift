@@ -30,6 +30,13 @@ struct Page: Sendable {
     }
 }
 
+/// `GET /favicon.ico`, which browsers request by themselves.
+struct IconEndpoint: Endpoint {
+    func respond(to request: EdgeRequest) async throws -> Response {
+        Response(status: .noContent, headers: [.cacheControl: "public, max-age=86400"])
+    }
+}
+
 /// `GET /edge.css`.
 struct StyleEndpoint: Endpoint {
     private static let css = """

@@ -107,6 +107,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         return EndpointTable([
             ("/", HomeEndpoint(table: table)),
             ("/edge.css", StyleEndpoint()),
+            ("/favicon.ico", IconEndpoint()),
             ("/problems/*", ProblemEndpoint(table: table)),
             ("/healthz", HealthEndpoint()),
             ("/readyz", ReadinessEndpoint(client: client)),
