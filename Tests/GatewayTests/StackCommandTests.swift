@@ -8,7 +8,9 @@ import Wire
 @Suite("umkreis stack")
 struct StackCommandTests {
     private static let secrets =
-        ["service.key"] + ["auth", "catalogue", "geo", "favourites", "chat", "edge", "gateway"].map { $0 + ".key" } + ["peers"]
+        ["service.key"] + ["auth", "catalogue", "geo", "favourites", "chat", "edge", "gateway"].map { $0 + ".key" } + [
+            "peers"
+        ]
     /// As root, the files belong to the image's user.
     private static let owner = geteuid() == 0 ? "10001:10001" : "\(geteuid()):\(getegid())"
 
