@@ -110,7 +110,7 @@ class Stack:
     def __init__(self):
         self.data = tempfile.mkdtemp(prefix="umkreis-edge-")
         atexit.register(self.end)
-        self.umkreis("up", "--detach")
+        self.umkreis("up", "--detach", "--http", "off")
 
     def umkreis(self, *words):
         command = [products / "umkreis", *words, "--data", self.data]

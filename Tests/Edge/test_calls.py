@@ -1,9 +1,11 @@
 """Calls over HTTP: mapping, refusals, caching and keys."""
 
-import json
+import subprocess
+import tempfile
 import unittest
 
 from running import edge
+from stack import edge_program
 
 
 class Calls(unittest.TestCase):
@@ -125,6 +127,13 @@ class Calls(unittest.TestCase):
             self.assertEqual(reply.status, 200, path)
             self.assertIn("default-src 'none'", reply.headers["Content-Security-Policy"])
         self.problem(edge.get("/problems/No%20such"), 404, "no-such-path", "not-found")
+
+    def test_an_address_in_use_is_refused_with_the_option(self):
+        with tempfile.TemporaryDirectory() as data:
+            command = [edge_program, "--data", data, "--http", f"127.0.0.1:{edge.port}"]
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        self.assertEqual(ended.returncode, 78)
+        self.assertIn("--http must be an address that is free", ended.stderr)
 
     def test_health_and_readiness(self):
         self.assertEqual(edge.get("/healthz").body, b"ok\n")

@@ -36,7 +36,7 @@ class Umkreis:
         self.environment.update({f"SETTING_{limit}": "0" for limit in limits}, SETTING_POSTS="10000000", SETTING_POST_MIB="1048576")
         self.is_loaded = os.path.exists(os.path.join(self.data, "loaded"))
         start = time.monotonic()
-        self.umkreis("up", "--detach", "--wait")
+        self.umkreis("up", "--detach", "--wait", "--http", "off")
         self.up_seconds = time.monotonic() - start
         self.socket = zmq.Context.instance().socket(zmq.REQ)
         self.socket.setsockopt(zmq.LINGER, 0)

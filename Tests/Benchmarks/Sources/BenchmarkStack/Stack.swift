@@ -14,7 +14,7 @@ public struct Stack: Sendable {
     public init(products: String) throws {
         folder = NSTemporaryDirectory() + "umkreis-bench-\(getpid())"
         umkreis = URL(fileURLWithPath: products).appending(path: "umkreis")
-        try run("up", "--detach", "--wait")
+        try run("up", "--detach", "--wait", "--http", "off")
     }
 
     public func connect() -> Client {

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPInterface
 import Hummingbird
 import HummingbirdCore
@@ -54,14 +55,32 @@ public struct EdgeServer: ServiceLifecycle.Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
             // On shutdown, these finish running requests, and end streams and long polls.
-            group.addTask { try await listener(at: configuration.http, for: .everyone, claim).run() }
+            group.addTask { try await listen(at: configuration.http, "http", for: .everyone, claim) }
             if let console = configuration.console {
-                group.addTask { try await listener(at: console, for: .console, claim).run() }
+                group.addTask { try await listen(at: console, "console", for: .console, claim) }
             }
             defer { group.cancelAll() }
-            try await group.waitForAll()
+            // Not `waitForAll`, which would wait for the others after a failure.
+            for try await _ in group {}
         }
         await loop.shutdown()
+    }
+
+    private func listen(
+        at address: ListenAddress,
+        _ flag: String,
+        for audience: Audience,
+        _ claim: EdgeClaim?
+    ) async throws {
+        do {
+            try await listener(at: address, for: audience, claim).run()
+        } catch let error as IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            throw ConfigurationError(
+                key: flag,
+                rule: "an address that is free; \(address.host):\(address.port) is not: \(reason)"
+            )
+        }
     }
 
     private func listener(
