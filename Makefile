@@ -12,8 +12,9 @@ TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3
 DEMO_PACKAGES := python3 curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE := Services/Gateway/Edge
+EDGE_TEST_PACKAGES := chromium curl nginx-light openssl python3-venv
 # Peers of the edge's tests, from PyPI.
-EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8
+EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0
 DIST_PACKAGES := binutils dpkg-dev zstd
 INSTALL_TEST_PACKAGES := curl debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
@@ -85,7 +86,8 @@ edge-web:
 	$(EDGE)/Web/install.sh .build/web
 
 edge-test: edge
-	@test -x .build/edge-venv/bin/deno || { /usr/bin/python3 -m venv .build/edge-venv && \
+	$(call have,$(EDGE_TEST_PACKAGES))
+	@test -x .build/edge-venv/bin/playwright || { /usr/bin/python3 -m venv .build/edge-venv && \
 		.build/edge-venv/bin/pip install -q $(EDGE_PEERS); }
 	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
 

@@ -8,6 +8,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -36,9 +37,9 @@ class Reply:
 class Edge:
     """A running edge."""
 
-    def __init__(self, data, *words):
+    def __init__(self, data, *words, http="127.0.0.1:0"):
         self.log = tempfile.TemporaryFile()
-        command = [edge_program, "--data", data, "--http", "127.0.0.1:0", "--console", "127.0.0.1:0", *words]
+        command = [edge_program, "--data", data, "--http", http, "--console", "127.0.0.1:0", *words]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         self.port, self.console = sorted_ports(self)
 
@@ -107,14 +108,16 @@ def sorted_ports(edge):
 class Stack:
     """Five services in a folder of their own."""
 
-    def __init__(self):
+    def __init__(self, **settings):
+        """Settings of services are variables such as SETTING_TOKEN_SECONDS."""
+        self.environment = {**os.environ, **settings}
         self.data = tempfile.mkdtemp(prefix="umkreis-edge-")
         atexit.register(self.end)
         self.umkreis("up", "--detach", "--http", "off")
 
     def umkreis(self, *words):
         command = [products / "umkreis", *words, "--data", self.data]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120, env=self.environment).stdout
 
     def pid(self, service):
         rows = json.loads(self.umkreis("ps", "--json"))["data"]["processes"]
@@ -123,6 +126,12 @@ class Stack:
     def end(self):
         subprocess.run([products / "umkreis", "down", "--data", self.data], capture_output=True, timeout=60)
         shutil.rmtree(self.data, ignore_errors=True)
+
+
+def free_port():
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        return any_port.getsockname()[1]
 
 
 def until(condition, seconds=timeout):

@@ -9,7 +9,7 @@ import Wire
 final class OpenAPIEndpoint: Endpoint {
     private struct Made {
         let version: Int
-        let bytes: [UInt8]
+        let bytes: ByteBuffer
         let tag: EntityTag
     }
 
@@ -30,7 +30,7 @@ final class OpenAPIEndpoint: Endpoint {
         return Response(
             status: .ok,
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.bytes))
+            body: ResponseBody(byteBuffer: document.bytes)
         )
     }
 
@@ -38,7 +38,7 @@ final class OpenAPIEndpoint: Endpoint {
         let table = table.current
         if let made = made.withLock(\.self), made.version == table.version { return made }
         let bytes = try WireJSON.encode(OpenAPIDocument(Array(table.services.values), for: audience).json)
-        let new = Made(version: table.version, bytes: bytes, tag: EntityTag(of: bytes))
+        let new = Made(version: table.version, bytes: ByteBuffer(bytes: bytes), tag: EntityTag(of: bytes))
         made.withLock { $0 = new }
         return new
     }

@@ -5,8 +5,11 @@ import Wire
 /// `GET /problems/<rule or code>`: explains the type of a problem.
 struct ProblemEndpoint: Endpoint {
     let table: CallTableSource
+    let rates: RateLimits
 
     func respond(to request: EdgeRequest) async throws -> Response {
+        // Looks through all schemas.
+        try rates.admit(request.client, .reads)
         guard ProblemType.isName(request.path[1]) else { throw Problem.noSuchPath }
         let type = ProblemType(named: String(request.path[1]))
         let calls = table.current.calls(for: .everyone).filter { $0.mentions(type.name) }.map(\.name.text)

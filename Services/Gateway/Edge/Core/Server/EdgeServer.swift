@@ -127,7 +127,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/", HomeEndpoint(table: table)),
             ("/edge.css", StyleEndpoint()),
             ("/favicon.ico", IconEndpoint()),
-            ("/problems/*", ProblemEndpoint(table: table)),
+            ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
             ("/healthz", HealthEndpoint()),
             ("/readyz", ReadinessEndpoint(client: client)),
             ("/docs", explorer),
