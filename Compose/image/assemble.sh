@@ -9,7 +9,8 @@ ln -s usr/lib64 "$root/lib64"
 cp -a /app "$root/app"
 
 # glibc loads libgcc_s by name when a thread is cancelled, so ldd may not list it.
-LD_LIBRARY_PATH=/app/lib ldd /app/umkreis /app/umkreis-* >/needed
+# Folders such as umkreis-web are no executables.
+find /app -maxdepth 1 -type f -name "umkreis*" -exec env LD_LIBRARY_PATH=/app/lib ldd {} + >/needed
 if grep 'not found' /needed; then
     echo "assemble.sh: the base image lacks the libraries above: add their packages to the Dockerfile" >&2
     exit 1
