@@ -26,11 +26,13 @@ struct StreamEndpoint: Endpoint {
     }
 
     private func body(_ stream: EventStream, _ place: Places.Place, _ request: EdgeRequest) -> ResponseBody {
-        ResponseBody { writer in
+        // Otherwise the closure would hold the first events as long as the stream is open.
+        let handover = Handover(stream)
+        return ResponseBody { writer in
             defer { withExtendedLifetime(place) {} }
             do {
                 try await request.request.body.consumeWithCancellationOnInboundClose { _ in
-                    var stream = stream
+                    guard var stream = handover.take() else { return }
                     try await stream.run { try await writer.write($0) }
                 }
             } catch is CancellationError {
