@@ -102,14 +102,20 @@ class Streams(unittest.TestCase):
 
         until(is_free)
 
-    def test_a_stream_survives_the_death_of_its_service(self):
+    def test_a_stream_survives_the_death_of_each_service(self):
         talk = Talk()
-        stream = Stream(edge, "/v1/stream?on=chat.syncAfter", bearer(talk.ben))
-        stream.next()
-        os.kill(stack.pid("chat"), signal.SIGKILL)
-        until(lambda: edge.get("/readyz").status == 200)
-        talk.send(talk.ada, "still here?")
-        self.assertEqual(texts(stream.next()), ["still here?"])
+        calls = ["chat.syncAfter", "catalogue.newsAfter", "geo.alertsAfter", "favourites.favouriteChangesAfter"]
+        stream = Stream(edge, "/v1/stream?" + "&".join(f"on={call}" for call in calls), bearer(talk.ben))
+        names = {stream.next().name for _ in calls}
+        self.assertEqual(names, set(calls))
+        for service in ("auth", "catalogue", "geo", "favourites", "chat"):
+            os.kill(stack.pid(service), signal.SIGKILL)
+            until(lambda: edge.get("/readyz").status == 200)
+            talk.send(talk.ada, f"after {service}")
+            event = stream.next()
+            while event.name != "chat.syncAfter":
+                event = stream.next()
+            self.assertEqual(texts(event), [f"after {service}"])
         stream.close()
 
     def test_a_stop_ends_open_streams_within_two_seconds(self):
