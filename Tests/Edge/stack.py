@@ -41,6 +41,8 @@ class Edge:
         self.log = tempfile.TemporaryFile()
         command = [edge_program, "--data", data, "--http", http, "--console", "127.0.0.1:0", *words]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        # Does nothing after a stop.
+        atexit.register(self.process.kill)
         self.port, self.console = sorted_ports(self)
 
     def lines(self):
