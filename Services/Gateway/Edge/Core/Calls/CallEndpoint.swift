@@ -26,16 +26,9 @@ struct CallEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let call = try call(at: request.path)
-        try guards.rates.admit(request.client, RateLimits.kind(of: call))
-        let caller = try await guards.sessions.caller(of: request)
-        let place = try guards.calls.take(request.client, caller.token)
-        defer { withExtendedLifetime(place) {} }
-        do {
-            var response = try await reply(to: try await CallRequest(call, request, token: caller.token), request)
-            caller.finish(&response, after: call, guards.sessions)
-            return response
-        } catch let fault as Fault {
-            throw caller.problem(fault, guards.sessions)
+        let endsSession = call.name == "auth.signOut"
+        return try await guards.admit(request, as: RateLimits.kind(of: call), endsSession: endsSession) { caller in
+            try await reply(to: try await CallRequest(call, request, token: caller.token), request)
         }
     }
 
@@ -55,30 +48,5 @@ struct CallEndpoint: Endpoint {
         var response = CallReply(answer.reply, showing: body, to: asked).response(to: request)
         response.headers[.setCookie] = cookie
         return response
-    }
-}
-
-extension ExposedCall {
-    /// Whether the reply has the tokens of a session.
-    var givesTokens: Bool {
-        guard case .object(let members)? = description.reply["properties"] else { return false }
-        return Set(members.map(\.name)).isSuperset(of: ["token", "refreshToken"])
-    }
-}
-
-extension Caller {
-    /// Sets the cookie after a refresh, and removes it after signing out.
-    fileprivate func finish(_ response: inout Response, after call: ExposedCall, _ sessions: BrowserSessions) {
-        guard isBrowser, response.headers[.setCookie] == nil else { return }
-        response.headers[.setCookie] = call.name == "auth.signOut" ? sessions.clearing : cookie
-    }
-
-    /// Removes the cookie of an ended session.
-    fileprivate func problem(_ fault: Fault, _ sessions: BrowserSessions) -> Problem {
-        var problem = Problem(fault)
-        guard isBrowser else { return problem }
-        let isEnded = fault.code == .unauthenticated && fault.field == "token"
-        problem.headers[.setCookie] = isEnded ? sessions.clearing : cookie
-        return problem
     }
 }

@@ -21,20 +21,13 @@ struct CallReply {
     func response(to request: EdgeRequest) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .vary: "Authorization, Cookie"]
         if isReplayed, let name = Self.replayed { headers[name] = "true" }
+        let bytes = ByteBuffer(bytes: body)
         guard request.method == .get else {
             headers[.cacheControl] = "no-store"
-            return response(.ok, headers)
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
         headers[.cacheControl] = asked.cacheControl
-        let tag = EntityTag(of: body)
-        headers[.eTag] = tag.text
-        return tag.isIn(request.headers[.ifNoneMatch])
-            ? Response(status: .notModified, headers: headers)
-            : response(.ok, headers)
-    }
-
-    private func response(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> Response {
-        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        return .tagged(EntityTag(of: body), headers, bytes, to: request)
     }
 }
 

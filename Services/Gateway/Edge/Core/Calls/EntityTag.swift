@@ -1,3 +1,7 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
 import Tokens
 
 /// A strong entity tag.
@@ -22,5 +26,16 @@ struct EntityTag: Equatable {
             while item.last == " " { item.removeLast() }
             return item == "*" || item == text || item == "W/" + text
         }
+    }
+}
+
+extension Response {
+    /// A body with its tag, or 304 if the client has it.
+    static func tagged(_ tag: EntityTag, _ headers: HTTPFields, _ body: ByteBuffer, to request: EdgeRequest) -> Response
+    {
+        var headers = headers
+        headers[.eTag] = tag.text
+        if tag.isIn(request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }

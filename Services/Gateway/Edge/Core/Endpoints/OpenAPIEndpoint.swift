@@ -23,15 +23,8 @@ final class OpenAPIEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let document = try document()
-        let headers: HTTPFields = [
-            .contentType: "application/json", .cacheControl: "no-cache", .eTag: document.tag.text,
-        ]
-        if document.tag.isIn(request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: document.bytes)
-        )
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-cache"]
+        return .tagged(document.tag, headers, document.bytes, to: request)
     }
 
     private func document() throws -> Made {

@@ -48,7 +48,7 @@ struct RateLimits: Sendable {
             try limiter.admit(client.network, at: moment)
         } catch {
             var problem = Problem(error)
-            let seconds = max(1, ((error.retryAfterMs ?? 0) + 999) / 1_000)
+            let seconds = problem.retryAfter ?? 1
             if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(most);w=60" }
             if let name = Self.stateName { problem.headers[name] = "\"\(kind.rawValue)\";r=0;t=\(seconds)" }
             throw problem

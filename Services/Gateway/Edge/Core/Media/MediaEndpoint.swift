@@ -15,18 +15,15 @@ struct MediaEndpoint: Endpoint {
     let audience: Audience
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try guards.rates.admit(request.client, .reads)
         let call = try table.current.find(Self.find, for: audience)
-        let caller = try await guards.sessions.caller(of: request)
-        let place = try guards.calls.take(request.client, caller.token)
-        defer { withExtendedLifetime(place) {} }
-        let names: [QueryText.Member] = [
-            .init(name: "id", value: String(request.path[2])), .init(name: "variant", value: String(request.path[3])),
-        ]
-        let query = QueryText(names + (try QueryText(request.query)).members)
-        let asked = CallRequest(call, body: try call.query.body(query), for: request, token: caller.token)
-        var response = try await BlobReply(asked, over: client).response(to: request)
-        response.headers[.setCookie] = caller.cookie
-        return response
+        return try await guards.admit(request, as: .reads) { caller in
+            let names: [QueryText.Member] = [
+                .init(name: "id", value: String(request.path[2])),
+                .init(name: "variant", value: String(request.path[3])),
+            ]
+            let query = QueryText(names + (try QueryText(request.query)).members)
+            let asked = CallRequest(call, body: try call.query.body(query), for: request, token: caller.token)
+            return try await BlobReply(asked, over: client).response(to: request)
+        }
     }
 }

@@ -23,29 +23,19 @@ struct UploadEndpoint: Endpoint {
     func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.post] }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try guards.rates.admit(request.client, .writes)
-        let caller = try await guards.sessions.caller(of: request)
-        let place = try guards.calls.take(request.client, caller.token)
-        defer { withExtendedLifetime(place) {} }
-        guard caller.token != nil else {
-            throw Fault(.unauthenticated, "uploads need a token", field: "token")
+        try await guards.admit(request, as: .writes) { caller in
+            guard caller.token != nil else {
+                throw Fault(.unauthenticated, "uploads need a token", field: "token")
+            }
+            return try await upload(request, as: caller)
         }
-        var response = try await upload(request, as: caller)
-        response.headers[.setCookie] = caller.cookie
-        return response
     }
 
     private func upload(_ request: EdgeRequest, as caller: Caller) async throws -> Response {
+        let steps = try UploadSteps(table.current, client, audience, request, caller)
         var spool = try UploadSpool()
         for try await part in request.request.body { try spool.append(Array(part.readableBytesView)) }
         let name = try QueryText(request.query).members.first { $0.name == "name" }?.value
-        let steps = UploadSteps(
-            table: table.current,
-            client: client,
-            audience: audience,
-            request: request,
-            caller: caller
-        )
         var begin: [JSONValue.Member] = [
             .init("size", .integer(Int64(spool.size))), .init("sha256", .string(spool.sha256)),
         ]
@@ -72,19 +62,26 @@ struct UploadEndpoint: Endpoint {
 
 /// The calls of one upload.
 private struct UploadSteps {
-    let table: CallTable
-    let client: Client
-    let audience: Audience
-    let request: EdgeRequest
-    let caller: Caller
+    private let table: CallTable
+    private let client: Client
+    private let audience: Audience
+    private let request: EdgeRequest
+    private let caller: Caller
+    private let key: String?
 
     /// Leaves room for the step.
     private static let longestKey = WireLimits.key - 10
 
-    /// - Parameter step: appended to the request's key.
-    func send(_ name: CallName, _ body: JSONValue, _ blob: [UInt8]? = nil, step: String) async throws -> ForwardedReply
-    {
-        let key = try IdempotencyKey.of(request.headers)
+    init(
+        _ table: CallTable,
+        _ client: Client,
+        _ audience: Audience,
+        _ request: EdgeRequest,
+        _ caller: Caller
+    ) throws(Fault) {
+        (self.table, self.client, self.audience) = (table, client, audience)
+        (self.request, self.caller) = (request, caller)
+        key = try IdempotencyKey.of(request.headers)
         if let key, key.utf8.count > Self.longestKey {
             throw Fault(
                 .invalid,
@@ -93,6 +90,11 @@ private struct UploadSteps {
                 rule: "too-long"
             )
         }
+    }
+
+    /// - Parameter step: appended to the request's key.
+    func send(_ name: CallName, _ body: JSONValue, _ blob: [UInt8]? = nil, step: String) async throws -> ForwardedReply
+    {
         let asked = CallRequest(
             try table.find(name, for: audience),
             body: try RawJSON(encoding: body),

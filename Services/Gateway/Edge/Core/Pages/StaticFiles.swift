@@ -40,8 +40,7 @@ struct StaticFiles: Sendable {
     /// - Returns: `nil` for an unknown name.
     func response(_ name: String, to request: EdgeRequest) -> Response? {
         guard let file = files[name] else { return nil }
-        let headers: HTTPFields = [.contentType: file.type, .cacheControl: "no-cache", .eTag: file.tag.text]
-        if file.tag.isIn(request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.bytes))
+        let headers: HTTPFields = [.contentType: file.type, .cacheControl: "no-cache"]
+        return .tagged(file.tag, headers, file.bytes, to: request)
     }
 }

@@ -67,7 +67,7 @@ struct Problem: Error, Sendable {
     }
 
     /// The pause before a retry, in whole seconds.
-    private var retryAfter: Int? {
+    var retryAfter: Int? {
         guard let ms = fault.retryAfterMs else { return status == .serviceUnavailable ? 1 : nil }
         return max(1, (ms + 999) / 1_000)
     }

@@ -73,7 +73,7 @@ public struct EdgeConfiguration: Sendable {
     }
 
     private static func list(_ reader: ConfigReader, _ key: String) -> [String] {
-        given(reader, key)?.split(separator: ",").map { $0.trimmed } ?? []
+        given(reader, key)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     }
 
     private static func number(
@@ -123,11 +123,5 @@ struct ListenAddress: Sendable, Equatable {
         }
         self.host = String(host)
         self.port = port
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

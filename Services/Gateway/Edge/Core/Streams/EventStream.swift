@@ -8,7 +8,7 @@ import Wire
 /// A slow reader delays only its own polls.
 struct EventStream: Sendable {
     private enum Step: Sendable {
-        case reply(Int, [UInt8])
+        case reply(Int, PollReply)
         case reset(Int)
         case beat
         case end
@@ -44,12 +44,13 @@ struct EventStream: Sendable {
 
     private mutating func start(_ index: Int) async throws {
         let isNew = polls[index].cursors.isEmpty
-        let body = try await pool.send(polls[index].request(waits: false))
-        if try polls[index].advance(by: body) || isNew { append(body, of: index) }
+        let reply = try await pool.send(polls[index].request(waits: false))
+        polls[index].advance(by: reply)
+        if reply.hasChanges || isNew { pending.append(event(reply, of: index)) }
     }
 
-    private mutating func append(_ body: [UInt8], of index: Int) {
-        pending.append(EventText.reply(of: polls[index].call.name, body, at: position))
+    private func event(_ reply: PollReply, of index: Int) -> ByteBuffer {
+        EventText.reply(of: polls[index].call.name, reply.body, at: position)
     }
 
     private var position: StreamPosition {
@@ -72,10 +73,9 @@ struct EventStream: Sendable {
                 }
                 while let step = try await group.next() {
                     switch step {
-                    case .reply(let index, let body):
-                        if try polls[index].advance(by: body) {
-                            try await write(EventText.reply(of: polls[index].call.name, body, at: position))
-                        }
+                    case .reply(let index, let reply):
+                        polls[index].advance(by: reply)
+                        if reply.hasChanges { try await write(event(reply, of: index)) }
                         add(index, to: &group)
                     case .reset(let index):
                         polls[index].reset()

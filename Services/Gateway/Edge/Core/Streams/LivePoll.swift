@@ -11,13 +11,12 @@ struct LivePoll: Sendable {
     let call: ExposedCall
     let members: [JSONValue.Member]
     let token: String?
-    let trace: String
     private(set) var cursors: StreamPosition.Cursors
 
     init(_ call: ExposedCall, of request: StreamRequest) {
         self.call = call
         members = request.bodies[call.name] ?? []
-        (token, trace) = (request.token, request.trace)
+        token = request.token
         cursors = request.position[call.name].filter { call.cursors.contains($0.key) }
     }
 
@@ -37,22 +36,7 @@ struct LivePoll: Sendable {
     }
 
     /// Moves the cursors.
-    ///
-    /// - Returns: whether the reply has changes: a list that is not empty.
-    mutating func advance(by reply: [UInt8]) throws(Fault) -> Bool {
-        let document = try JSONDocument(reply)
-        for name in call.cursors {
-            guard let cursor = document.member(name, of: document.root).flatMap(document.string) else { continue }
-            cursors[name] = cursor
-        }
-        return document.hasFilledList
-    }
-}
-
-extension JSONDocument {
-    /// Whether a member of the whole is a list with elements.
-    fileprivate var hasFilledList: Bool {
-        guard case .object(let members)? = try? decode(JSONValue.self, at: root) else { return false }
-        return members.contains { if case .array(let elements) = $0.value { !elements.isEmpty } else { false } }
+    mutating func advance(by reply: PollReply) {
+        for name in call.cursors { cursors[name] = reply.text(of: name) ?? cursors[name] }
     }
 }

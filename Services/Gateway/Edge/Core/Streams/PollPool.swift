@@ -13,20 +13,19 @@ final class PollPool: Sendable {
         let timeout: Duration
     }
 
-    private let polls: SharedWork<Request, [UInt8]>
+    private let polls: SharedWork<Request, PollReply>
 
     init(_ client: Client) {
         polls = SharedWork { request throws(Fault) in
             var client = client.signedIn(with: request.token)
             client.timeout = request.timeout
             let answer = try await client.forward(request.call, body: request.body, in: .polls)
-            return Array(answer.reply.body)
+            return try PollReply(Array(answer.reply.body))
         }
     }
 
     /// Running polls.
     var count: Int { polls.count }
 
-    /// - Returns: the body of the reply.
-    func send(_ request: Request) async throws(Fault) -> [UInt8] { try await polls.value(for: request) }
+    func send(_ request: Request) async throws(Fault) -> PollReply { try await polls.value(for: request) }
 }

@@ -68,17 +68,3 @@ struct StreamRequest: Sendable {
         }
     }
 }
-
-extension ExposedCall {
-    /// The cursors: members that each reply returns for the next request.
-    var cursors: [String] {
-        guard case .object(let members)? = description.request["properties"] else { return [] }
-        return members.filter { $0.value["x-rules"]?.contains(.string(BrokenRule.notACursor.id)) ?? false }.map(\.name)
-    }
-}
-
-extension JSONValue {
-    fileprivate func contains(_ element: JSONValue) -> Bool {
-        if case .array(let elements) = self { elements.contains(element) } else { false }
-    }
-}
