@@ -64,16 +64,10 @@ struct CallOperations {
         guard case .object(let members)? = schema["properties"] else { return [] }
         let required: [JSONValue] = if case .array(let names)? = call.request["required"] { names } else { [] }
         return members.filter { call.blob != .out || !["offset", "length"].contains($0.name) }.map { member in
-            var parameter: [JSONValue.Member] = [
+            .object([
                 .init("name", .string(member.name)), .init("in", "query"),
-                .init("required", .bool(required.contains(.string(member.name)))),
-            ]
-            if member.value.isPlain {
-                parameter.append(.init("schema", member.value.withoutNull.type))
-            } else {
-                parameter.append(.init("content", ["application/json": ["schema": member.value]]))
-            }
-            return .object(parameter)
+                .init("required", .bool(required.contains(.string(member.name)))), member.queryKeyword,
+            ])
         }
     }
 
@@ -99,13 +93,11 @@ struct CallOperations {
     }
 }
 
-extension JSONValue {
-    /// A value or a list of values: written as text in a query.
-    fileprivate var isPlain: Bool {
-        switch withoutNull.type["type"] {
-        case "string", "integer", "number", "boolean": true
-        case "array": self["items"]?.isPlain ?? false
-        default: false
-        }
+extension JSONValue.Member {
+    /// The keyword that describes this member of a request as a parameter of a query.
+    fileprivate var queryKeyword: JSONValue.Member {
+        QueryForm(of: value).hasJSON
+            ? .init("content", ["application/json": ["schema": value]])
+            : .init("schema", value.withoutNull.type)
     }
 }

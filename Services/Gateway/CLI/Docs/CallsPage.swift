@@ -1,14 +1,15 @@
+import HTTPInterface
 import Wire
 
 /// Docs/Calls.md: all calls and the rules of their requests.
 struct CallsPage {
     private let described: [Describe.Reply]
     /// Names of the calls that every service has.
-    private let common: Set<Substring>
+    private let common: Set<String>
 
     init(_ described: [Describe.Reply]) {
         self.described = described
-        let words = described.map { Set($0.calls.map(\.word)) }
+        let words = described.map { Set($0.calls.map(\.name.word)) }
         common = words.dropFirst().reduce(words.first ?? []) { $0.intersection($1) }
     }
 
@@ -24,11 +25,11 @@ struct CallsPage {
             \(general).
             The tables list additional faults, and members of requests with a rule; those with `?` are optional.
             """
-        let shared = described.first.map { $0.calls.filter { common.contains($0.word) } } ?? []
+        let shared = described.first.map { $0.calls.filter { common.contains($0.name.word) } } ?? []
         let own = described.map { reply in
-            section("\(reply.service)", reply.calls.filter { !common.contains($0.word) }) { "`\($0.name)`" }
+            section("\(reply.service)", reply.calls.filter { !common.contains($0.name.word) }) { "`\($0.name)`" }
         }
-        return ([head, section("every service", shared) { "`<service>.\($0.word)`" }] + own)
+        return ([head, section("every service", shared) { "`<service>.\($0.name.word)`" }] + own)
             .joined(separator: "\n\n")
     }
 
@@ -47,9 +48,4 @@ struct CallsPage {
     }
 
     private func codes(_ faults: [FaultCode]) -> String { faults.map { "`\($0)`" }.joined(separator: ", ") }
-}
-
-extension CallDescription {
-    /// The name after the dot.
-    fileprivate var word: Substring { name.text.drop { $0 != "." }.dropFirst() }
 }

@@ -1,45 +1,19 @@
+import HTTPInterface
 import Wire
 
 /// Builds the body of a call from a query, by the schema of its members.
 ///
 /// Texts are copied; numbers, booleans and objects are JSON; a list repeats its name. `body` may hold the whole body.
 struct QueryReader: Sendable {
-    private enum Form: Sendable {
-        case text
-        /// A number or a boolean.
-        case word
-        case json
-        indirect case list(Form)
-    }
-
     private static let whole = "body"
-    private let forms: [String: Form]
+    private let forms: [String: QueryForm]
 
     init(_ schema: JSONSchema) {
         guard case .object(let members)? = schema["properties"] else {
             forms = [:]
             return
         }
-        forms = Dictionary(members.map { ($0.name, Self.form(of: $0.value)) }) { first, _ in first }
-    }
-
-    private static func form(of schema: JSONValue) -> Form {
-        switch types(of: schema) {
-        case ["string"]: .text
-        case ["integer"], ["number"], ["boolean"]: .word
-        case ["array"]: .list(schema["items"].map(form) ?? .json)
-        default: .json
-        }
-    }
-
-    /// Without null, which an absent member equals.
-    private static func types(of schema: JSONValue) -> [String] {
-        switch schema["type"] {
-        case .string(let type): [type]
-        case .array(let types):
-            types.compactMap { if case .string(let type) = $0, type != "null" { type } else { nil } }
-        default: []
-        }
+        forms = Dictionary(members.map { ($0.name, QueryForm(of: $0.value)) }) { first, _ in first }
     }
 
     /// - Throws: `invalid` for unknown names, repeated names of single values and broken JSON.
@@ -70,7 +44,7 @@ struct QueryReader: Sendable {
     }
 
     /// A word of the wrong type stays text, so that the service reports the rule.
-    private static func value(of member: QueryText.Member, _ form: Form) throws(Fault) -> JSONValue {
+    private static func value(of member: QueryText.Member, _ form: QueryForm) throws(Fault) -> JSONValue {
         switch form {
         case .text: return .string(member.value)
         case .word:
