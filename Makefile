@@ -79,7 +79,7 @@ test: install-test
 edge: release edge-web
 	swift build -c release --package-path $(EDGE) $(IMPORTS) --product umkreis-edge
 	install $(EDGE)/.build/release/umkreis-edge .build/release/
-	rm -rf .build/release/umkreis-web && cp -R .build/web .build/release/umkreis-web
+	$(EDGE)/Web/assemble.sh .build/web .build/release/umkreis-web
 
 edge-web:
 	$(call have,python3 python3-venv)

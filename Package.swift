@@ -64,7 +64,7 @@ let package = Package(
             "HTTPInterface",
             uses: ["Wire", "Vocabulary"],
             excluding: ["Scripts"],
-            resources: ([summaries] + typeScript).map { .embedInCode($0) }
+            resources: ([summaries, javaScript] + typeScript).map { .embedInCode($0) }
         ),
         .shared("UmkreisClient", uses: ["AuthContract", "Wire", "Vocabulary"]),
         .shared("Geodesy", uses: ["Vocabulary"]),
@@ -156,6 +156,7 @@ var gatewayBase: [Target.Dependency] {
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
 var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
+var javaScript: String { "Resources/JavaScript/client.js" }
 var passwords: String { "Resources/common-passwords.txt" }
 var apps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Resources/apps/\($0).json" } }
 

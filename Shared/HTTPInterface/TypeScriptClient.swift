@@ -14,19 +14,14 @@ public struct TypeScriptClient {
 
     public var text: String {
         var types = TypeScriptTypes()
-        var rules = RequestRules()
         let signatures = calls.map { signature($0, &types) }
-        let entries = calls.map { facts($0, &rules) }
         let parts = [
             head,
             declared(types.declarations),
             "/** The request and the reply of each call. */\nexport interface Calls {\n\(joined(signatures))\n}",
             union("PolledCall", of: calls.filter(\.polls).map(\.name.text)),
             union("FaultCode", of: faults),
-            constant("table", "{ [C in keyof Calls]: Facts }", entries),
-            constant("shapes", "Record<string, Rule>", rules.shapes),
-            constant("forms", "[rule: string, pattern: string][]", rules.forms, in: ("[", "]")),
-            constant("phrases", "Record<string, string>", RequestRules.phrases),
+            ClientTables(of: calls).typeScript,
         ]
         return (parts + Self.runtime).joined(separator: "\n\n")
     }
@@ -65,15 +60,6 @@ public struct TypeScriptClient {
         return (faults.isEmpty ? summary : "\(summary) Faults: \(faults).").replacing("*/", with: "* /")
     }
 
-    private func facts(_ call: CallDescription, _ rules: inout RequestRules) -> String {
-        let facts: [JSONValue.Member] = [
-            .init("effect", .string(call.effect.rawValue)), .init("polls", .bool(call.polls)),
-            .init("blob", .string(call.blob.rawValue)),
-            .init("rules", rules.rule(of: call.request.json, in: call.name.service)),
-        ]
-        return "  \(quoted(call.name.text)): \(JSONValue.object(facts).script)"
-    }
-
     private func declared(_ types: [(name: String, type: String)]) -> String {
         joined(types.map { "export type \($0.name) = \($0.type);" })
     }
@@ -81,15 +67,6 @@ public struct TypeScriptClient {
     private func union(_ name: String, of words: [String]) -> String {
         let choices = words.map { "\n  | \(quoted($0))" }.joined()
         return "export type \(name) =\(choices.isEmpty ? " never" : choices);"
-    }
-
-    private func constant(
-        _ name: String,
-        _ type: String,
-        _ lines: [String],
-        in brackets: (open: String, close: String) = ("{", "}")
-    ) -> String {
-        "const \(name): \(type) = \(brackets.open)\n\(lines.joined(separator: ",\n"))\n\(brackets.close);"
     }
 
     private func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }

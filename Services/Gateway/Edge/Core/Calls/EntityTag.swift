@@ -8,10 +8,12 @@ import Tokens
 ///
 /// Source: [RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
 struct EntityTag: Equatable {
-    /// With quotes.
-    let text: String
+    /// Without quotes.
+    let opaque: String
 
-    init(_ opaque: String) { text = "\"\(opaque)\"" }
+    var text: String { "\"\(opaque)\"" }
+
+    init(_ opaque: String) { self.opaque = opaque }
 
     /// Of the bytes: 128 bits of SHA-256.
     init(of bytes: some Sequence<UInt8>) {

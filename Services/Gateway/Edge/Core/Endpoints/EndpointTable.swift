@@ -1,6 +1,6 @@
 /// The paths of a listener.
 ///
-/// In a pattern, `*` matches one segment that is not empty.
+/// In a pattern, `*` matches one segment that is not empty, and `**` at the end any rest.
 struct EndpointTable: Sendable {
     private let entries: [(pattern: [Substring], endpoint: any Endpoint)]
 
@@ -16,7 +16,8 @@ struct EndpointTable: Sendable {
     }
 
     private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
-        pattern.count == path.count
+        if pattern.last == "**" { return path.starts(with: pattern.dropLast()) }
+        return pattern.count == path.count
             && zip(pattern, path).allSatisfy { wanted, given in wanted == "*" ? !given.isEmpty : wanted == given }
     }
 }

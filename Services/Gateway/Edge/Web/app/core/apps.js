@@ -1,0 +1,56 @@
+import { send } from "./client.js";
+import { t } from "./texts.js";
+
+/**
+ * @typedef {import("/umkreis.js").KindDefinition} Kind
+ * @typedef {import("/umkreis.js").AttributeDefinition} Attribute
+ * @typedef {"list" | "map" | "cards" | "favourites" | "mine" | "people" | "chats" | "trips" | "nearby"} ScreenName
+ * @typedef {object} App
+ * @property {string} name
+ * @property {Record<string, string>} labels
+ * @property {string[]} kinds
+ * @property {string[]} profile names of profile fields
+ * @property {ScreenName[]} screens the first is the start
+ * @property {string[]} registration what a person gives to register, besides the password
+ */
+
+/** @type {App[]} */
+let apps = [];
+/** @type {Map<string, Kind>} */
+let kinds = new Map();
+/** @type {Attribute[]} */
+let fields = [];
+
+/** Loads the apps, kinds and profile fields of this server. */
+export async function loadApps() {
+  const [declared, listed, profile] = await Promise.all([
+    fetch("/app/dev-apps.json").then((r) => r.json()), send("catalogue.listKinds", {}), send("auth.listProfileFields", {}),
+  ]);
+  kinds = new Map(listed.kinds.map(({ kind }) => [kind.name, kind]));
+  fields = profile.fields;
+  apps = /** @type {App[]} */ (declared.apps);
+  const shown = new Set(apps.flatMap((app) => app.kinds));
+  const others = [...kinds.keys()].filter((name) => !shown.has(name));
+  if (others.length > 0 || apps.length === 0) apps = [...apps, everything(others)];
+}
+
+/** The kinds that no app shows. */
+function everything(/** @type {string[]} */ others) {
+  const labels = Object.fromEntries([[document.documentElement.lang, t("apps.others")]]);
+  const screens = /** @type {ScreenName[]} */ (["list", "map", "favourites", "mine"]);
+  return { name: "more", labels, kinds: others, profile: [], screens, registration: ["displayName", "email"] };
+}
+
+export const allApps = () => apps;
+
+/** @param {string} name */
+export const findApp = (name) => apps.find((app) => app.name === name);
+
+/** @param {string} name */
+export const findKind = (name) => kinds.get(name);
+
+/** The kinds of an app, in its order. */
+export const kindsOf = (/** @type {App} */ app) => app.kinds.flatMap((name) => kinds.get(name) ?? []);
+
+/** The profile fields of an app. */
+export const profileFields = (/** @type {App} */ app) => fields.filter((field) => app.profile.includes(field.name));

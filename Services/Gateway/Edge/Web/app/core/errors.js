@@ -1,0 +1,15 @@
+import { remember, remembered } from "./settings.js";
+
+/** @typedef {{ at: string, words: string, path: string }} RecordedError */
+
+const most = 50;
+
+/** The last 50 errors of this browser, newest first. */
+export const recordedErrors = () => /** @type {RecordedError[]} */ (remembered("errors", []));
+
+/** @param {string} words for the reader */
+export function recordError(words) {
+  const entry = { at: new Date().toISOString(), words, path: location.pathname };
+  remember("errors", [entry, ...recordedErrors()].slice(0, most));
+  dispatchEvent(new Event("error-recorded"));
+}

@@ -1,0 +1,50 @@
+import { language } from "./texts.js";
+
+/** @param {number} metres */
+export function distance(metres) {
+  const [value, unit] = metres < 1_000 ? [Math.round(metres / 10) * 10, "meter"] : [metres / 1_000, "kilometer"];
+  const maximumFractionDigits = unit === "kilometer" && value < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits }).format(value);
+}
+
+/** @param {number} value */
+export const number = (value) => new Intl.NumberFormat(language()).format(value);
+
+/** @param {{ amount: string, currency: string }} price */
+export function money({ amount, currency }) {
+  return new Intl.NumberFormat(language(), { style: "currency", currency }).format(/** @type {any} */ (amount));
+}
+
+/** @param {string} day such as `2026-08-01` */
+export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: "medium", timeZone: "UTC" });
+
+/** @param {string} time with a time zone */
+export const dateTime = (time) => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {string} time with a time zone */
+export const clock = (time) => new Date(time).toLocaleTimeString(language(), { timeStyle: "short" });
+
+const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
+
+/** Such as "3 hours ago"; after a week the date. */
+export function ago(/** @type {string} */ time, now = Date.now()) {
+  const seconds = (Date.parse(time) - now) / 1_000;
+  if (Math.abs(seconds) > 7 * 86_400) return day(time.slice(0, 10));
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return format.format(unit === "second" ? 0 : Math.round(seconds / length), unit);
+}
+
+/** @param {string} code two letters */
+export function country(code) {
+  try {
+    return new Intl.DisplayNames(language(), { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The regional indicators of a country; systems without flags show its letters. */
+export function flag(/** @type {string} */ code) {
+  return String.fromCodePoint(...[...code.toUpperCase()].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
+}

@@ -1,0 +1,67 @@
+import { allApps, findApp } from "./apps.js";
+
+/**
+ * @typedef {object} Visit
+ * @property {import("./apps.js").App} app
+ * @property {string} path behind the app's name: `post/01J…`
+ * @property {string[]} segments of the path
+ * @property {URLSearchParams} query
+ * @property {AbortSignal} signal aborted when the reader leaves
+ *
+ * @typedef {object} Shown
+ * @property {string} title of the window
+ * @property {Node} body
+ * @property {string} [tab] the screen that the navigation marks
+ */
+
+/** @param {string} path behind the app's name */
+export const link = (/** @type {import("./apps.js").App} */ app, path = "") => `/app/${app.name}${path && `/${path}`}`;
+
+/** Goes to an address of this page. */
+export function go(/** @type {string} */ address, { replace = false } = {}) {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  dispatchEvent(new Event("visit"));
+}
+
+/** Changes the query without leaving the screen, so that the address can be shared. */
+export function keepQuery(/** @type {URLSearchParams} */ query) {
+  const text = query.toString();
+  history.replaceState(history.state, "", location.pathname + (text && `?${text}`));
+}
+
+/**
+ * Calls `visit` for the present address and each later one.
+ *
+ * @param {(visit: Visit | null) => void} visit `null` for the list of apps
+ */
+export function startRouter(visit) {
+  let controller = new AbortController();
+  const show = () => {
+    controller.abort();
+    controller = new AbortController();
+    visit(parse(controller.signal));
+  };
+  addEventListener("visit", show);
+  addEventListener("popstate", show);
+  document.addEventListener("click", follow);
+  show();
+}
+
+/** @returns {Visit | null} */
+function parse(/** @type {AbortSignal} */ signal) {
+  const [, , name = "", ...rest] = location.pathname.split("/").map(decodeURIComponent);
+  const app = findApp(name) ?? (allApps().length === 1 ? allApps()[0] : undefined);
+  if (app === undefined) return null;
+  const segments = rest.filter((segment) => segment !== "");
+  return { app, segments, path: segments.join("/"), query: new URLSearchParams(location.search), signal };
+}
+
+/** Follows links of this page without loading it again. */
+function follow(/** @type {MouseEvent} */ event) {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (anchor.origin !== location.origin || !anchor.pathname.startsWith("/app") || anchor.target || anchor.hash) return;
+  event.preventDefault();
+  go(anchor.pathname + anchor.search);
+}

@@ -1,0 +1,60 @@
+import "./core/trust.js";
+import { loadApps } from "./core/apps.js";
+import { byID, fill } from "./core/dom.js";
+import { explain } from "./core/faults.js";
+import { startRouter } from "./core/router.js";
+import { loadSession, session } from "./core/session.js";
+import { loadTexts, t } from "./core/texts.js";
+import { applyTheme } from "./core/theme.js";
+import { failure } from "./parts/empty.js";
+import { showNavigation } from "./parts/navigation.js";
+import { screenFor } from "./screens/all.js";
+import { appList } from "./screens/apps.js";
+
+/** @typedef {import("./core/router.js").Visit} Visit */
+
+async function start() {
+  applyTheme();
+  await loadTexts();
+  fill(byID("main").parentElement?.querySelector(".skip") ?? byID("main"), t("shell.skip"));
+  try {
+    await Promise.all([loadApps(), loadSession()]);
+  } catch (error) {
+    fill(byID("main"), failure(error, () => location.reload()));
+    return;
+  }
+  startRouter(show);
+  session.addEventListener("change", () => dispatchEvent(new Event("visit")));
+  navigator.serviceWorker?.register("/app/sw.js", { scope: "/app" }).catch(() => {});
+}
+
+/** @param {Visit | null} visit */
+async function show(visit) {
+  const main = byID("main");
+  const { signal } = visit ?? { signal: undefined };
+  main.setAttribute("aria-busy", "true");
+  try {
+    const shown = visit === null ? appList() : await screenFor(visit)(visit);
+    if (signal?.aborted) return;
+    showNavigation(visit, shown.tab);
+    document.title = shown.title;
+    document.documentElement.dataset.app = visit?.app.name ?? "";
+    fill(main, shown.body);
+  } catch (error) {
+    if (signal?.aborted) return;
+    showNavigation(visit);
+    document.title = t("shell.failed");
+    fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
+    console.info(explain(error));
+  }
+  main.removeAttribute("aria-busy");
+  arrive(main);
+}
+
+/** Puts the reader at the top of the new screen; not at the first, where nothing was left. */
+function arrive(/** @type {HTMLElement} */ main) {
+  scrollTo(0, 0);
+  if (document.activeElement !== document.body) main.focus({ preventScroll: true });
+}
+
+start();

@@ -1,0 +1,18 @@
+import { h } from "../core/dom.js";
+
+/**
+ * A text with the matches of a search marked.
+ *
+ * @param {string} text
+ * @param {{ start: number, length: number }[]} [ranges] in UTF-16 units, in order
+ */
+export function marked(text, ranges = []) {
+  const parts = [];
+  let end = 0;
+  for (const { start, length } of ranges) {
+    parts.push(text.slice(end, start), h("mark", {}, text.slice(start, start + length)));
+    end = start + length;
+  }
+  // Text of users: its direction is its own.
+  return h("bdi", {}, ...parts, text.slice(end));
+}

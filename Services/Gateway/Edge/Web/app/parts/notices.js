@@ -1,0 +1,28 @@
+import { byID, h } from "../core/dom.js";
+import { explain } from "../core/faults.js";
+import { t } from "../core/texts.js";
+import { recordError } from "../core/errors.js";
+
+const shownMs = 6_000;
+
+/**
+ * A short notice at the edge of the page, also read aloud.
+ *
+ * @param {string} words
+ * @param {{ label: string, run: () => void }} [action] such as undo
+ */
+export function notice(words, action) {
+  const button = action && h("button", { type: "button", onclick: () => (action.run(), element.remove()) }, action.label);
+  const element = h("div.notice", {}, h("span", {}, words), button ?? null);
+  const all = byID("notices");
+  all.append(element);
+  if (all.childElementCount > 3) all.firstElementChild?.remove();
+  setTimeout(() => element.remove(), shownMs);
+}
+
+/** Shows a failed action and keeps it in the list of errors. */
+export function noticeFailure(/** @type {unknown} */ error) {
+  const words = explain(error);
+  recordError(words);
+  notice(words, { label: t("action.dismiss"), run: () => {} });
+}

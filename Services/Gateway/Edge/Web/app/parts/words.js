@@ -1,0 +1,53 @@
+import { h } from "../core/dom.js";
+import { flag } from "../core/format.js";
+import { label, t } from "../core/texts.js";
+
+/** @typedef {import("../core/apps.js").Attribute} Attribute */
+
+/**
+ * A word of an attribute with its flag or icon.
+ *
+ * @param {Attribute} attribute
+ * @param {string} word
+ */
+export function wordView(attribute, word) {
+  const known = attribute.words?.find((candidate) => candidate.word === word);
+  const picture = known?.flag ? flag(known.flag) : known?.icon ?? "";
+  const text = known ? label(known) : word.replaceAll("_", " ");
+  return h("span.word", {}, picture && h("span", { "aria-hidden": "true" }, picture, " "), text);
+}
+
+/**
+ * The flags and icons alone, for rows; read aloud as words.
+ *
+ * @param {Attribute[]} attributes
+ * @param {Record<string, unknown> | null | undefined} values
+ */
+export function flagsView(attributes, values) {
+  const all = attributes.flatMap((attribute) => {
+    const given = values?.[attribute.name];
+    const words = Array.isArray(given) ? given : [given];
+    return words.flatMap((word) => attribute.words?.find((known) => known.word === word) ?? []);
+  }).filter((word) => word.flag || word.icon);
+  if (all.length === 0) return null;
+  return h("span.flags", { role: "img", "aria-label": all.map(label).join(", "), title: all.map(label).join(", ") },
+    all.map((word) => word.flag ? flag(word.flag) : word.icon ?? "").join(" "));
+}
+
+/**
+ * The value of an attribute as text.
+ *
+ * @param {Attribute} attribute
+ * @param {unknown} value
+ */
+export function valueView(attribute, value) {
+  if (Array.isArray(value)) return h("span.words", {}, ...value.map((word) => wordView(attribute, word)));
+  if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
+  if (attribute.type === "word") return wordView(attribute, String(value));
+  if (attribute.type === "url") return h("a", { href: safeURL(String(value)), rel: "noopener nofollow", target: "_blank" }, String(value));
+  if (typeof value === "number") return `${value.toLocaleString(document.documentElement.lang)}${attribute.unit ? ` ${attribute.unit}` : ""}`;
+  return h("bdi", {}, String(value));
+}
+
+/** Only addresses of the web become links. */
+export const safeURL = (/** @type {string} */ text) => /^https?:\/\//i.test(text) ? text : undefined;

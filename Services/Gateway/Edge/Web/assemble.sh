@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Puts the web files together: libraries, the app and its texts, with compressed forms.
+# usage: assemble.sh LIBRARIES TARGET
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+texts="$here/../../../../Shared/Texts"
+libraries="$1" target="$2"
+rm -rf "$target" && mkdir -p "$target/app/texts"
+cp -R "$libraries/swagger-ui" "$target/"
+cp -R "$here/app/." "$target/app/"
+cp "$texts"/*.json "$target/app/texts/"
+# Smaller files gain nothing.
+find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +

@@ -1,0 +1,419 @@
+/** A refusal: act on `code`. */
+export class Fault extends Error {
+  code;
+  /** The path of the member that breaks a rule: `posts.3.kind`. */
+  field;
+  rule;
+  values;
+  /** When it was deleted. */
+  at;
+  retryAfterMs;
+  /** The request's id in the logs: `urn:request:…`. */
+  instance;
+
+  constructor(code, message, more = {}) {
+    super(message);
+    this.name = "Fault";
+    this.code = code;
+    const { field, rule, values, at, retryAfterMs, instance } = more;
+    Object.assign(this, { field, rule, values, at, retryAfterMs, instance });
+  }
+}
+
+const isTokens = (reply) =>
+  typeof (reply)?.token === "string" && typeof (reply).refreshToken === "string";
+
+/** A store for one run of a program. */
+export function memoryStore(tokens = null) {
+  return { load: () => tokens, save: (next) => void (tokens = next), clear: () => void (tokens = null) };
+}
+
+/** A new idempotency key. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Faults that a repetition may not meet again; writes have a key. */
+const passing = new Set(["unavailable", "overloaded", "draining", "throttled", "deadline-exceeded", "internal"]);
+
+const unavailable = (retryAfterMs) =>
+  new Fault("unavailable", "the server is not reachable", retryAfterMs === undefined ? {} : { retryAfterMs });
+
+const asFault = (error) => error instanceof Fault ? error : unavailable();
+
+const isStale = (error) =>
+  error instanceof Fault && error.code === "unauthenticated" && error.field === "token";
+
+/** A client of one server. */
+export class Umkreis {
+  base;
+  cookie;
+  store;
+  fetch;
+  /** Running refreshes by the token that they replace. */
+  renewals = new Map ();
+
+  /** @param base the server's address; empty for pages of the server itself. */
+  constructor(base = "", options = {}) {
+    this.base = base.replace(/\/+$/, "");
+    this.cookie = options.cookie ?? false;
+    this.store = options.tokens ?? memoryStore();
+    this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  }
+
+  /** Checks the request, sends it, and repeats it after faults that pass. */
+  async send (call, request, options = {}) {
+    const facts = table[call];
+    const members = request;
+    verify(facts.rules, members, "");
+    const path = `/v1/${call.replace(".", "/")}`;
+    const waitMs = facts.polls ? Number(members.waitMs ?? 0) : 0;
+    const outgoing = { method: "POST", path, headers: {}, attemptMs: 10_000 + waitMs };
+    if (facts.effect === "writes") outgoing.headers["Idempotency-Key"] = options.key ?? newKey();
+    if (facts.blob === "out") {
+      Object.assign(outgoing, { method: "GET", path: `${path}?${query(members)}`, wantsBytes: true, attemptMs: 60_000 });
+    } else {
+      outgoing.headers["Content-Type"] = "application/json";
+      outgoing.body = JSON.stringify(members);
+    }
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs });
+    if (!this.cookie && isTokens(reply)) await this.store.save(reply);
+    if (!this.cookie && call === "auth.signOut") await this.store.clear();
+    return reply;
+  }
+
+  /** Uploads a photo of at most 10 MiB. */
+  async upload(photo, options = {}) {
+    const path = options.name === undefined ? "/v1/media" : `/v1/media?${query({ name: options.name })}`;
+    const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": options.key ?? newKey() };
+    const outgoing = { method: "POST", path, headers, body: photo, attemptMs: 120_000 };
+    const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 120_000 });
+    return reply;
+  }
+
+  /** The address of a photo: `original`, or a width such as `720`. */
+  url(media, variant = "original", owner) {
+    const path = [media, variant].map(encodeURIComponent).join("/");
+    return `${this.base}/v1/media/${path}${owner === undefined ? "" : `?${query({ owner })}`}`;
+  }
+
+  /** The replies of calls that wait for events, until `signal` aborts or a service refuses. Reconnects by itself. */
+  async *events (calls, options = {}) {
+    const owner = await this.held();
+    let id = options.after ?? "", failures = 0, isRenewed = false;
+    while (!options.signal?.aborted) {
+      let token = null, pause = 0;
+      try {
+        token = await this.token(owner);
+        for await (const event of this.connection(calls, options, id, token)) {
+          if (event.name !== "fault") [failures, isRenewed] = [0, false];
+          if (event.name === "beat") continue;
+          if (event.name === "reset") yield { name: "reset" };
+          else if (event.name === "fault") throw fault(JSON.parse(event.data));
+          else {
+            id = event.id || id;
+            yield { name: event.name, id, reply: JSON.parse(event.data) };
+          }
+        }
+      } catch (error) {
+        if (options.signal?.aborted) return;
+        let refusal = asFault(error);
+        if (isStale(refusal) && token !== null && !isRenewed) {
+          isRenewed = true;
+          refusal = await this.renew(token).then(() => unavailable(0), asFault);
+        } else if (refusal.rule === "not-a-cursor" && refusal.field === "Last-Event-ID" && id !== "") {
+          id = "";
+          yield { name: "reset" };
+          continue;
+        }
+        if (!passing.has(refusal.code)) {
+          yield { name: "fault", fault: refusal };
+          return;
+        }
+        pause = refusal.retryAfterMs ?? 0;
+      }
+      await sleep(Math.max(pause, Math.random() * Math.min(30_000, 2_000 * 2 ** failures++)), options.signal).catch(() => {});
+    }
+  }
+
+  async *connection(
+    calls, options, after, token,
+  ) {
+    const members = Object.entries(options.members ?? {}).flatMap(([call, all]) =>
+      Object.entries(all ?? {}).map(([name, value]) => [`${call}.${name}`, value])
+    );
+    const headers = { ...this.credentials(token), Accept: "text/event-stream", ...(after && { "Last-Event-ID": after }) };
+    const limit = new Limit(options.signal);
+    try {
+      // The server sends a beat every 15 seconds.
+      limit.start(40_000, "unavailable");
+      const path = `${this.base}/v1/stream?${query({ on: calls, ...Object.fromEntries(members) })}`;
+      const response = await this.fetch(path, { headers, signal: limit.signal, cache: "no-store", ...this.mode });
+      if (!response.ok || !response.body || !kind(response).startsWith("text/event-stream")) await body(response);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "", event = { name: "", id: "", data: "" };
+      for (;;) {
+        limit.start(40_000, "unavailable");
+        const part = await reader.read();
+        limit.stop();
+        if (part.done) return;
+        const lines = (text + part.value).split("\n");
+        text = lines.pop() ?? "";
+        if (text.length > 4_194_304) throw unavailable();
+        for (const line of lines) {
+          const [, name, value] = /^([^:]*):? ?(.*?)\r?$/.exec(line) ?? [];
+          if (name === "event") event.name = value ?? "";
+          else if (name === "id") event.id = value ?? "";
+          else if (name === "data") event.data += value ?? "";
+          else if (line.trim() === "") {
+            if (event.name !== "") yield event;
+            event = { name: "", id: "", data: "" };
+          }
+        }
+      }
+    } catch (error) {
+      throw limit.signal.reason ?? error;
+    } finally {
+      limit.end();
+    }
+  }
+
+  async exchange(outgoing, options) {
+    const deadline = performance.now() + (options.timeoutMs ?? 20_000);
+    const owner = await this.held();
+    for (let attempt = 1;; attempt++) {
+      const token = await this.token(owner);
+      try {
+        try {
+          return await this.attempt(outgoing, token, deadline, options.signal);
+        } catch (error) {
+          if (token === null || !isStale(error)) throw error;
+          await within(deadline - performance.now(), this.renew(token), options.signal);
+          return await this.attempt(outgoing, await this.token(owner), deadline, options.signal);
+        }
+      } catch (error) {
+        if (!(error instanceof Fault) || !passing.has(error.code) || (error.code === "internal" && attempt > 2)) throw error;
+        const pause = Math.max(error.retryAfterMs ?? 0, Math.random() * Math.min(5_000, 100 * 2 ** attempt));
+        if (performance.now() + pause >= deadline) throw error;
+        await sleep(pause, options.signal);
+      }
+    }
+  }
+
+  async attempt(outgoing, token, deadline, signal) {
+    const left = Math.ceil(Math.max(1, Math.min(deadline - performance.now(), outgoing.attemptMs)));
+    const { method, path, body: sent } = outgoing;
+    const headers = { ...outgoing.headers, ...this.credentials(token), "Request-Timeout-Ms": `${Math.min(left, 60_000)}` };
+    const limit = new Limit(signal);
+    limit.start(left, "deadline-exceeded");
+    try {
+      const init = { method, headers, signal: limit.signal, ...this.mode };
+      if (sent !== undefined) init.body = sent;
+      return await body(await this.fetch(this.base + path, init), outgoing.wantsBytes);
+    } catch (error) {
+      throw limit.signal.reason ?? asFault(error);
+    } finally {
+      limit.end();
+    }
+  }
+
+  async held() {
+    return this.cookie ? null : await this.store.load();
+  }
+
+  /** The present token of a session: repetitions never act for another user. */
+  async token(owner) {
+    const held = await this.held();
+    if (held?.session === owner?.session) return held?.token ?? null;
+    throw new Fault("unauthenticated", "the session has ended", { field: "token" });
+  }
+
+  credentials(token) {
+    if (this.cookie) return { "Umkreis-Session": "cookie" };
+    return token === null ? {} : { Authorization: `Bearer ${token}` };
+  }
+
+  get mode() {
+    return { credentials: this.cookie ? "same-origin" : "omit" };
+  }
+
+  /** One refresh for all calls with the same token. */
+  renew(stale) {
+    const running = this.renewals.get(stale);
+    if (running) return running;
+    const renewal = this.refresh(stale).finally(() => this.renewals.delete(stale));
+    this.renewals.set(stale, renewal);
+    return renewal;
+  }
+
+  async refresh(stale) {
+    const held = await this.store.load();
+    if (held?.token !== stale) return;
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey() };
+    const sent = JSON.stringify({ refreshToken: held.refreshToken });
+    const outgoing = { method: "POST", path: "/v1/auth/refreshSession", headers, body: sent, attemptMs: 10_000 };
+    try {
+      // The waiting calls repeat it.
+      const next = await this.attempt(outgoing, null, performance.now() + 10_000);
+      // Unless the user signed out, or another tab refreshed, in the meantime.
+      if ((await this.store.load())?.token === stale) await this.store.save(next);
+    } catch (error) {
+      // Only a refusal ends the session; a network failure does not.
+      const isOver = error instanceof Fault && error.code === "unauthenticated";
+      if (isOver && (await this.store.load())?.token === stale) await this.store.clear();
+      throw error;
+    }
+  }
+}
+
+const kind = (response) => response.headers.get("Content-Type") ?? "";
+
+const fault = (problem, retryAfterMs) =>
+  new Fault(problem.code ?? "internal", problem.detail ?? "", { retryAfterMs, ...problem });
+
+/** Reads a response; those that are not of the server, such as a proxy's pages, are `unavailable` or `internal`. */
+async function body(response, wantsBytes = false) {
+  const seconds = Number(response.headers.get("Retry-After") ?? NaN);
+  const pause = Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  if (response.ok && wantsBytes) return await response.blob();
+  if (response.ok && kind(response).startsWith("application/json")) return await response.json();
+  if (kind(response).startsWith("application/problem+json")) throw fault(await response.json(), pause);
+  await response.body?.cancel();
+  if (response.status === 500) throw new Fault("internal", "the server failed");
+  throw unavailable(pause);
+}
+
+/** Aborts by a timeout or the caller's signal. */
+class Limit {
+  controller = new AbortController();
+  signal = this.controller.signal;
+  outer;
+  timer;
+  abort = () => this.controller.abort(this.outer?.reason);
+
+  constructor(outer) {
+    this.outer = outer;
+    outer?.throwIfAborted();
+    outer?.addEventListener("abort", this.abort, { once: true });
+  }
+
+  start(ms, code) {
+    this.stop();
+    this.timer = setTimeout(() => this.controller.abort(new Fault(code, "no answer in time")), ms);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  end() {
+    this.stop();
+    this.outer?.removeEventListener("abort", this.abort);
+    this.controller.abort();
+  }
+}
+
+/** Waits for shared work that goes on behind the timeout. */
+async function within(ms, work, outer) {
+  const limit = new Limit(outer);
+  limit.start(Math.max(1, ms), "deadline-exceeded");
+  const stop = new Promise((_, reject) => limit.signal.addEventListener("abort", () => reject(limit.signal.reason)));
+  try {
+    return await Promise.race([work, stop]);
+  } finally {
+    limit.end();
+  }
+}
+
+function sleep(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => (clearTimeout(timer), reject(signal?.reason));
+    const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Objects are JSON in a query; lists repeat their name. */
+function query(members) {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) text.append(name, typeof one === "object" ? JSON.stringify(one) : String(one));
+    }
+  }
+  return text.toString();
+}
+
+function refuse(field, rule, words, values) {
+  throw new Fault("invalid", `${field || "the value"} ${words}`, { rule, ...(field && { field }), ...(values && { values }) });
+}
+
+/** Throws the fault of the first broken rule, as the service would. */
+function verify(rule, value, path) {
+  if (rule.as !== undefined) return verify(shapes[rule.as], value, path);
+  if (rule.is === "text") verifyText(rule, value, path);
+  else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
+  else if (rule.is === "list") verifyList(rule, value, path);
+  else if (rule.is === "object") verifyObject(rule, value, path);
+  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false");
+}
+
+const trimmed = (text) => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+
+function verifyText(rule, value, path) {
+  if (typeof value !== "string") refuse(path, "wrong-type", "must be text");
+  const { words, least = 0, most = Infinity } = rule;
+  if (words && !words.includes(value)) {
+    refuse(path, "not-one-of", words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(", ")}`, { words });
+  }
+  const text = rule.trim ? trimmed(value) : value;
+  // Unicode scalars; some texts are composed before they are counted.
+  const count = Math.min([...text].length, [...text.normalize("NFC")].length);
+  if (count === 0 && least > 0) refuse(path, "empty", "is empty");
+  if (count < least) refuse(path, "too-short", `is shorter than ${least} characters`, { least });
+  if (count > most) refuse(path, "too-long", `is longer than ${most} characters`, { most });
+  const [form, pattern] = forms[rule.form ?? -1] ?? [];
+  if (form === undefined || pattern === undefined || new RegExp(pattern, "u").test(text)) return;
+  const broken = rule.trim && /\p{Cc}/u.test(text) ? "control-character" : form;
+  refuse(path, broken, phrases[broken] ?? `is ${broken.replaceAll("-", " ")}`);
+}
+
+function verifyNumber(rule, value, path) {
+  const isRight = rule.is === "whole" ? Number.isInteger(value) : Number.isFinite(value);
+  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number");
+  const { least = -Infinity, most = Infinity } = rule, number = value;
+  if (number >= least && number <= most) return;
+  if (rule.most === undefined) refuse(path, "out-of-range", `must be at least ${least}`, { least });
+  if (rule.least === undefined) refuse(path, "out-of-range", `must be at most ${most}`, { most });
+  refuse(path, "out-of-range", `must be from ${least} to ${most}`, { least, most });
+}
+
+function verifyList(rule, value, path) {
+  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array");
+  const { least = 0, most = Infinity } = rule;
+  if (value.length < least) refuse(path, "empty", "is empty");
+  if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
+  value.forEach((element, index) => {
+    if (rule.each) verify(rule.each, element, `${path}.${index}`);
+    if (rule.unique && typeof element === "string" && value.indexOf(element) < index) {
+      refuse(`${path}.${index}`, "not-unique", "is a duplicate");
+    }
+  });
+}
+
+function verifyObject(rule, value, path) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object");
+  const members = value;
+  const named = Object.entries(rule.all ?? {});
+  const others = rule.each ? Object.keys(members).map((name) => [name, rule.each]) : [];
+  for (const [name, inner] of [...named, ...others]) {
+    const member = members[name], field = path === "" ? name : `${path}.${name}`;
+    if (member === undefined || member === null) {
+      if (inner.must) refuse(field, "missing", "is missing");
+    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || trimmed(member) !== "") {
+      // A blank optional text counts as absent.
+      verify(inner, member, field);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Writes the client of Resources/TypeScript without its types to Resources/JavaScript/client.js.
+
+usage: javascript.py NODE [--check]; NODE is Node 22.13 or later, which strips the types; --check compares only.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+resources = pathlib.Path(__file__).resolve().parents[1] / "Resources"
+target = resources / "JavaScript" / "client.js"
+# In the order of TypeScriptClient.
+parts = ["values", "runtime", "transport", "checks"]
+program = """
+const text = require("node:fs").readFileSync(0, "utf8");
+process.stdout.write(require("node:module").stripTypeScriptTypes(text, { mode: "strip" }));
+"""
+
+
+def squeezed(typed, stripped):
+    """A line without the blanks that Node puts in the place of types."""
+    kept = "".join(after for before, after in zip(typed, stripped) if after != " " or before == " ").strip()
+    kept = re.sub(r" +(?=[;,)])", "", re.sub(r" {2,}", " ", kept)).removeprefix("; ")
+    return typed[: len(typed) - len(typed.lstrip())] + kept if kept else ""
+
+
+def client(node):
+    typed = "\n".join((resources / "TypeScript" / f"{part}.ts").read_text() for part in parts)
+    command = [node, "--no-warnings", "-e", program]
+    stripped = subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout
+    assert len(typed) == len(stripped), "Node kept no positions"
+    lines = [squeezed(*pair) for pair in zip(typed.split("\n"), stripped.split("\n"))]
+    # Comments of types that are gone.
+    text = re.sub(r"^/\*\*[^\n]*\*/\n(?=\n)", "", "\n".join(lines), flags=re.MULTILINE)
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+text = client(sys.argv[1])
+if "--check" in sys.argv:
+    sys.exit(0 if target.read_text() == text else f"{target} is out of date: run {__file__}")
+target.parent.mkdir(exist_ok=True)
+target.write_text(text)
