@@ -18,7 +18,7 @@ struct HomeEndpoint: Endpoint {
             body: """
                 <p>A backend for location-based apps. Each call is <code>POST /v1/&lt;service&gt;/&lt;call&gt;</code>.</p>
                 <ul>
-                <li><a href="/app">The apps</a></li>
+                <li><a href="/app/">The apps</a></li>
                 <li><a href="/docs">API explorer</a></li>
                 <li><a href="/openapi.json">OpenAPI description</a></li>
                 <li><a href="/readyz">Readiness of the services</a>, <a href="/healthz">health of this process</a></li>

@@ -25,7 +25,7 @@ async function start() {
   }
   startRouter(show);
   session.addEventListener("change", () => dispatchEvent(new Event("visit")));
-  navigator.serviceWorker?.register("/app/sw.js", { scope: "/app" }).catch(() => {});
+  navigator.serviceWorker?.register("/app/sw.js", { scope: "/app/" }).catch(() => {});
 }
 
 /** @param {Visit | null} visit */

@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
  * @param {string} [tab] the marked screen
  */
 export function showNavigation(visit, tab) {
-  fill(byID("bar"), visit === null ? brand("/app", "Umkreis") : bar(visit.app, tab));
+  fill(byID("bar"), visit === null ? brand("/app/", "Umkreis") : bar(visit.app, tab));
   const tabs = byID("tabs");
   tabs.hidden = visit === null;
   if (visit === null) return;
@@ -27,7 +27,7 @@ export function showNavigation(visit, tab) {
 function bar(app, tab) {
   const account = tabLink(app, "account", tab);
   account.append(h("span.visually-hidden", {}, person()?.displayName ?? t(current() ? "shell.guest" : "shell.stranger")));
-  const others = allApps().length > 1 ? h("a.quiet", { href: "/app" }, t("shell.apps")) : null;
+  const others = allApps().length > 1 ? h("a.quiet", { href: "/app/" }, t("shell.apps")) : null;
   return [brand(link(app), label(app)), others, account];
 }
 

@@ -4,7 +4,11 @@ import { link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
 import { icon } from "../parts/icons.js";
 
-/** The apps of this server. */
+/**
+ * The apps of this server.
+ *
+ * @returns {import("../core/router.js").Shown}
+ */
 export function appList() {
   const body = h("section.apps", {}, h("h1", {}, t("apps.title")), h("ul", {}, ...allApps().map((app) => h("li", {}, card(app)))));
   return { title: "Umkreis", body };

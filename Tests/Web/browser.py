@@ -1,0 +1,139 @@
+"""A stack with the five apps and an edge, and browsers on it."""
+
+import atexit
+import pathlib
+import sys
+import tempfile
+import unittest
+import uuid
+
+from playwright.sync_api import expect, sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Edge"))
+sys.dont_write_bytecode = True
+
+import stack as services  # noqa: E402
+
+root = services.root
+web_sources = root / "Services/Gateway/Edge/Web"
+expect.set_options(timeout=15_000)
+
+
+def assembled():
+    """The web files of this tree."""
+    import os
+    import subprocess
+
+    target = tempfile.mkdtemp(prefix="umkreis-web-")
+    libraries = os.environ.get("LIBRARIES") or root / ".build/web"
+    subprocess.run([web_sources / "assemble.sh", libraries, target], check=True)
+    return target
+
+
+class WebTest(unittest.TestCase):
+    """A test with pages; any error on a page's console fails it."""
+
+    # Errors that a test provokes, such as a refused request: parts of their text.
+    expected_errors = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.site = site()
+
+    def setUp(self):
+        self.errors = []
+        self.contexts = []
+
+    def tearDown(self):
+        for context in self.contexts:
+            context.close()
+        unexpected = [text for text in self.errors if not any(part in text for part in self.expected_errors)]
+        self.assertEqual(unexpected, [])
+
+    def page(self, path="/app/", **options):
+        """A page of a new browser profile; options are Playwright's, such as `locale` or `geolocation`."""
+        settings = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, **options}
+        context = self.site.browser.new_context(base_url=self.site.url, **settings)
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        return self.tab(context, path)
+
+    def tab(self, context, path="/app/"):
+        """Another page of the same profile."""
+        page = context.new_page()
+        page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    def sign_in(self, page, person):
+        """Signs a person in by the cookie, as the form does."""
+        members = {"login": person.email, "password": person.password}
+        headers = {"Umkreis-Session": "cookie", "Content-Type": "application/json"}
+        reply = page.request.post("/v1/auth/signIn", data=members, headers=headers)
+        assert reply.ok, reply.text()
+        page.evaluate("localStorage.setItem('umkreis.session', 'true')")
+
+
+class Person:
+    """Somebody with an account, who acts by calls."""
+
+    def __init__(self, edge, name, **profile):
+        self.edge, self.name = edge, name
+        self.email = f"{name.lower()}-{uuid.uuid4().hex[:8]}@example.org"
+        self.password = f"a long password of {name}"
+        members = {"email": self.email, "password": self.password, "displayName": name}
+        self.signed_in = edge.post("auth.register", members, token=edge.guest()["token"]).json
+        self.user, self.token = self.signed_in["user"], self.signed_in["token"]
+        if profile:
+            self.send("auth.updateProfile", profile)
+
+    def send(self, call, members):
+        reply = self.edge.post(call, members, token=self.token)
+        assert reply.status == 200, reply
+        return reply.json
+
+    def post(self, kind, title, **content):
+        """Creates a post; returns its id."""
+        return self.send("catalogue.createPost", {"post": {"kind": kind, "title": title, **content}})["post"]["id"]
+
+    def upload(self, photo):
+        """Uploads the bytes of a photo; returns its id."""
+        headers = {"Content-Type": "application/octet-stream", "Authorization": f"Bearer {self.token}"}
+        reply = self.edge.request("POST", "/v1/media?name=a.jpg", photo, headers)
+        assert reply.status == 200, reply
+        return reply.json["media"]["photo"]["id"]
+
+
+class Site:
+    """A stack, an edge with the web files and a browser, for all tests of a run."""
+
+    def __init__(self):
+        self.stack = services.Stack()
+        for app in ("divers", "offers", "sights", "tables", "trips"):
+            self.stack.umkreis("app", "install", str(root / f"Compose/apps/{app}.json"))
+        self.start_edge()
+        self.playwright = sync_playwright().start()
+        atexit.register(self.playwright.stop)
+        words = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+        self.browser = self.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=words)
+        atexit.register(self.browser.close)
+
+    def start_edge(self, http="127.0.0.1:0"):
+        limits = ("reads", "writes", "sign-ins")
+        words = [word for limit in limits for word in (f"--{limit}-per-minute", "100000")]
+        self.edge = services.Edge(self.stack.data, "--web", assembled(), *words, http=http)
+        self.url = f"http://127.0.0.1:{self.edge.port}"
+
+    def person(self, name, **profile):
+        return Person(self.edge, name, **profile)
+
+
+_site = None
+
+
+def site():
+    """The site of this run, started when a test first needs it."""
+    global _site
+    _site = _site or Site()
+    return _site
