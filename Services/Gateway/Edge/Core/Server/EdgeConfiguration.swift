@@ -16,6 +16,8 @@ import Wire
 /// | `--tls` | `TLS` | `yes` if browsers reach it through a proxy that speaks TLS, `no` for trials; `no` |
 /// | `--cookie-key` | `COOKIE_KEY` | the key file of browsers' cookies; `<data>/keys/edge.key` |
 /// | `--web` | `WEB` | the folder of the web files; `umkreis-web` beside the executable |
+/// | `--map-tiles` | `MAP_TILES` | tiles below the web app's pins, `https://…/{z}/{x}/{y}.png`; by default outlines only |
+/// | `--map-attribution` | `MAP_ATTRIBUTION` | their attribution, required with them |
 /// | `--connections` | `CONNECTIONS` | open connections, 1…60,000; 12,000 |
 /// | `--streams-per-network` | `STREAMS_PER_NETWORK` | open event streams of one network; 256 |
 /// | `--reads-per-minute` | `READS_PER_MINUTE` | of one network; 600 |
@@ -34,6 +36,7 @@ public struct EdgeConfiguration: Sendable {
     let cookieKey: KeyFile
     /// The folder of files for browsers.
     let web: String
+    let map: MapSource?
     let connections: Int
     let streams: Int
     let rates: RateLimits.Rates
@@ -53,6 +56,8 @@ public struct EdgeConfiguration: Sendable {
         isBehindTLS = try Self.flag(reader, "tls")
         cookieKey = KeyFile(at: Self.given(reader, "cookie.key") ?? "\(peers.data)/keys/edge.key")
         web = Self.given(reader, "web") ?? Self.webBesideExecutable
+        let attribution = Self.given(reader, "map.attribution")
+        map = try Self.given(reader, "map.tiles").map { try MapSource(tiles: $0, attribution: attribution) }
         connections = try Self.number(reader, "connections", in: 1...60_000, usual: 12_000)
         streams = try Self.number(reader, "streams.per.network", in: 1...60_000, usual: 256)
         rates = RateLimits.Rates(

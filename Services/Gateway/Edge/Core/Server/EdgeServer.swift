@@ -123,7 +123,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
 
     private func endpoints(for audience: Audience) -> EndpointTable {
         let explorer = ExplorerEndpoint(files: StaticFiles(in: "\(configuration.web)/swagger-ui"))
-        return EndpointTable([
+        var endpoints: [(path: String, endpoint: any Endpoint)] = [
             ("/", HomeEndpoint(table: table)),
             ("/edge.css", StyleEndpoint()),
             ("/favicon.ico", IconEndpoint()),
@@ -134,11 +134,17 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/docs/*", explorer),
             ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience)),
             ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience)),
-            ("/app/**", WebAppEndpoint(files: StaticFiles(in: "\(configuration.web)/app"))),
+            ("/app/**", webApp("app")),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
-        ])
+        ]
+        if audience == .console { endpoints.append(("/console/**", webApp("console"))) }
+        return EndpointTable(endpoints)
+    }
+
+    private func webApp(_ name: String) -> WebAppEndpoint {
+        WebAppEndpoint(files: StaticFiles(in: "\(configuration.web)/\(name)"), map: configuration.map)
     }
 }
