@@ -9,7 +9,7 @@ PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcry
 	libpng-dev libwebp-dev libicu-dev
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
-DEMO_PACKAGES := python3 curl
+DEMO_PACKAGES := python3 python3-pil curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE := Services/Gateway/Edge
 EDGE_TEST_PACKAGES := chromium curl nginx-light openssl python3-venv
@@ -31,7 +31,7 @@ APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 	dist install-package-test fuzz bench format edge edge-web edge-test
 
 help:
-	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
+	@echo "make demo     the main job, on real places: builds, plays a story, and leaves the apps at http://127.0.0.1:8080/app"
 	@echo "make test     every test"
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make check    format, warnings, architecture, Compose files"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The main job, told step by step: real places, a guest, a provider, a chat. Starts a stack in a fresh folder and stops it.
+# The main job, told step by step: real places, a guest, a provider, a chat, and the five apps in a browser.
+# Starts a stack in a fresh folder and leaves it running to be tried; where CI is set, it stops it.
 # With UMKREIS_COMMAND it uses the stack that this command reaches, and neither starts nor stops one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -8,6 +9,7 @@ bin="$PWD/.build/release"
 umkreis="${UMKREIS_COMMAND:-$bin/umkreis}"
 starts_stack="${UMKREIS_COMMAND:+no}"
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-demo.XXXXXX")"
+keeps_stack=""
 export UMKREIS_DATA="$work/data" XDG_STATE_HOME="$work/state"
 watch_pid=""
 
@@ -18,8 +20,10 @@ cleanup() {
         echo "the demo stopped early; the last lines of each service's log:" >&2
         [ "$starts_stack" = no ] || tail -n 5 "$UMKREIS_DATA"/log/*.log >&2 2>/dev/null || true
     fi
-    [ "$starts_stack" = no ] || "$umkreis" down >/dev/null 2>&1 || true
-    rm -rf "$work"
+    if [ -z "$keeps_stack" ] || [ "$status" -ne 0 ]; then
+        [ "$starts_stack" = no ] || "$umkreis" down >/dev/null 2>&1 || true
+        rm -rf "$work"
+    fi
     exit "$status"
 }
 trap cleanup EXIT
@@ -32,6 +36,14 @@ value = json.load(sys.stdin)["data"]
 for name in sys.argv[1].split("."):
     value = value[int(name)] if isinstance(value, list) else value[name]
 print(value)' "$1"; }
+# The usual address, or any port where another program has it.
+address() {
+    if [ -z "${CI:-}" ] && ! (exec 3<>/dev/tcp/127.0.0.1/8080) 2>/dev/null; then
+        echo 127.0.0.1:8080
+    else
+        echo 127.0.0.1:0
+    fi
+}
 password() { printf '%s brindle ferry oxide\n' "$1"; }
 # Asks again until the answer is as wanted, for a second at most; prints the milliseconds that it took.
 within_a_second() {
@@ -52,8 +64,12 @@ PY
 
 if [ "$starts_stack" != no ]; then
     say "Five services start on an empty folder, and the HTTP edge where it is built."
-    # A port that is free: another stack may have the usual one.
-    "$umkreis" up --detach --wait --http "$([ -x "$bin/umkreis-edge" ] && echo 127.0.0.1:0 || echo off)"
+    [ -x "$bin/umkreis-edge" ] && http="$(address)" || http=off
+    "$umkreis" up --detach --wait --http "$http"
+    say "An operator installs five apps: their kinds of post, profile fields and screens."
+    for app in offers divers tables trips sights; do "$umkreis" app install "Compose/apps/$app.json" --quiet; done
+    "$umkreis" down --quiet
+    "$umkreis" up --detach --wait --http "$http"
 fi
 
 say "Paula registers as a provider and brings in real places (OpenStreetMap, ODbL)."
@@ -146,14 +162,16 @@ if [ -r "$UMKREIS_DATA/run/edge.url" ]; then
     echo
     curl -fsS "$url/readyz" | grep -q '"ready":true' || fail "the edge is not ready"
 fi
-say "The stack stops."
-"$umkreis" down
-
-cat <<TEXT
-
-That was the main job. To go on by hand:
-
-    export PATH="$bin:\$PATH"
-    umkreis up --detach --wait        # prints the address of the HTTP edge: open it in a browser
-    umkreis help
-TEXT
+say "Neighbours, divers, travellers and guides move in, with photos."
+# That of Debian, which has python3-pil.
+/usr/bin/python3 Compose/demo/pictures.py "$work/photos"
+python3 Compose/demo/fill.py "$umkreis" "$work/photos"
+if [ -n "${CI:-}" ] || [ -z "${url:-}" ]; then
+    say "The stack stops."
+    "$umkreis" down
+    exit 0
+fi
+keeps_stack=yes
+say "open $url/app"
+echo "Sign in as sami@example.org with \"Sami brindle ferry oxide\", or register."
+echo "Stop it:  $umkreis down --data $UMKREIS_DATA"

@@ -20,12 +20,12 @@ public struct Supervisor: Sendable {
     ///
     /// - Parameters:
     ///   - given: The deployment's name; `nil` for the previous one.
-    ///   - http: The address of the HTTP edge; `nil` to run none.
+    ///   - edge: The addresses of the HTTP edge; `nil` to run none.
     /// - Throws: ``Refusal`` if the directory is in use or an executable is missing; errors of ``ServiceKey``.
     public init(
         on directory: DataDirectory,
         deployment given: String?,
-        http: String? = nil,
+        edge: EdgeAddresses? = nil,
         over transport: any Transport,
         report: @escaping @Sendable (StackEvent) -> Void
     ) throws {
@@ -39,7 +39,7 @@ public struct Supervisor: Sendable {
         let client = Client(over: transport)
         self.directory = directory
         self.report = report
-        let programs = try Supervisor.programs(directory, deployment: deployment, http: http)
+        let programs = try Supervisor.programs(directory, deployment: deployment, edge: edge)
         runners = programs.map { program in
             ServiceRunner(
                 program,
@@ -56,7 +56,7 @@ public struct Supervisor: Sendable {
     private static func programs(
         _ directory: DataDirectory,
         deployment: String,
-        http: String?
+        edge: EdgeAddresses?
     ) throws(Refusal) -> [StackProgram] {
         let programs = try Programs()
         let key = directory.serviceKeyPath
@@ -69,14 +69,14 @@ public struct Supervisor: Sendable {
                 socket: directory.socket(of: service)
             )
         }
-        guard let http else { return services }
-        let edge = StackProgram(
+        guard let edge else { return services }
+        let program = StackProgram(
             service: .edge,
             path: try programs.path(of: .edge),
-            arguments: ["--data", directory.path, "--http", http],
+            arguments: ["--data", directory.path] + edge.arguments,
             socket: nil
         )
-        return services + [edge]
+        return services + [program]
     }
 
     /// Makes new files private and raises the limit of open files.

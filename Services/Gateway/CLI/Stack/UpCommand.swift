@@ -29,6 +29,14 @@ struct UpCommand: GatewayCommand {
     )
     var http: String?
 
+    @Option(
+        help: .init(
+            "The HTTP address for moderators and operators (UMKREIS_CONSOLE; default: off).",
+            valueName: "address"
+        )
+    )
+    var console: String?
+
     @Option(help: .hidden)
     var reportTo: Int32?
 
@@ -50,20 +58,23 @@ struct UpCommand: GatewayCommand {
     }
 
     /// `nil` to run no edge.
-    private func httpAddress(_ environment: [String: String]) -> String? {
-        let variable = environment["UMKREIS_HTTP"].flatMap { $0.isEmpty ? nil : $0 }
-        switch http ?? variable {
-        case "off": return nil
-        case let address?: return address
-        case nil: return Programs.hasEdge ? "127.0.0.1:8080" : nil
+    private func edge(_ environment: [String: String]) -> EdgeAddresses? {
+        let usual = Programs.hasEdge ? "127.0.0.1:8080" : nil
+        return Self.address(http ?? environment["UMKREIS_HTTP"], otherwise: usual).map { http in
+            EdgeAddresses(http: http, console: Self.address(console ?? environment["UMKREIS_CONSOLE"], otherwise: nil))
         }
+    }
+
+    private static func address(_ given: String?, otherwise usual: String?) -> String? {
+        guard let given, !given.isEmpty else { return usual }
+        return given == "off" ? nil : given
     }
 
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
         let supervisor = try Supervisor(
             on: session.directory,
             deployment: deployment,
-            http: httpAddress(session.console.environment),
+            edge: edge(session.console.environment),
             over: session.client.connection.transport,
             report: { terminal.show($0) }
         )
@@ -82,6 +93,7 @@ extension UpCommand {
         var words = ["up", "--data", session.directory.path, "--report-to", "3"]
         if let deployment { words += ["--deployment", deployment] }
         if let http { words += ["--http", http] }
+        if let console { words += ["--console", console] }
         let stack = try DetachedStack(in: session.directory, words)
         defer { close(stack.report) }
         guard wait else { return session.output.notice("starting in the background as process \(stack.pid)") }
