@@ -14,7 +14,7 @@ enum StandardKinds {
             PackageResources.tables_json, PackageResources.trips_json,
         ]
         return try files.flatMap { file in
-            let app = try WireJSON.decode(AppDefinition.self, from: file)
+            let app = try WireJSON.decode(AppFile.self, from: file)
             return try (app.kinds ?? []).enumerated().map { try Kind($1, field: "\(app.name).kinds.\($0)") }
         }
     }

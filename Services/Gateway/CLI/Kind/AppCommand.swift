@@ -32,12 +32,12 @@ struct AppInstallCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let app = try InputFile.value(AppDefinition.self, of: file)
+        let app = try InputFile.value(AppFile.self, of: file)
         let editor = SettingsEditor(session)
         try await editor.locked { try await install(app, session, editor) }
     }
 
-    private func install(_ app: AppDefinition, _ session: Session, _ editor: SettingsEditor) async throws {
+    private func install(_ app: AppFile, _ session: Session, _ editor: SettingsEditor) async throws {
         let settings = app.settings ?? [:]
         let isLocal = session.directory.remoteService == nil
         let stored = isLocal ? try await editor.merging(settings, of: app.name) : nil
@@ -87,7 +87,7 @@ struct AppListCommand: GatewayCommand {
         let fields = try await session.send(ListProfileFields()).fields
         let stored = try SettingsEditor(session).file.read().apps
         let parts = try files.flatMap { file -> [Part] in
-            let app = try InputFile.value(AppDefinition.self, of: file)
+            let app = try InputFile.value(AppFile.self, of: file)
             let kinds = (app.kinds ?? []).map { kind in
                 let known = declared.first { $0.kind.name == kind.name }?.kind
                 return Part(app: app.name, part: "kind \(kind.name)", of: kind, declared: known)
