@@ -45,8 +45,9 @@ struct TableTests {
         try await look(
             at: CatalogueService.self,
             [
-                "deletedPost": "ids of posts", "hidingReplay": "a number of replays", "kind": "declared by operators",
-                "kindNews": "nobody's", "reindexing": "names of kinds", "toldHiding": "ids of posts",
+                "app": "declared by operators", "deletedPost": "ids of posts", "hidingReplay": "a number of replays",
+                "kind": "declared by operators", "kindNews": "nobody's", "reindexing": "names of kinds",
+                "toldHiding": "ids of posts",
             ]
         )
     }

@@ -10,6 +10,10 @@ public struct AppFile: Codable, Sendable, Hashable {
     public var kinds: [KindDefinition]?
     /// Profile attributes; those of other apps remain.
     public var profile: [AttributeDefinition]?
+    /// Its screens, see ``AppDefinition/screens``.
+    public var screens: [AppScreen]?
+    /// What registering asks for, see ``AppDefinition/registration``.
+    public var registration: [RegistrationField]?
     /// Required policies by full name, such as `{"auth.password-minimum": "6"}`; stored in the data directory.
     public var settings: [String: String]?
 
@@ -18,12 +22,28 @@ public struct AppFile: Codable, Sendable, Hashable {
         labels: Labels? = nil,
         kinds: [KindDefinition]? = nil,
         profile: [AttributeDefinition]? = nil,
+        screens: [AppScreen]? = nil,
+        registration: [RegistrationField]? = nil,
         settings: [String: String]? = nil
     ) {
         self.name = name
         self.labels = labels
         self.kinds = kinds
         self.profile = profile
+        self.screens = screens
+        self.registration = registration
         self.settings = settings
+    }
+
+    /// The app as declared, which names its kinds and profile fields.
+    public var definition: AppDefinition {
+        AppDefinition(
+            name: name,
+            labels: labels,
+            kinds: kinds?.map(\.name),
+            profile: profile?.map(\.name),
+            screens: screens,
+            registration: registration
+        )
     }
 }

@@ -4,7 +4,7 @@ import OpeningHours
 public import ServiceKit
 import Tokens
 
-/// The service of kinds, posts, ratings, photos and trips.
+/// The service of kinds, apps, posts, ratings, photos and trips.
 public struct CatalogueService: ServiceDefinition {
     public static let name = ServiceName.catalogue
     public static let migrations = Migrations.all
@@ -82,7 +82,9 @@ public struct CatalogueService: ServiceDefinition {
         CommitUploadHandler(ingest: ingest)
         CreatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)
         CreateTripHandler(database: environment.database, ids: environment.ids)
+        DeclareAppHandler(database: environment.database)
         DeclareKindHandler(database: environment.database)
+        DeleteAppHandler(database: environment.database)
         DeleteMediaHandler(database: environment.database)
         DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping, audit: audit)
         DeleteRatingHandler(database: environment.database, kinds: kinds, audit: audit)
@@ -98,6 +100,7 @@ public struct CatalogueService: ServiceDefinition {
         ImportPostsHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)
         InviteBuddyHandler(database: environment.database, client: environment.serviceClient)
         LeaveTripHandler(database: environment.database)
+        ListAppsHandler(database: environment.database)
         ListKindsHandler(database: environment.database)
         ListMediaHandler(database: environment.database)
         ListPostsHandler(database: environment.database)

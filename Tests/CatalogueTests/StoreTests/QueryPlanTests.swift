@@ -77,6 +77,8 @@ struct QueryPlanTests {
         MediaUseQueries.deleteAll,
         KindQueries.find,
         KindQueries.list,
+        AppQueries.find,
+        AppQueries.delete,
         ImportedPostQueries.find,
         ImportedPostQueries.setSeen,
         ImportedPostQueries.clearSeen,

@@ -5,6 +5,7 @@ enum Migrations {
 
     private static let tables = [
         kinds,
+        AppQueries.table,
         ReindexingQueries.table,
         posts,
         counts,

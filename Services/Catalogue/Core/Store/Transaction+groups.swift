@@ -12,6 +12,7 @@ extension Transaction where Self: ReadTransaction {
     var importRuns: ImportRuns<Self> { ImportRuns(transaction: self) }
 
     var kinds: Kinds<Self> { Kinds(transaction: self) }
+    var apps: Apps<Self> { Apps(transaction: self) }
     var kindChanges: KindChanges<Self> { KindChanges(transaction: self) }
     var reindexings: Reindexings<Self> { Reindexings(transaction: self) }
 
