@@ -9,6 +9,7 @@ import Wire
 @Suite("umkreis config")
 struct ConfigCommandTests {
     private static let app = #"{"name":"trips","settings":{"auth.password-minimum":"6"}}"#
+    private static let declared = #"{"app":{"name":"trips"},"changedAt":"2026-05-01T11:00:00.000Z"}"#
 
     @Test("a setting is kept in a file of mode 0600 and removed again") func setsAndUnsets() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
@@ -92,7 +93,8 @@ struct ConfigCommandTests {
     func appsSetPolicies() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let shell = try Shell(over: RecordingReceiver(["catalogue.declareApp": [Self.declared]]).transport)
+        try shell.ownStack(key: World.serviceKeySeed)
         let installed = await shell.run("app install \(try file(Self.app, in: folder))")
         #expect(installed.status == .ok, "\(installed)")
         let app = await shell.run("config get auth.password-minimum")

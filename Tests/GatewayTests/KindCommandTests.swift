@@ -20,8 +20,13 @@ struct KindCommandTests {
         "catalogue.findKind": [#"{"kind":\#(declared),"attributes":{"type":"object"}}"#, "!not-found"],
         "auth.listProfileFields": [#"{"fields":[{"name":"certificate","type":"text"}],"attributes":{}}"#],
         "auth.declareProfile": [#"{"fields":[{"name":"certificate","type":"text"}],"attributes":{}}"#],
+        "catalogue.declareApp": [installed], "catalogue.listApps": [#"{"apps":[\#(installed)]}"#, #"{"apps":[]}"#],
+        "catalogue.deleteApp": ["{}", "!not-found app"],
         "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
     ]
+    private static let installed =
+        #"{"app":{"name":"bikes","kinds":["bike"],"profile":["certificate","club"],"screens":["map","list"],"#
+        + #""registration":["email"]},"changedAt":"2026-05-01T11:00:00.000Z"}"#
 
     private func file(_ text: String, in folder: TemporaryFolder) throws -> String {
         let path = folder.path + "/file.json"
@@ -76,16 +81,36 @@ struct KindCommandTests {
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
         let profile = #"[{"name":"certificate","type":"number"},{"name":"club","type":"text"}]"#
-        let path = try file(#"{"name":"bikes","kinds":[\#(Self.kind)],"profile":\#(profile)}"#, in: folder)
+        let screens = #""screens":["map","list"],"registration":["email"]"#
+        let app = #"{"name":"bikes","kinds":[\#(Self.kind)],"profile":\#(profile),\#(screens)}"#
+        let path = try file(app, in: folder)
         let listed = await shell.run("app list \(path) --json")
         guard case .array(let parts) = listed.json?["data"] else {
             Issue.record("no parts in \(listed.output)")
             return
         }
-        #expect(parts.map { $0["part"] } == ["kind bike", "profile certificate", "profile club"])
-        #expect(parts.map { $0["state"] } == ["declared", "changed", "new"])
+        #expect(parts.map { $0["part"] } == ["kind bike", "profile certificate", "profile club", "app bikes"])
+        #expect(parts.map { $0["state"] } == ["declared", "changed", "new", "declared"])
         #expect(await shell.run("app install \(path)").status == .ok)
-        #expect(peer.recorded.map(\.call).suffix(2) == ["catalogue.declareKind", "auth.declareProfile"])
+        let calls = ["catalogue.declareKind", "auth.declareProfile", "catalogue.declareApp"]
+        #expect(peer.recorded.map(\.call).suffix(3) == calls)
+        let sent = peer.recorded.last?.body ?? ""
+        #expect(sent.contains(#""kinds":["bike"],"profile":["certificate","club"]"#), "\(sent)")
+        #expect(sent.contains(#""screens":["map","list"],"registration":["email"]"#), "\(sent)")
+    }
+
+    @Test("the installed apps are listed and deleted") func appsAreListedAndDeleted() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let listed = await shell.run("app list")
+        #expect(listed.output.contains("bikes") && listed.output.contains("certificate, club"), "\(listed)")
+        #expect(listed.output.contains("map, list"), "\(listed)")
+        #expect(peer.recorded.map(\.call) == ["catalogue.listApps"])
+        #expect(await shell.run("app delete bikes").notices.contains("deleted bikes"))
+        #expect(peer.recorded.last?.body == #"{"app":"bikes"}"#)
+        #expect(await shell.run("app delete bikes").status == .notFound)
+        #expect(await shell.run("app list").notices.contains("no app is installed"))
     }
 
     @Test func aValueIsSentAsItsAttributeHasIt() {

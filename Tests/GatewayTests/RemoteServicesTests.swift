@@ -36,7 +36,9 @@ struct RemoteServicesTests {
         try Data(#"{"name":"trips","settings":{"auth.password-minimum":"6"}}"#.utf8).write(
             to: URL(fileURLWithPath: file)
         )
-        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let declared = #"{"app":{"name":"trips"},"changedAt":"2026-05-01T11:00:00.000Z"}"#
+        let shell = try Shell(over: RecordingReceiver(["catalogue.declareApp": [declared]]).transport)
+        try shell.ownStack(key: World.serviceKeySeed)
         let outcome = await shell.run("app install \(file)", environment: Self.remote)
         #expect(outcome.status == .ok, "\(outcome)")
         #expect(outcome.notices.contains("set SETTING_PASSWORD_MINIMUM=6 in the environment of auth"), "\(outcome)")

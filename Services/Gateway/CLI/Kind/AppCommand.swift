@@ -8,15 +8,15 @@ import Wire
 struct AppCommand: ParsableCommand {
     static let configuration = group(
         "app",
-        "Install apps: kinds of posts, profile fields and settings.",
-        [AppInstallCommand.self, AppListCommand.self]
+        "Install apps: kinds of posts, profile fields, screens and settings.",
+        [AppInstallCommand.self, AppListCommand.self, AppDeleteCommand.self]
     )
 }
 
 struct AppInstallCommand: GatewayCommand {
     static let configuration = verb(
         "install",
-        "Declare an app's kinds and profile fields and store its settings; operators only."
+        "Declare an app with its kinds and profile fields and store its settings; operators only."
     ).examples("umkreis app install Compose/apps/divers.json")
 
     @Argument(help: "A JSON file with one app; - is standard input.")
@@ -28,6 +28,7 @@ struct AppInstallCommand: GatewayCommand {
         let app: String
         let kinds: [DeclaredKind]
         let profile: [AttributeDefinition]
+        let declared: DeclaredApp
         let settings: [String: String]
     }
 
@@ -45,9 +46,11 @@ struct AppInstallCommand: GatewayCommand {
         for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
         let fields = app.profile ?? []
         if !fields.isEmpty { _ = try await session.send(DeclareProfile(fields: fields)) }
+        let declared = try await session.send(DeclareApp(app: app.definition))
         let areSettingsNew = try stored != nil && stored != editor.file.read()
         if let stored, areSettingsNew { try editor.file.write(stored) }
-        try session.output.show(Report(app: app.name, kinds: kinds, profile: fields, settings: settings)) {
+        let report = Report(app: app.name, kinds: kinds, profile: fields, declared: declared, settings: settings)
+        try session.output.show(report) {
             (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
         }
         session.output.notice("installed: \(PlainText.oneLine(app.name))")
@@ -60,17 +63,17 @@ struct AppInstallCommand: GatewayCommand {
 }
 
 struct AppListCommand: GatewayCommand {
-    static let configuration = verb("list", "List the parts of apps and whether they are declared.")
-        .examples("umkreis app list Compose/apps/*.json")
+    static let configuration = verb("list", "List the installed apps, or compare the parts of files with them.")
+        .examples("umkreis app list", "umkreis app list Compose/apps/*.json")
 
-    @Argument(help: "JSON files with one app each.")
-    var files: [String]
+    @Argument(help: "JSON files with one app each, to compare.")
+    var files: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Part: Encodable {
         let app: String
-        /// A kind, profile field or setting.
+        /// A kind, profile field, setting or the app itself.
         let part: String
         /// `declared`, `changed` or `new`.
         let state: String
@@ -83,6 +86,25 @@ struct AppListCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        let apps = try await session.send(ListApps()).apps
+        if files.isEmpty { try list(apps, session) } else { try await compare(with: apps, session) }
+    }
+
+    private func list(_ apps: [DeclaredApp], _ session: Session) throws {
+        try session.output.show(ListApps.Reply(apps: apps)) {
+            session.output.table(
+                apps.map(\.app),
+                .text("APP") { $0.name },
+                .text("LABEL") { session.label($0.labels) },
+                .flexible("KINDS") { ($0.kinds ?? []).map(\.text).joined(separator: ", ") },
+                .flexible("PROFILE") { ($0.profile ?? []).joined(separator: ", ") },
+                .flexible("SCREENS") { ($0.screens ?? []).map(\.text).joined(separator: ", ") }
+            )
+        }
+        if apps.isEmpty { session.output.notice("no app is installed; install one with umkreis app install FILE") }
+    }
+
+    private func compare(with apps: [DeclaredApp], _ session: Session) async throws {
         let declared = try await session.kinds()
         let fields = try await session.send(ListProfileFields()).fields
         let stored = try SettingsEditor(session).file.read().apps
@@ -99,10 +121,29 @@ struct AppListCommand: GatewayCommand {
             let settings = (app.settings ?? [:]).sorted { $0.key < $1.key }.map { name, value in
                 Part(app: app.name, part: "setting \(name)", of: value, declared: stored[app.name]?[name])
             }
-            return kinds + profile + settings
+            let installed = apps.first { $0.app.name == app.name }?.app
+            let definition = app.definition.withDefaults
+            let whole = Part(app: app.name, part: "app \(app.name)", of: definition, declared: installed)
+            return kinds + profile + [whole] + settings
         }
         try session.output.show(parts) {
             session.output.table(parts, .text("APP") { $0.app }, .text("PART") { $0.part }, .text("STATE") { $0.state })
         }
+    }
+}
+
+struct AppDeleteCommand: GatewayCommand {
+    static let configuration = verb(
+        "delete",
+        "Delete the declaration of an app; its kinds, profile fields, posts and settings remain; operators only."
+    ).examples("umkreis app delete divers")
+
+    @Argument(help: "The app's name.")
+    var app: String
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(DeleteApp(app: app), notice: "deleted \(PlainText.oneLine(app))")
     }
 }
