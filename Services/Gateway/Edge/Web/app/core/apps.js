@@ -24,11 +24,11 @@ let fields = [];
 /** Loads the apps, kinds and profile fields of this server. */
 export async function loadApps() {
   const [declared, listed, profile] = await Promise.all([
-    fetch("/app/dev-apps.json").then((r) => r.json()), send("catalogue.listKinds", {}), send("auth.listProfileFields", {}),
+    send("catalogue.listApps", {}), send("catalogue.listKinds", {}), send("auth.listProfileFields", {}),
   ]);
   kinds = new Map(listed.kinds.map(({ kind }) => [kind.name, kind]));
   fields = profile.fields;
-  apps = /** @type {App[]} */ (declared.apps);
+  apps = declared.apps.map(({ app }) => /** @type {App} */ (app));
   const shown = new Set(apps.flatMap((app) => app.kinds));
   const others = [...kinds.keys()].filter((name) => !shown.has(name));
   if (others.length > 0 || apps.length === 0) apps = [...apps, everything(others)];
