@@ -12,9 +12,10 @@ TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3
 DEMO_PACKAGES := python3 python3-pil curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE := Services/Gateway/Edge
-EDGE_TEST_PACKAGES := chromium curl nginx-light openssl python3-venv
+EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv
 # Peers of the edge's tests, from PyPI.
-EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0
+EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
+	axe-playwright-python==0.1.8
 DIST_PACKAGES := binutils dpkg-dev zstd
 INSTALL_TEST_PACKAGES := curl debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
@@ -28,12 +29,13 @@ PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
 .PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
-	dist install-package-test fuzz bench format edge edge-web edge-test
+	dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays a story, and leaves the apps at http://127.0.0.1:8080/app"
 	@echo "make test     every test"
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
+	@echo "make web-test the web app in Chromium;  make screens: pictures of its screens in .build/screens"
 	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
@@ -85,11 +87,22 @@ edge-web:
 	$(call have,python3 python3-venv)
 	$(EDGE)/Web/install.sh .build/web
 
-edge-test: edge
-	$(call have,$(EDGE_TEST_PACKAGES))
-	@test -x .build/edge-venv/bin/playwright || { /usr/bin/python3 -m venv .build/edge-venv && \
-		.build/edge-venv/bin/pip install -q $(EDGE_PEERS); }
+edge-test: edge edge-peers
 	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
+
+web-test: edge edge-peers
+	cd Tests/Web && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
+
+# Pictures of every screen of the web app.
+screens: edge edge-peers
+	cd Tests/Web && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv \
+		$(CURDIR)/.build/edge-venv/bin/python screens.py $(CURDIR)/.build/screens $(ONLY)
+
+edge-peers:
+	$(call have,$(EDGE_TEST_PACKAGES))
+	@test -x .build/edge-venv/bin/python || /usr/bin/python3 -m venv .build/edge-venv
+	@echo "$(EDGE_PEERS)" | cmp -s - .build/edge-venv/peers || { .build/edge-venv/bin/pip install -q $(EDGE_PEERS) && \
+		echo "$(EDGE_PEERS)" >.build/edge-venv/peers; }
 
 demo: install-demo edge
 	Compose/demo/story.sh

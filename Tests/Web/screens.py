@@ -1,0 +1,39 @@
+"""Writes a picture of every screen, light and dark, on a phone and a desktop. usage: screens.py FOLDER"""
+
+import pathlib
+import sys
+
+from browser import WebTest, expect
+from tour import Sami, filled, place, screens
+
+looks = {
+    "phone-light": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
+    "phone-dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+    "desktop-light": {"viewport": {"width": 1440, "height": 900}},
+    "desktop-dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
+}
+
+
+class Photographer(WebTest):
+    def photograph(self, folder, wanted):
+        names = filled()
+        for look, options in looks.items():
+            position = {"latitude": place["lat"], "longitude": place["lon"]}
+            page = self.page(geolocation=position, permissions=["geolocation"], **options)
+            self.sign_in(page, Sami)
+            for name, path in screens:
+                if wanted and name not in wanted:
+                    continue
+                page.goto(path.format(**names))
+                expect(page.locator("main h1").first).to_be_visible()
+                expect(page.locator(".skeletons")).to_have_count(0)
+                page.wait_for_load_state("networkidle")
+                page.screenshot(path=folder / f"{name}-{look}.png")
+
+
+folder = pathlib.Path(sys.argv[1])
+folder.mkdir(parents=True, exist_ok=True)
+photographer = Photographer()
+photographer.setUpClass()
+photographer.setUp()
+photographer.photograph(folder, sys.argv[2:])

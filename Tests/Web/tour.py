@@ -1,0 +1,95 @@
+"""The screens of all apps with the data of the demo."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from browser import root, site
+
+# A word that finds the post, person or travel whose page is shown.
+screens = [
+    ("apps", "/app/"),
+    ("offers-list", "/app/offers"),
+    ("offers-cards", "/app/offers/cards"),
+    ("offers-favourites", "/app/offers/favourites"),
+    ("offers-mine", "/app/offers/mine"),
+    ("offers-form", "/app/offers/new/offer"),
+    ("offers-post", "/app/offers/post/{apples}"),
+    ("offers-person", "/app/offers/person/{lena}"),
+    ("divers-people", "/app/divers/people"),
+    ("divers-person", "/app/divers/person/{anouk}"),
+    ("divers-chats", "/app/divers/chats"),
+    ("divers-chat", "/app/divers/chats/{chat}"),
+    ("divers-register", "/app/divers/register"),
+    ("divers-sign-in", "/app/divers/sign-in"),
+    ("divers-profile", "/app/divers/profile"),
+    ("tables-list", "/app/tables?near=47.8000,13.0450&sort=distance"),
+    ("tables-map", "/app/tables/map"),
+    ("tables-post", "/app/tables/post/{restaurant}"),
+    ("trips-map", "/app/trips/map"),
+    ("trips-trips", "/app/trips/trips"),
+    ("trips-trip", "/app/trips/trips/{trip}"),
+    ("trips-new", "/app/trips/trips/new"),
+    ("trips-tip-form", "/app/trips/new/tip"),
+    ("sights-map", "/app/sights/map"),
+    ("sights-nearby", "/app/sights/nearby"),
+    ("sights-post", "/app/sights/post/{fortress}"),
+    ("account", "/app/offers/account"),
+    ("settings", "/app/offers/settings"),
+    ("info", "/app/offers/info"),
+    ("errors", "/app/offers/errors"),
+    ("more-list", "/app/more"),
+]
+# What a page needs to be the same on every run.
+place = {"lat": 47.7986, "lon": 13.0453}
+
+
+class Sami:
+    """The traveller of the demo, who has favourites, a travel and a chat."""
+
+    email, password = "sami@example.org", "Sami brindle ferry oxide"
+
+
+def filled():
+    """The site with the data of the demo; returns the names in the addresses of `screens`."""
+    all = site()
+    if hasattr(all, "names"):
+        return all.names
+    environment = {**os.environ, "UMKREIS_DATA": all.stack.data, "XDG_STATE_HOME": tempfile.mkdtemp()}
+    command = [str(pathlib.Path(os.environ["PRODUCTS"]) / "umkreis"), "--json"]
+
+    def run(profile, *words, given=None):
+        done = subprocess.run(
+            [*command, "--profile", profile, *words], input=given, capture_output=True, text=True, check=True, env=environment
+        )
+        return json.loads(done.stdout)["data"]
+
+    demo = root / "Compose/demo"
+    run("sami", "kind", "declare", str(demo / "charge-point.json"))
+    for name in ("paula", "sami"):
+        words = ("account", "register", "--email", f"{name}@example.org", "--name", name.capitalize(), "--password-stdin")
+        run(name, *words, given=f"{name.capitalize()} brindle ferry oxide\n")
+    run("paula", "import", str(demo / "places.ndjson"), "--source", "osm")
+    photos = tempfile.mkdtemp()
+    subprocess.run(["/usr/bin/python3", demo / "pictures.py", photos], check=True)
+    subprocess.run(["/usr/bin/python3", demo / "fill.py", command[0], photos], check=True, env=environment)
+    posts = {
+        name: run("sami", "search", *words, "--limit", "1")["hits"][0]["post"]
+        for name, words in {
+            "apples": ("Äpfel", "--kind", "offer"),
+            "fortress": ("Fortress", "--kind", "sight"),
+            "restaurant": ("--kind", "restaurant", "--near", "Salzburg", "--within", "3km"),
+        }.items()
+    }
+    people = {name: run(name, "account", "show")["user"] for name in ("lena", "anouk")}
+    for post in posts.values():
+        run("sami", "favourite", "add", post)
+    chat = run("sami", "chat", "open", people["lena"], "--about", posts["apples"])["conversation"]["id"]
+    run("sami", "chat", "send", chat, "Are the apples still there?")
+    run("lena", "chat", "accept", chat)
+    run("lena", "chat", "send", chat, "Yes, come by at six!")
+    trip = run("sami", "trip", "list")["trips"][0]["id"]
+    all.names = {**posts, **people, "chat": chat, "trip": trip}
+    return all.names
