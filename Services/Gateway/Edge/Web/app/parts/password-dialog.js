@@ -1,0 +1,39 @@
+import { Fault, send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { modal } from "./confirm.js";
+import { simpleForm } from "./simple-form.js";
+import { textField } from "./text-field.js";
+
+/**
+ * Runs a call; where the server wants the password again, asks for it and runs the call once more.
+ *
+ * @template T
+ * @param {() => Promise<T>} run with one idempotency key for both times
+ * @returns {Promise<T | null>} `null` if the reader closed the dialog
+ */
+export async function withPassword(run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "reauthentication-required") throw error;
+  }
+  return await askPassword() ? await run() : null;
+}
+
+/** Whether the reader gave the right password. */
+function askPassword() {
+  return modal((close) => [
+    h("h2", {}, t("password.again")),
+    h("p", {}, t("password.why")),
+    simpleForm({
+      fields: [textField({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" })],
+      action: t("action.continue"),
+      cancel: () => close(false),
+      async run({ password = "" }) {
+        await send("auth.reauthenticate", { password });
+        close(true);
+      },
+    }),
+  ], false);
+}
