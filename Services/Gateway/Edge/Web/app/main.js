@@ -1,13 +1,15 @@
 import "./core/trust.js";
 import { loadApps } from "./core/apps.js";
 import { byID, fill } from "./core/dom.js";
-import { explain } from "./core/faults.js";
+import { recordError } from "./core/errors.js";
+import { explain, isSignedOut } from "./core/faults.js";
 import { startRouter } from "./core/router.js";
 import { loadSession, session } from "./core/session.js";
 import { loadTexts, t } from "./core/texts.js";
 import { applyTheme } from "./core/theme.js";
 import { failure } from "./parts/empty.js";
 import { showNavigation } from "./parts/navigation.js";
+import { noticeRestored } from "./parts/restored.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
 
@@ -24,6 +26,7 @@ async function start() {
     return;
   }
   startRouter(show);
+  noticeRestored();
   session.addEventListener("change", () => dispatchEvent(new Event("visit")));
   navigator.serviceWorker?.register("/app/sw.js", { scope: "/app/" }).catch(() => {});
 }
@@ -45,7 +48,7 @@ async function show(visit) {
     showNavigation(visit);
     document.title = t("shell.failed");
     fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
-    console.info(explain(error));
+    if (!isSignedOut(error)) recordError(explain(error));
   }
   main.removeAttribute("aria-busy");
   arrive(main);

@@ -7,6 +7,8 @@ const most = 50;
 /** The last 50 errors of this browser, newest first. */
 export const recordedErrors = () => /** @type {RecordedError[]} */ (remembered("errors", []));
 
+export const forgetErrors = () => remember("errors", undefined);
+
 /** @param {string} words for the reader */
 export function recordError(words) {
   const entry = { at: new Date().toISOString(), words, path: location.pathname };

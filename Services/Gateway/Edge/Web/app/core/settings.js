@@ -15,6 +15,32 @@ export function remembered(key, otherwise) {
   }
 }
 
+/** What the reader chose for good, as against the session, the account and the errors. */
+const chosen = ["language", "theme", "around", "map"];
+
+/** The names of the reader's settings that this browser remembers. */
+export function rememberedSettings() {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const name = key.replace("umkreis.", "");
+      return chosen.some((known) => name === known || name.startsWith(`${known}.`)) ? [name] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Whether something happens for the first time since the browser was opened. */
+export function isFirstTime(/** @type {string} */ key) {
+  try {
+    const isFirst = sessionStorage.getItem(`umkreis.${key}`) === null;
+    sessionStorage.setItem(`umkreis.${key}`, "true");
+    return isFirst;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param {string} key
  * @param {unknown} value `undefined` forgets it

@@ -35,6 +35,7 @@ const paths = {
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   flag: "M6 21V4h11l-2 4 2 4H6",
   block: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM6 6l12 12",
+  forward: "M9 5l7 7-7 7",
   tick: "M5 13l4 4L19 7",
 };
 

@@ -2,6 +2,7 @@ import { byID, h } from "../core/dom.js";
 import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
 import { recordError } from "../core/errors.js";
+import { go } from "../core/router.js";
 
 const shownMs = 6_000;
 
@@ -20,9 +21,10 @@ export function notice(words, action) {
   setTimeout(() => element.remove(), shownMs);
 }
 
-/** Shows a failed action and keeps it in the list of errors. */
+/** Shows a failed action and keeps it in the list of errors, to which the notice leads. */
 export function noticeFailure(/** @type {unknown} */ error) {
   const words = explain(error);
   recordError(words);
-  notice(words, { label: t("action.dismiss"), run: () => {} });
+  const { app } = document.documentElement.dataset;
+  notice(words, app ? { label: t("errors.title"), run: () => go(`/app/${app}/errors`) } : undefined);
 }

@@ -1,0 +1,21 @@
+import { link } from "./router.js";
+import { refreshAccount } from "./session.js";
+
+/**
+ * Where the reader wanted to go before signing in: a path of this app, else the app's start.
+ *
+ * @param {import("./router.js").Visit} visit
+ */
+export function nextOf({ app, query }) {
+  const next = query.get("next") ?? "";
+  if (!next.startsWith("/app/") || !URL.canParse(next, location.origin)) return link(app);
+  const { origin, pathname, search } = new URL(next, location.origin);
+  return origin === location.origin && pathname.startsWith("/app/") ? pathname + search : link(app);
+}
+
+/** Reads who is signed in now, and shows an address in place of the form. */
+export async function arriveAt(/** @type {string} */ address) {
+  history.replaceState(null, "", address);
+  // The change of the session shows the address.
+  await refreshAccount();
+}

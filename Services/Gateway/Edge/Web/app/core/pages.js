@@ -1,0 +1,20 @@
+/**
+ * All entries of a list that the server bounds.
+ *
+ * @template T
+ * @param {(cursor: string | undefined) => Promise<{ entries: T[], next?: string | null }>} load
+ * @param {number} most pages
+ * @returns {Promise<T[]>}
+ */
+export async function allPages(load, most = 10) {
+  /** @type {T[]} */
+  const all = [];
+  let cursor;
+  for (let page = 0; page < most; page++) {
+    const { entries, next } = await load(cursor);
+    all.push(...entries);
+    if (!next) break;
+    cursor = next;
+  }
+  return all;
+}

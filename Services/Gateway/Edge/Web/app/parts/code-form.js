@@ -1,0 +1,35 @@
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { notice, noticeFailure } from "./notices.js";
+import { simpleForm } from "./simple-form.js";
+import { textField } from "./text-field.js";
+
+/**
+ * Asks for the code of a letter that verifies an e-mail address; another letter can be sent.
+ *
+ * @param {() => void | Promise<void>} done
+ * @param {boolean} [wantsFormer] whether the former address got a code as well
+ */
+export function codeForm(done, wantsFormer = false) {
+  const field = (/** @type {string} */ name, /** @type {string} */ label) =>
+    textField({ name, label, autocomplete: "one-time-code", inputmode: "numeric", maxlength: 8 });
+  const form = simpleForm({
+    fields: [field("code", t("code.label")), wantsFormer ? field("formerCode", t("code.former")) : null],
+    action: t("code.confirm"),
+    async run({ code = "", formerCode }) {
+      await send("auth.verifyEmail", { code: code.trim(), formerCode: formerCode?.trim() });
+      await done();
+    },
+  });
+  const resend = async () => {
+    try {
+      await send("auth.resendCode", {});
+      notice(t("code.sent"));
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  form.querySelector(".actions")?.append(h("button", { type: "button", onclick: resend }, t("code.resend")));
+  return form;
+}

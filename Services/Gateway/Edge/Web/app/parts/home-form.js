@@ -1,0 +1,53 @@
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { devicePosition } from "../core/position.js";
+import { t } from "../core/texts.js";
+import { icon } from "./icons.js";
+import { notice, noticeFailure } from "./notices.js";
+import { placeField } from "./place-field.js";
+
+/**
+ * @typedef {import("/umkreis.js").HomeLocation} Home
+ * @typedef {NonNullable<import("/umkreis.js").SetHomeLocation["precision"]>} Precision
+ */
+
+const precisions = /** @type {const} */ (["1km", "3km", "10km", "off"]);
+
+/**
+ * Sets the standard place; it changes only here.
+ *
+ * @param {Home | null | undefined} home
+ * @param {() => void} done
+ */
+export function homeForm(home, done) {
+  let precision = /** @type {Precision} */ (home?.precision ?? "3km");
+  const option = (/** @type {Precision} */ value) => h("label.check", {}, h("input", {
+    type: "radio", name: "precision", value, checked: value === precision, onchange: () => (precision = value),
+  }), t(`home.${value}`));
+
+  async function set(/** @type {{ point?: { lat: number, lon: number } }} */ change) {
+    try {
+      await send("auth.setHomeLocation", { ...change, precision });
+      notice(t("home.saved"));
+      done();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+
+  async function locate() {
+    try {
+      await set({ point: await devicePosition() });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "";
+      notice(t(reason === "denied" ? "position.denied" : "position.unavailable"));
+    }
+  }
+  const place = placeField("", (found) => found && set({ point: found.point }), t("home.type"));
+  return h("div.simple", {},
+    h("fieldset.choices", {}, h("legend", {}, t("home.precision")), ...precisions.map(option)),
+    h("div.actions", {},
+      home ? h("button", { type: "button", onclick: () => set({}) }, t("home.savePrecision")) : null,
+      h("button.primary", { type: "button", onclick: locate }, icon("here"), t("home.use"))),
+    h("div.field", {}, h("span", { "aria-hidden": "true" }, t("home.type")), place));
+}

@@ -1,0 +1,19 @@
+import { Fault, send } from "../core/client.js";
+import { t } from "../core/texts.js";
+import { textField } from "./text-field.js";
+
+/** A field for a new password, with the rules told before typing. */
+export async function newPasswordField(name = "newPassword", label = t("password.new")) {
+  const hint = t("password.rules", { count: await leastLength() });
+  return textField({ name, label, type: "password", autocomplete: "new-password", hint });
+}
+
+/** The server's least length: the client refuses a shorter password before it sends anything. */
+async function leastLength() {
+  try {
+    await send("auth.changePassword", { password: "-", newPassword: "-" });
+  } catch (error) {
+    if (error instanceof Fault && typeof error.values?.least === "number") return error.values.least;
+  }
+  return 8;
+}

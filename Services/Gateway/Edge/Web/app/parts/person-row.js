@@ -1,0 +1,27 @@
+import { profileFields } from "../core/apps.js";
+import { h } from "../core/dom.js";
+import { distance } from "../core/format.js";
+import { link } from "../core/router.js";
+import { label, t } from "../core/texts.js";
+import { avatar } from "./photo.js";
+import { valueView } from "./words.js";
+
+/**
+ * A person in a list: photo, name, the app's profile fields, and how far away at most.
+ *
+ * @param {import("../core/apps.js").App} app
+ * @param {import("/umkreis.js").Profile} profile
+ * @param {number} [within] metres
+ */
+export function personRow(app, profile, within) {
+  const facts = profileFields(app).flatMap((field) => {
+    const value = profile.attributes?.[field.name];
+    if (value === undefined || value === null) return [];
+    const isPlain = field.type === "number" || field.type === "bool";
+    return [h("span", {}, isPlain ? `${label(field)}: ` : null, valueView(field, value))];
+  });
+  return h("a.person", { href: link(app, `person/${profile.user}`) }, avatar(profile),
+    h("span.words", {}, h("strong", {}, h("bdi", {}, profile.displayName)),
+      facts.length > 0 ? h("span.facts", {}, ...facts) : null,
+      within ? h("small", {}, t("people.within", { distance: distance(within) })) : null));
+}

@@ -1,0 +1,42 @@
+import { umkreis } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { notice } from "./notices.js";
+
+const mostBytes = 10 * 1024 * 1024;
+
+/**
+ * A button that chooses a photo, with a preview.
+ *
+ * @param {Node} [present] shown until another one is chosen
+ * @param {(file: File) => void} [chosen]
+ */
+export function photoPicker(present, chosen) {
+  /** @type {File | null} */
+  let file = null;
+  const preview = h("div.preview", {}, present ?? null);
+  const input = /** @type {HTMLInputElement} */ (h("input.visually-hidden", {
+    type: "file", accept: "image/jpeg,image/png,image/webp", onchange: take, tabindex: -1, "aria-label": t("profile.photo"),
+  }));
+
+  function take() {
+    const [picked] = input.files ?? [];
+    if (!picked) return;
+    if (picked.size > mostBytes) return notice(t("fault.too-large"));
+    file = picked;
+    const url = URL.createObjectURL(picked);
+    fill(preview, h("div.avatar.l", {}, h("img", { src: url, alt: t("profile.photo"), onload: () => URL.revokeObjectURL(url) })));
+    chosen?.(picked);
+  }
+  const button = h("button", { type: "button", onclick: () => input.click() }, t("profile.choosePhoto"));
+  return { element: h("div.picker", {}, preview, button, input), file: () => file };
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<string>} the photo's id
+ */
+export async function uploadPhoto(file) {
+  const { media } = await umkreis.upload(file, { name: file.name.slice(-100) || "photo" });
+  return media.photo.id;
+}

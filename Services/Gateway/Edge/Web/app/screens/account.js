@@ -1,0 +1,111 @@
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { dateTime, day } from "../core/format.js";
+import { link } from "../core/router.js";
+import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
+import { t } from "../core/texts.js";
+import { codeForm } from "../parts/code-form.js";
+import { confirmDialog } from "../parts/confirm.js";
+import { icon } from "../parts/icons.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+import { avatar } from "../parts/photo.js";
+import { showAccountPart } from "./account/parts.js";
+
+/**
+ * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("../core/apps.js").App} App
+ */
+
+/**
+ * Who is signed in, and all that belongs to the account.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const { app, segments } = visit;
+  if (segments[1] !== undefined && current() !== null) return await showAccountPart(visit);
+  const user = person();
+  const body = h("section.account", {},
+    h("h1", {}, t("screen.account")),
+    ...(user ? await mine(app, user) : [stranger(app)]),
+    menu(app, ["settings", "errors", "info"].map((name) => ({ path: name, text: t(`${name}.title`) }))),
+    current() ? h("div.actions", {}, h("button", { type: "button", onclick: signOut }, t("account.signOut"))) : null);
+  return { title: t("screen.account"), tab: "account", body };
+}
+
+/** What one can do without an account, and how to get one. */
+function stranger(/** @type {App} */ app) {
+  return h("div.card", {},
+    h("h2", {}, t(current() ? "account.guest" : "shell.stranger")),
+    h("p", {}, t(current() ? "account.guestKeeps" : "account.strangerMay")),
+    h("div.actions", {},
+      h("a.button.primary", { href: link(app, "sign-in") }, t("account.signIn")),
+      h("a.button", { href: link(app, "register") }, t("account.register"))));
+}
+
+/**
+ * @param {App} app
+ * @param {import("../core/session.js").Account} account
+ */
+async function mine(app, account) {
+  const { user, email, emailVerifiedAt, username, deletesAt, suspendedAt } = account;
+  const { profile } = await send("auth.findProfile", { user });
+  const logins = [email, username].filter(Boolean).join(" · ");
+  return [
+    h("div.who", {}, avatar(profile, "l"), h("div", {},
+      h("h2", {}, h("bdi", {}, profile.displayName)), h("p", {}, h("small", {}, h("bdi", {}, logins))),
+      h("div.actions", {},
+        h("a.button", { href: link(app, "profile") }, t("profile.edit")),
+        h("a.button", { href: link(app, `person/${user}`) }, t("profile.public"))))),
+    suspendedAt ? h("div.card", { role: "status" }, t("account.suspended", { date: day(suspendedAt.slice(0, 10)) })) : null,
+    deletesAt ? deletion(deletesAt) : null,
+    email && !emailVerifiedAt ? verification(email) : null,
+    menu(app, ["sessions", "password", "email", "username", "blocked", "searches", "data"]
+      .map((name) => ({ path: `account/${name}`, text: t(`account.${name}`) }))),
+  ];
+}
+
+/** @param {string} email */
+const verification = (email) => h("div.card", {},
+  h("h2", {}, t("code.title")), h("p", {}, t("code.why", { email })),
+  codeForm(async () => {
+    notice(t("code.verified"));
+    await refreshAccount();
+  }));
+
+/** @param {string} at */
+function deletion(at) {
+  const cancel = async () => {
+    try {
+      await send("auth.cancelDeletion", {});
+      notice(t("deletion.cancelled"));
+      await refreshAccount();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  return h("div.card", { role: "status" },
+    h("h2", {}, t("deletion.pending", { when: dateTime(at) })), h("p", {}, t("deletion.until")),
+    h("div.actions", {}, h("button.primary", { type: "button", onclick: cancel }, t("deletion.cancel"))));
+}
+
+/**
+ * @param {App} app
+ * @param {{ path: string, text: string }[]} entries
+ */
+const menu = (app, entries) => h("ul.menu", {}, ...entries.map(({ path, text }) =>
+  h("li", {}, h("a", { href: link(app, path) }, h("span", {}, text), icon("forward")))));
+
+async function signOut() {
+  if (current()?.isGuest) {
+    const question = { title: t("account.signOut"), text: t("account.guestLoses"), action: t("account.signOut"), danger: true };
+    if (!await confirmDialog(question)) return;
+  }
+  try {
+    await send("auth.signOut", {});
+    notice(t("account.signedOut"));
+    forgetAccount();
+  } catch (error) {
+    noticeFailure(error);
+  }
+}

@@ -1,0 +1,50 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { allPages } from "../../core/pages.js";
+import { t } from "../../core/texts.js";
+import { empty } from "../../parts/empty.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+
+/** The people whom the reader has blocked. */
+export async function part() {
+  const body = h("div.stack", {});
+
+  async function load() {
+    const blocks = await allPages(async (cursor) => {
+      const { blocks, next } = await send("auth.listBlocks", { limit: 200, cursor });
+      return { entries: blocks, next };
+    });
+    const names = await namesOf(blocks.map(({ user }) => user));
+    if (blocks.length === 0) return fill(body, empty("block", t("blocked.none"), t("blocked.what")));
+    fill(body, h("p", {}, t("blocked.what")), h("ul.entries", {}, ...blocks.map(({ user, blockedAt }) => {
+      const name = names.get(user) ?? t("person.unknown");
+      return h("li", {}, h("span", {}, h("bdi", {}, name), h("small", {}, day(blockedAt.slice(0, 10)))),
+        h("button", { type: "button", "aria-label": t("blocked.undoNamed", { name }), onclick: () => unblock(user) },
+          t("blocked.undo")));
+    })));
+  }
+
+  async function unblock(/** @type {string} */ user) {
+    try {
+      await send("auth.unblock", { user });
+      notice(t("blocked.undone"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  await load();
+  return body;
+}
+
+/** @param {string[]} users */
+async function namesOf(users) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (let start = 0; start < users.length; start += 200) {
+    const { profiles } = await send("auth.findProfiles", { users: users.slice(start, start + 200) });
+    for (const { user, displayName } of profiles) names.set(user, displayName);
+  }
+  return names;
+}

@@ -1,0 +1,75 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { dateTime } from "../../core/format.js";
+import { go, link } from "../../core/router.js";
+import { person, refreshAccount } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { confirmDialog } from "../../parts/confirm.js";
+import { download } from "../../parts/download.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { withPassword } from "../../parts/password-dialog.js";
+
+const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites", "geo"]);
+/** Of 200 items, in a service. */
+const mostPages = 500;
+
+/**
+ * All data of the account as a file, and the end of the account.
+ *
+ * @param {import("../../core/router.js").Visit} visit
+ */
+export function part({ app }) {
+  const progress = h("p", { role: "status" });
+  const button = /** @type {HTMLButtonElement} */ (h("button.primary", { type: "button", onclick: save }, t("data.download")));
+
+  async function save() {
+    button.disabled = true;
+    progress.textContent = t("data.collecting");
+    try {
+      const data = await withPassword(collect);
+      if (data) download("umkreis-data.json", JSON.stringify(data, null, 2), "application/json");
+      progress.textContent = data ? t("data.ready") : "";
+    } catch (error) {
+      progress.textContent = "";
+      noticeFailure(error);
+    }
+    button.disabled = false;
+  }
+
+  async function remove() {
+    const question = { title: t("deletion.title"), text: t("deletion.what"), action: t("deletion.confirm"), danger: true };
+    if (!await confirmDialog(question)) return;
+    try {
+      const reply = await withPassword(() => send("auth.requestDeletion", {}));
+      if (!reply) return;
+      notice(t("deletion.pending", { when: dateTime(reply.deletesAt) }));
+      await refreshAccount();
+      go(link(app, "account"));
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  return h("div.stack", {},
+    h("div.card", {}, h("h2", {}, t("data.title")), h("p", {}, t("data.what")), h("div.actions", {}, button), progress),
+    person()?.deletesAt ? null : h("div.card", {}, h("h2", {}, t("deletion.title")), h("p", {}, t("deletion.what")),
+      h("div.actions", {}, h("button.danger", { type: "button", onclick: remove }, t("deletion.request")))));
+}
+
+/** What each service keeps about the reader, by its sections. */
+async function collect() {
+  /** @type {Record<string, Record<string, unknown[]>>} */
+  const data = {};
+  for (const service of services) {
+    /** @type {Record<string, unknown[]>} */
+    const sections = data[service] = {};
+    /** @type {string | undefined | null} */
+    let cursor;
+    for (let page = 0; page < mostPages; page++) {
+      const { items, next } = await send(`${service}.exportMyData`, { limit: 200, cursor });
+      for (const { section, item } of items) (sections[section] ??= []).push(item);
+      if (!next) break;
+      cursor = next;
+    }
+  }
+  return data;
+}

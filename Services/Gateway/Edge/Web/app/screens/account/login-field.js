@@ -1,0 +1,11 @@
+import { h } from "../../core/dom.js";
+
+/**
+ * Tells password managers whose password it is; the reader does not see it.
+ *
+ * @param {import("../../core/session.js").Account | null} account
+ */
+export const loginField = (account) => h("input", {
+  type: "text", name: "login", autocomplete: "username", readonly: true, hidden: true,
+  value: account?.email ?? account?.username ?? "",
+});

@@ -1,0 +1,37 @@
+import { h } from "../../core/dom.js";
+import { link } from "../../core/router.js";
+import { person } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { empty } from "../../parts/empty.js";
+
+/**
+ * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {(visit: Visit) => Promise<Node> | Node} Part
+ */
+
+/** @type {Record<string, () => Promise<{ part: Part }>>} */
+const parts = {
+  blocked: () => import("./blocked.js"),
+  data: () => import("./data.js"),
+  email: () => import("./email.js"),
+  password: () => import("./password.js"),
+  searches: () => import("./searches.js"),
+  sessions: () => import("./sessions.js"),
+  username: () => import("./username.js"),
+};
+
+/**
+ * A page of the account, such as its sessions.
+ *
+ * @param {Visit} visit
+ */
+export async function showAccountPart(visit) {
+  const { app, segments } = visit;
+  const name = segments[1] ?? "";
+  const load = Object.hasOwn(parts, name) && person() !== null ? parts[name] : undefined;
+  const content = load ? await (await load()).part(visit) : empty("info", t("shell.missing"));
+  const title = load ? t(`account.${name}`) : t("shell.missing");
+  const body = h("section.account", {},
+    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))), load ? h("h1", {}, title) : null, content);
+  return { title, tab: "account", body };
+}

@@ -1,0 +1,45 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { allPages } from "../../core/pages.js";
+import { t } from "../../core/texts.js";
+import { empty } from "../../parts/empty.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { queryOf } from "../../parts/search-query.js";
+
+/**
+ * The saved searches, which tell of new posts.
+ *
+ * @param {import("../../core/router.js").Visit} visit
+ */
+export async function part({ app }) {
+  const body = h("div.stack", {});
+
+  async function load() {
+    const saved = await allPages(async (cursor) => {
+      const { saved, next } = await send("geo.listSavedSearches", { limit: 200, cursor });
+      return { entries: saved, next };
+    });
+    if (saved.length === 0) return fill(body, empty("search", t("searches.none"), t("searches.what")));
+    fill(body, h("ul.entries", {}, ...saved.map(row)));
+  }
+
+  const row = (/** @type {import("/umkreis.js").SavedSearch} */ { id, name, search, savedAt }) => h("li", {},
+    h("a", { href: link(app, `list?${queryOf(/** @type {any} */ (search))}`) }, h("bdi", {}, name),
+      h("small", {}, day(savedAt.slice(0, 10)))),
+    h("button", { type: "button", "aria-label": t("searches.deleteNamed", { name }), onclick: () => remove(id) },
+      t("action.delete")));
+
+  async function remove(/** @type {string} */ id) {
+    try {
+      await send("geo.deleteSavedSearch", { id });
+      notice(t("searches.deleted"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  await load();
+  return body;
+}

@@ -1,0 +1,44 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { ago } from "../../core/format.js";
+import { t } from "../../core/texts.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+
+/** @typedef {import("/umkreis.js").RunningSession} Session */
+
+/** Where the account is signed in; other sessions can be ended. */
+export async function part() {
+  const body = h("div.stack", {});
+
+  async function load() {
+    const { sessions } = await send("auth.listSessions", {});
+    const others = sessions.length > 1
+      ? h("button.danger", { type: "button", onclick: () => end("auth.revokeOtherSessions", {}) }, t("sessions.endOthers"))
+      : null;
+    fill(body, h("ul.entries", {}, ...sessions.map(row)), h("div.actions", {}, others));
+  }
+
+  /**
+   * @param {"auth.revokeSession" | "auth.revokeOtherSessions"} call
+   * @param {any} request
+   */
+  async function end(call, request) {
+    try {
+      await send(call, request);
+      notice(t("sessions.ended"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+
+  const row = (/** @type {Session} */ { session, device, lastUsedAt, isCurrent }) => {
+    const name = device ?? t("sessions.unnamed");
+    const action = isCurrent ? h("strong", {}, t("sessions.this"))
+      : h("button", { type: "button", "aria-label": t("sessions.endNamed", { device: name }),
+        onclick: () => end("auth.revokeSession", { session }) }, t("sessions.end"));
+    return h("li", {}, h("span", {}, h("bdi", {}, name), h("small", {}, t("sessions.used", { when: ago(lastUsedAt) }))), action);
+  };
+  await load();
+  return body;
+}

@@ -1,0 +1,31 @@
+import { fill, h } from "../core/dom.js";
+import { forgetErrors, recordedErrors } from "../core/errors.js";
+import { dateTime } from "../core/format.js";
+import { link } from "../core/router.js";
+import { t } from "../core/texts.js";
+import { empty } from "../parts/empty.js";
+
+/**
+ * The last errors of this browser, newest first; it grows while one looks.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export function show({ app, signal }) {
+  const title = t("errors.title");
+  const list = h("div.stack", {});
+  const clear = h("button", { type: "button", onclick: () => (forgetErrors(), draw()) }, t("errors.clear"));
+
+  function draw() {
+    const errors = recordedErrors();
+    clear.hidden = errors.length === 0;
+    if (errors.length === 0) return fill(list, empty("tick", t("errors.none"), t("errors.what")));
+    fill(list, h("p", {}, t("errors.what")), h("ul.entries", {}, ...errors.map(row)));
+  }
+  const row = (/** @type {import("../core/errors.js").RecordedError} */ { at, words, path }) => h("li", {}, h("span", {},
+    h("strong", {}, words), h("small", {}, h("time", { datetime: at }, dateTime(at)), " · ", h("bdi", {}, path))));
+  addEventListener("error-recorded", draw, { signal });
+  draw();
+  const body = h("section.account", {},
+    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))), h("div.head", {}, h("h1", {}, title), clear), list);
+  return { title, tab: "account", body };
+}

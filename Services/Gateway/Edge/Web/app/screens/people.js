@@ -1,0 +1,139 @@
+import { profileFields } from "../core/apps.js";
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { distance } from "../core/format.js";
+import { around, devicePosition, searchAround } from "../core/position.js";
+import { keepQuery, link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { label, t } from "../core/texts.js";
+import { attributeFilters } from "../parts/attribute-filters.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { notice } from "../parts/notices.js";
+import { personRow } from "../parts/person-row.js";
+import { placeField } from "../parts/place-field.js";
+import { queryOf, searchOf } from "../parts/search-query.js";
+import { selectField } from "../parts/select-field.js";
+
+/**
+ * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("../parts/search-query.js").Query} Query
+ */
+
+const radii = [1, 2, 5, 10, 25, 50, 100, 250, 500].map((kilometres) => kilometres * 1_000);
+const usualRadius = 25_000;
+
+/**
+ * The people whose place lies around a place.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const { app, signal } = visit;
+  const title = label(app);
+  if (person() === null) return { title, tab: "people", body: welcome(visit) };
+  const { home } = await send("auth.myHomeLocation", {}, { signal });
+  const standard = home ? { name: t("people.standardPlace"), point: home.point } : null;
+  const asked = searchOf(visit.query);
+  const start = asked.near ? { name: around()?.name ?? t("people.place"), point: asked.near } : standard ?? around();
+  let query = { ...asked, near: start?.point };
+  const results = h("div.results", {});
+  let running = new AbortController();
+  signal.addEventListener("abort", () => running.abort());
+
+  function change(/** @type {Query} */ part) {
+    query = { ...query, ...part, near: "near" in part ? part.near : query.near };
+    // The address may be shared: it does not tell the reader's place.
+    keepQuery(queryOf({ ...query, near: undefined }));
+    find();
+  }
+
+  async function find() {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    if (!query.near) return fill(results, empty("nearby", t("people.where"), t("people.whereAdvice")));
+    fill(results, skeleton());
+    try {
+      fill(results, await found(visit, query, signal));
+    } catch (error) {
+      if (!signal.aborted) fill(results, failure(error, find));
+    }
+  }
+  find();
+  const search = form(app, start?.name ?? "", standard, query, change);
+  return { title, tab: "people", body: h("section.people", {}, h("h1", {}, t("people.title")), search, results) };
+}
+
+/** What the app is for, and how to begin. */
+const welcome = (/** @type {Visit} */ { app }) => {
+  const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
+  return empty("people", t("people.welcome"), t("people.welcomeAdvice"),
+    h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
+    h("a.button", { href: link(app, `register${next}`) }, t("account.register")));
+};
+
+/**
+ * @param {import("../core/apps.js").App} app
+ * @param {string} name of the place
+ * @param {import("../core/position.js").Around | null} standard
+ * @param {Query} query
+ * @param {(part: Query) => void} change
+ */
+function form(app, name, standard, query, change) {
+  const place = placeField(name, (found) => {
+    if (found) searchAround({ name: found.name, point: found.point });
+    change({ near: found?.point ?? standard?.point });
+  });
+  const use = (/** @type {import("../core/position.js").Around} */ { name, point }) => {
+    const input = place.querySelector("input");
+    if (input) input.value = name;
+    change({ near: point });
+  };
+  const here = async () => {
+    try {
+      use({ name: t("filter.here"), point: await devicePosition() });
+    } catch (error) {
+      notice(t(error instanceof Error && error.message === "denied" ? "position.denied" : "position.unavailable"));
+    }
+  };
+  /** @type {[string, string][]} */
+  const distances = radii.map((metres) => [String(metres), distance(metres)]);
+  return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    h("div.line", {}, place, h("button.icon-only", { type: "button", onclick: here, ...named(t("filter.here")) }, icon("here")),
+      standard ? h("button", { type: "button", onclick: () => use(standard) }, t("people.standardPlace")) : null),
+    h("details.filters", {}, h("summary", {}, icon("filter"), t("people.filter")), h("div.fields", {},
+      selectField("within", t("filter.within"), distances, String(query.within ?? usualRadius),
+        (value) => change({ within: Number(value) })),
+      ...attributeFilters(profileFields(app), query.where ?? [], (where) => change({ where })))));
+}
+
+const named = (/** @type {string} */ text) => ({ title: text, "aria-label": text });
+
+/**
+ * @param {Visit} visit
+ * @param {Query} query
+ * @param {AbortSignal} signal
+ */
+async function found(visit, query, signal) {
+  const rows = h("ul.rows", {});
+  const add = async (/** @type {string | undefined} */ cursor) => {
+    const { near = { lat: 0, lon: 0 }, within = usualRadius, where } = query;
+    const { people, next } = await send("geo.findPeople", { near, within, where, limit: 30, cursor }, { signal });
+    const { profiles } = await send("auth.findProfiles", { users: people.map(({ user }) => user) }, { signal });
+    const known = new Map(profiles.map((profile) => [profile.user, profile]));
+    const me = person()?.user;
+    rows.append(...people.filter(({ user }) => user !== me).flatMap(({ user, within }) => {
+      const profile = known.get(user);
+      return profile ? [h("li", {}, personRow(visit.app, profile, within))] : [];
+    }));
+    return next ?? undefined;
+  };
+  let next = await add(undefined);
+  if (rows.childElementCount === 0 && !next) return empty("people", t("people.none"), t("people.noneAdvice"));
+  const more = h("button.more", { type: "button", onclick: async () => {
+    next = await add(next);
+    if (!next) more.remove();
+  } }, t("action.more"));
+  return h("div", {}, rows, next ? more : null);
+}

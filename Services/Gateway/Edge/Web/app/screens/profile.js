@@ -1,0 +1,131 @@
+import { profileFields } from "../core/apps.js";
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { link } from "../core/router.js";
+import { person, refreshAccount } from "../core/session.js";
+import { t } from "../core/texts.js";
+import { attributeField } from "../parts/attribute-field.js";
+import { empty } from "../parts/empty.js";
+import { homeSection } from "../parts/home-section.js";
+import { languageField } from "../parts/language-field.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+import { avatar } from "../parts/photo.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import { selectField } from "../parts/select-field.js";
+import { simpleForm } from "../parts/simple-form.js";
+import { textField } from "../parts/text-field.js";
+
+/**
+ * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("/umkreis.js").Profile} Profile
+ * @typedef {import("/umkreis.js").UpdateProfile} Update
+ */
+
+/**
+ * What others see of the reader, and who sees it.
+ *
+ * @param {Visit} visit
+ */
+export async function show({ app, signal }) {
+  const account = person();
+  const title = t("profile.edit");
+  if (account === null) return { title, tab: "account", body: signInFirst(app) };
+  const [{ profile }, { home }] = await Promise.all([
+    send("auth.findProfile", { user: account.user }, { signal }), send("auth.myHomeLocation", {}, { signal }),
+  ]);
+  const body = h("section.account", {},
+    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))),
+    h("h1", {}, title),
+    photoSection(profile),
+    profileForm(app, account, profile),
+    homeSection(home));
+  return { title, tab: "account", body };
+}
+
+const signInFirst = (/** @type {import("../core/apps.js").App} */ app) => empty("account", t("profile.none"), "",
+  h("a.button.primary", { href: link(app, `sign-in?next=${encodeURIComponent(location.pathname)}`) }, t("account.signIn")),
+  h("a.button", { href: link(app, "register") }, t("account.register")));
+
+/** The photo changes as soon as it is chosen. */
+function photoSection(/** @type {Profile} */ profile) {
+  const change = async (/** @type {() => Promise<Update>} */ update) => {
+    try {
+      await send("auth.updateProfile", await update());
+      notice(t("profile.saved"));
+      await refreshAccount();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  const picker = photoPicker(avatar(profile, "l"), (file) => change(async () => ({ photo: await uploadPhoto(file) })));
+  if (profile.photo) {
+    const remove = () => change(async () => ({ clear: ["photo"] }));
+    picker.element.append(h("button", { type: "button", onclick: remove }, t("profile.removePhoto")));
+  }
+  return picker.element;
+}
+
+/**
+ * @param {import("../core/apps.js").App} app
+ * @param {import("../core/session.js").Account} account
+ * @param {Profile} profile
+ */
+function profileForm(app, account, profile) {
+  const { bio, contact, attributes, nameVisibility } = profile;
+  const fields = profileFields(app).map((definition) => ({
+    name: `attributes.${definition.name}`, key: definition.name, field: attributeField(definition, attributes?.[definition.name]),
+  }));
+  const languages = languageField(profile.languages ?? []);
+  const text = (/** @type {string} */ name, /** @type {string | null | undefined} */ value, more = {}) =>
+    textField({ name, label: t(`profile.${name}`), value: value ?? "", required: false, maxlength: 80, ...more });
+  return simpleForm({
+    fields: [
+      text("displayName", account.displayName, { autocomplete: "nickname", hint: t("profile.nameHint") }),
+      text("firstName", account.firstName, { autocomplete: "given-name" }),
+      text("lastName", account.lastName, { autocomplete: "family-name" }),
+      selectField("nameVisibility", t("profile.nameVisibility"),
+        words("names", ["registered", "everyone"]), nameVisibility ?? "registered"),
+      text("bio", bio, { type: "textarea", maxlength: 1_000 }),
+      ...fields.map(({ field }) => field.element),
+      languages.element,
+      h("h2", {}, t("profile.contact")),
+      text("contact.phone", contact?.phone, { type: "tel", autocomplete: "tel", maxlength: 40, hint: t("profile.phoneHint") }),
+      text("contact.email", contact?.email, { type: "email", autocomplete: "email", maxlength: 254 }),
+      selectField("contact.visibility", t("profile.contactVisibility"),
+        words("contact", ["nobody", "contacts", "everyone"]), contact?.visibility ?? "nobody"),
+    ],
+    action: t("action.save"),
+    async run(values) {
+      const attributes = fields.map(({ name, key, field }) => ({ name, key, value: field.read() }));
+      await send("auth.updateProfile", changeOf(values, languages.read(), attributes));
+      notice(t("profile.saved"));
+      await refreshAccount();
+    },
+  });
+}
+
+/** @returns {[string, string][]} */
+const words = (/** @type {string} */ of, /** @type {string[]} */ all) => all.map((word) => [word, t(`profile.${of}.${word}`)]);
+
+/**
+ * What was given changes, what was emptied is cleared.
+ *
+ * @param {Record<string, string>} values
+ * @param {string[]} languages
+ * @param {{ name: string, key: string, value: import("../parts/attribute-field.js").Value | undefined }[]} attributes
+ * @returns {Update}
+ */
+function changeOf(values, languages, attributes) {
+  const given = (/** @type {string} */ name) => values[name]?.trim() || undefined;
+  const clearable = ["displayName", "firstName", "lastName", "bio", "contact.phone", "contact.email"];
+  return {
+    displayName: given("displayName"), firstName: given("firstName"), lastName: given("lastName"), bio: given("bio"),
+    nameVisibility: /** @type {any} */ (values.nameVisibility), languages: languages.length > 0 ? languages : undefined,
+    contact: {
+      phone: given("contact.phone"), email: given("contact.email"), visibility: /** @type {any} */ (values["contact.visibility"]),
+    },
+    attributes: Object.fromEntries(attributes.flatMap(({ key, value }) => value === undefined ? [] : [[key, value]])),
+    clear: [...clearable.filter((name) => !given(name)), ...(languages.length === 0 ? ["languages"] : []),
+      ...attributes.filter(({ value }) => value === undefined).map(({ name }) => name)],
+  };
+}

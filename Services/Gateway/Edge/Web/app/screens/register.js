@@ -1,0 +1,116 @@
+import { profileFields } from "../core/apps.js";
+import { arriveAt, nextOf } from "../core/arrival.js";
+import { Fault, send } from "../core/client.js";
+import { deviceName, keepDevice } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { intent } from "../core/intent.js";
+import { go, link } from "../core/router.js";
+import { current, person } from "../core/session.js";
+import { language, t } from "../core/texts.js";
+import { attributeField } from "../parts/attribute-field.js";
+import { confirmDialog } from "../parts/confirm.js";
+import { noticeFailure } from "../parts/notices.js";
+import { newPasswordField } from "../parts/password-rules.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import { explainHere, simpleForm } from "../parts/simple-form.js";
+import { textField } from "../parts/text-field.js";
+
+/** @typedef {import("../core/router.js").Visit} Visit */
+
+/** What an app may ask for. */
+const known = {
+  displayName: { autocomplete: "nickname", maxlength: 80 },
+  firstName: { autocomplete: "given-name", maxlength: 80 },
+  lastName: { autocomplete: "family-name", maxlength: 80 },
+  username: { autocomplete: "username", maxlength: 30 },
+  email: { type: "email", autocomplete: "email", maxlength: 254 },
+};
+
+/**
+ * Makes an account with what the app asks for.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const { app, query, segments, signal } = visit;
+  if (segments[1] === "home") return (await import("./standard-place.js")).show(visit);
+  if (segments[1] === "code") return (await import("./register-code.js")).show(visit);
+  if (person() !== null) {
+    if (!signal.aborted) go(nextOf(visit), { replace: true });
+    return { title: "", body: h("div") };
+  }
+  const body = h("section.account", {},
+    h("h1", {}, t("account.register")),
+    current()?.isGuest ? h("p", {}, t("register.guest")) : null,
+    await registerForm(visit),
+    h("p", {}, t("register.known"), " ",
+      h("a", { href: link(app, `sign-in${query.size > 0 ? `?${query}` : ""}`) }, t("account.signIn"))));
+  return { title: t("account.register"), tab: "account", body };
+}
+
+async function registerForm(/** @type {Visit} */ visit) {
+  const { app } = visit;
+  const isRepeated = app.registration.includes("repeatedPassword");
+  const asked = Object.entries(known).filter(([name]) => app.registration.includes(name));
+  const attributes = profileFields(app).map((definition) => ({ name: definition.name, field: attributeField(definition) }));
+  const repeated = { name: "repeatedPassword", type: "password", autocomplete: "new-password" };
+  const photo = attributes.length > 0 ? photoPicker() : null;
+  const keyOf = intent();
+  return simpleForm({
+    fields: [
+      ...asked.map(([name, options]) => textField({ name, label: t(`register.${name}`), ...options })),
+      await newPasswordField("password", t("account.password")),
+      isRepeated ? textField({ ...repeated, label: t("register.repeatedPassword") }) : null,
+      ...attributes.map(({ field }) => field.element), photo?.element ?? null,
+    ],
+    action: t("account.register"),
+    async run({ repeatedPassword, ...values }) {
+      if (isRepeated && repeatedPassword !== values.password) {
+        throw new Fault("invalid", "the passwords differ", { field: "repeatedPassword", rule: "not-repeated" });
+      }
+      const account = Object.fromEntries(asked.map(([name]) => [name, values[name]]));
+      const request = { ...account, password: values.password ?? "", device: deviceName(), language: language() };
+      const reply = await send("auth.register", { ...request, signIn: !isRepeated }, keyOf(request));
+      keepDevice(reply);
+      if (isRepeated) return await askToSignIn(visit, values.email ?? values.username ?? "", request.password);
+      // The server does not tell whether the address was free: the code in the letter shows it.
+      if (reply.isGuest) return await arriveAt(link(app, "register/code"));
+      const given = attributes.map(({ name, field }) => [name, field.read()]).filter(([, value]) => value !== undefined);
+      const isComplete = await completeProfile(Object.fromEntries(given), photo?.file());
+      const after = app.screens.includes("people") ? link(app, "register/home") : nextOf(visit);
+      await arriveAt(isComplete ? after : link(app, "profile"));
+    },
+    words: (error) => error instanceof Fault && error.rule === "not-repeated" ? t("register.notRepeated") : explainHere(error),
+  });
+}
+
+/**
+ * The photo and the profile's fields need the account.
+ *
+ * @param {Record<string, import("../parts/attribute-field.js").Value>} attributes
+ * @param {File | null | undefined} file
+ * @returns {Promise<boolean>} `false`: the account is there, but its profile is to be looked at
+ */
+async function completeProfile(attributes, file) {
+  try {
+    const photo = file ? await uploadPhoto(file) : undefined;
+    if (photo || Object.keys(attributes).length > 0) await send("auth.updateProfile", { attributes, photo });
+    return true;
+  } catch (error) {
+    noticeFailure(error);
+    return false;
+  }
+}
+
+/**
+ * The account is there; signing in is another decision.
+ *
+ * @param {Visit} visit
+ * @param {string} login
+ * @param {string} password
+ */
+async function askToSignIn(visit, login, password) {
+  const wants = await confirmDialog({ title: t("register.done"), text: t("register.signInNow"), action: t("account.signIn") });
+  if (wants) keepDevice(await send("auth.signIn", { login, password, device: deviceName() }));
+  await arriveAt(wants ? nextOf(visit) : link(visit.app));
+}

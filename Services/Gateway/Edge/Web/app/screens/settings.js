@@ -1,0 +1,43 @@
+import { h } from "../core/dom.js";
+import { link } from "../core/router.js";
+import { remember, rememberedSettings } from "../core/settings.js";
+import { choose, language, languages, t } from "../core/texts.js";
+import { applyTheme, chooseTheme, theme } from "../core/theme.js";
+import { confirmDialog } from "../parts/confirm.js";
+import { selectField } from "../parts/select-field.js";
+
+/** @typedef {import("../core/theme.js").Theme} Theme */
+
+/**
+ * What this browser remembers for the reader.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export function show({ app }) {
+  const title = t("settings.title");
+  /** @type {[string, string][]} */
+  const themes = ["system", "light", "dark"].map((name) => [name, t(`theme.${name}`)]);
+  const body = h("section.account", {},
+    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))),
+    h("h1", {}, title),
+    h("div.simple", {},
+      selectField("language", t("settings.language"), languages.map((tag) => [tag, ownName(tag)]), language(), choose),
+      selectField("theme", t("settings.theme"), themes, theme(), (wanted) => chooseTheme(/** @type {Theme} */ (wanted)))),
+    h("p", {}, t("settings.kept")),
+    h("div.actions", {}, h("button", { type: "button", onclick: forget }, t("settings.forget"))));
+  return { title, tab: "account", body };
+}
+
+/** A language in its own words, so that its speakers find it. */
+function ownName(/** @type {string} */ tag) {
+  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+async function forget() {
+  const question = { title: t("settings.forget"), text: t("settings.forgetWhat"), action: t("settings.forget") };
+  if (!await confirmDialog(question)) return;
+  for (const name of rememberedSettings()) remember(name, undefined);
+  applyTheme();
+  location.reload();
+}

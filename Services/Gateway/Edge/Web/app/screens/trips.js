@@ -1,0 +1,78 @@
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { country, day, flag } from "../core/format.js";
+import { allPages } from "../core/pages.js";
+import { link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { t } from "../core/texts.js";
+import { confirmDialog } from "../parts/confirm.js";
+import { empty } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+
+/**
+ * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("/umkreis.js").TripSummary} Summary
+ */
+
+/**
+ * The reader's travels and invitations by first day; behind the path one of them, or the form of a new one.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const { app, segments } = visit;
+  const title = t("screen.trips");
+  if (person() === null) return { title, tab: "trips", body: welcome(visit) };
+  if (segments[1] === "new") return (await import("./trips/new.js")).show(visit);
+  if (segments[1] !== undefined) return (await import("./trips/trip.js")).show(visit, segments[1]);
+  const body = h("div", {});
+
+  async function load() {
+    const trips = await allPages(async (cursor) => {
+      const { trips, next } = await send("catalogue.listTrips", { limit: 200, cursor }, { signal: visit.signal });
+      return { entries: trips, next };
+    });
+    fill(body, trips.length > 0 ? h("ul.rows", {}, ...trips.map(row)) : none(visit));
+  }
+
+  const row = (/** @type {Summary} */ trip) => {
+    const { id, place, dates, standing } = trip;
+    const name = trip.title ?? place.city ?? country(place.country);
+    const isOwner = standing === "owner";
+    return h("li.trip-row", {},
+      h("a.person", { href: link(app, `trips/${id}`) },
+        h("span.flag", { "aria-hidden": "true" }, flag(place.country)),
+        h("span.words", {}, h("strong", {}, h("bdi", {}, name)),
+          h("span.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
+            h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
+          isOwner ? null : h("small", {}, t(`trip.standing.${standing}`)))),
+      isOwner ? h("button.icon-only", { type: "button", "aria-label": t("trip.deleteNamed", { name }), title: t("action.delete"),
+        onclick: () => remove(id, name) }, icon("delete")) : null);
+  };
+
+  async function remove(/** @type {string} */ id, /** @type {string} */ name) {
+    const title = t("trip.deleteNamed", { name });
+    if (!await confirmDialog({ title, text: t("trip.deleteWhat"), action: t("action.delete"), danger: true })) return;
+    try {
+      await send("catalogue.deleteTrip", { id });
+      notice(t("trip.deleted"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  await load();
+  const add = h("a.button.primary", { href: link(app, "trips/new") }, icon("add"), t("trip.add"));
+  return { title, tab: "trips", body: h("section.trips", {}, h("div.head", {}, h("h1", {}, title), add), body) };
+}
+
+const none = (/** @type {Visit} */ { app }) => empty("trips", t("trip.none"), t("trip.noneAdvice"),
+  h("a.button.primary", { href: link(app, "trips/new") }, t("trip.add")));
+
+const welcome = (/** @type {Visit} */ { app }) => {
+  const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
+  return empty("trips", t("trip.welcome"), t("trip.welcomeAdvice"),
+    h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
+    h("a.button", { href: link(app, `register${next}`) }, t("account.register")));
+};

@@ -1,0 +1,73 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { go, link } from "../../core/router.js";
+import { person } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { confirmDialog } from "../../parts/confirm.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { personRow } from "../../parts/person-row.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("/umkreis.js").Trip} Trip
+ */
+
+/**
+ * Who joins a travel; the owner invites and removes, the others may leave.
+ *
+ * @param {Visit} visit
+ * @param {Trip} trip
+ */
+export async function buddySection({ app, signal }, trip) {
+  const { id, owner, buddies, standing } = trip;
+  const { profiles } = await send("auth.findProfiles", { users: [owner, ...buddies] }, { signal });
+  const isOwner = standing === "owner";
+
+  async function ask(/** @type {() => Promise<unknown>} */ run, /** @type {string} */ title, /** @type {string} */ done) {
+    if (!await confirmDialog({ title, action: title, danger: true })) return false;
+    try {
+      await run();
+      notice(done);
+      return true;
+    } catch (error) {
+      noticeFailure(error);
+      return false;
+    }
+  }
+
+  const remove = async (/** @type {string} */ user) => {
+    const isGone = await ask(() => send("catalogue.removeBuddy", { id, user }), t("trip.removeBuddy"), t("trip.buddyRemoved"));
+    if (isGone) dispatchEvent(new Event("visit"));
+  };
+
+  const leave = async () => {
+    const hasLeft = await ask(() => send("catalogue.leaveTrip", { id }), t("trip.leave"), t("trip.left"));
+    if (hasLeft) go(link(app, "trips"), { replace: true });
+  };
+
+  const rows = profiles.map((profile) => h("li.trip-row", {},
+    personRow(app, profile),
+    isOwner && profile.user !== person()?.user ? h("button", { type: "button", onclick: () => remove(profile.user),
+      "aria-label": t("trip.removeNamed", { name: profile.displayName }) }, t("trip.remove")) : null));
+  return h("section.stack", {},
+    h("h2", {}, t("trip.buddies")), h("ul.rows", {}, ...rows),
+    trip.invitations ? h("p", {}, t("trip.invitations", { count: trip.invitations })) : null,
+    isOwner ? inviteForm(id) : null,
+    standing === "buddy" ? h("div.actions", {}, h("button.danger", { type: "button", onclick: leave }, t("trip.leave"))) : null);
+}
+
+/** @param {string} id */
+function inviteForm(id) {
+  return simpleForm({
+    fields: [textField({ name: "email", label: t("trip.inviteEmail"), type: "email", autocomplete: "off", maxlength: 254,
+      hint: t("trip.inviteHint") })],
+    action: t("trip.invite"),
+    async run({ email = "" }) {
+      await send("catalogue.inviteBuddy", { id, email: email.trim() });
+      notice(t("trip.inviteSent"));
+      dispatchEvent(new Event("visit"));
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { Fault, send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { country } from "../../core/format.js";
+import { intent } from "../../core/intent.js";
+import { go, link } from "../../core/router.js";
+import { language, t } from "../../core/texts.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { placeField } from "../../parts/place-field.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("/umkreis.js").TripPlace} TripPlace
+ */
+
+/**
+ * A form for a travel: where, from when, until when. A pin of the map leads here with its place.
+ *
+ * @param {Visit} visit
+ */
+export function show({ app, query }) {
+  let place = placeOf(query);
+  const chosen = h("p.summary", { role: "status" });
+  const words = () => place ? [place.city, country(place.country)].filter(Boolean).join(", ") : t("trip.choosePlace");
+  const draw = () => fill(chosen, words());
+  const field = placeField(place?.city ?? (place ? country(place.country) : ""), async (found) => {
+    try {
+      place = found ? await settlement(found) : null;
+    } catch (error) {
+      noticeFailure(error);
+    }
+    draw();
+  }, t("trip.place"));
+  const start = textField({ name: "trip.dates.start", label: t("trip.start"), type: "date" });
+  const end = textField({ name: "trip.dates.end", label: t("trip.end"), type: "date" });
+  const keyOf = intent();
+  const form = simpleForm({
+    fields: [
+      h("div.field", {}, h("span", { "aria-hidden": "true" }, t("trip.place")), field, chosen),
+      h("div.pair", {}, start, end),
+      textField({ name: "trip.title", label: t("trip.title"), required: false, maxlength: 120 }),
+    ],
+    action: t("trip.add"),
+    async run(values) {
+      if (!place) throw new Fault("invalid", "no place", { rule: "no-place" });
+      const dates = { start: values["trip.dates.start"] ?? "", end: values["trip.dates.end"] ?? "" };
+      const request = { trip: { place, dates, title: values["trip.title"]?.trim() || undefined } };
+      const { trip } = await send("catalogue.createTrip", request, keyOf(request));
+      notice(t("trip.added"));
+      go(link(app, `trips/${trip.id}`), { replace: true });
+    },
+  });
+  draw();
+  endAfterStart(start, end);
+  const body = h("section.account", {},
+    h("p", {}, h("a", { href: link(app, "trips") }, t("action.back"))), h("h1", {}, t("trip.add")), form);
+  return { title: t("trip.add"), tab: "trips", body };
+}
+
+/**
+ * The place in the address of the form.
+ *
+ * @param {URLSearchParams} query
+ * @returns {TripPlace | null}
+ */
+function placeOf(query) {
+  const geonameID = Number(query.get("geoname"));
+  const country = query.get("country") ?? "";
+  if (!Number.isInteger(geonameID) || geonameID < 1 || !/^[A-Z]{2}$/.test(country)) return null;
+  return { geonameID, country, city: query.get("city") || undefined };
+}
+
+/**
+ * The city, region or country that was chosen; for an address the nearest city.
+ *
+ * @param {import("../../parts/place-field.js").Found} found
+ * @returns {Promise<TripPlace | null>}
+ */
+async function settlement({ place, point }) {
+  const known = place?.id ? place : (await send("geo.placeAt", { point, language: language() })).place;
+  if (!known?.id) return null;
+  return { geonameID: known.id, country: known.country, city: known.type === "country" ? undefined : known.name };
+}
+
+/** Proposes the first day as the last one. */
+function endAfterStart(/** @type {HTMLElement} */ start, /** @type {HTMLElement} */ end) {
+  const [first, last] = [start.querySelector("input"), end.querySelector("input")];
+  first?.addEventListener("change", () => {
+    if (!last || !first.value) return;
+    last.min = first.value;
+    if (last.value === "" || last.value < first.value) last.value = first.value;
+  });
+}

@@ -1,0 +1,29 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/texts.js";
+import { notice } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * Notes that all who join read and change.
+ *
+ * @param {import("/umkreis.js").Trip} trip
+ * @param {() => void} changed
+ */
+export function notesSection({ id, revision, standing, content }, changed) {
+  const value = content.notes ?? "";
+  if (standing === "invited") {
+    return value ? h("section.stack", {}, h("h2", {}, t("trip.notes")), h("p.text", { dir: "auto" }, value)) : null;
+  }
+  const label = t("trip.notesLabel");
+  return h("section.stack", {}, h("h2", {}, t("trip.notes")), simpleForm({
+    fields: [textField({ name: "notes", label, type: "textarea", required: false, maxlength: 5_000, value })],
+    action: t("action.save"),
+    async run({ notes = "" }) {
+      await send("catalogue.updateTrip", { id, revision, trip: { ...content, notes: notes.trim() || undefined } });
+      notice(t("trip.notesSaved"));
+      changed();
+    },
+  }));
+}

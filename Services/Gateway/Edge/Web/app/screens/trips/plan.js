@@ -1,0 +1,72 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { t } from "../../core/texts.js";
+import { icon } from "../../parts/icons.js";
+import { noticeFailure } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * @typedef {import("/umkreis.js").Trip} Trip
+ * @typedef {import("/umkreis.js").PlanEntry} Entry
+ */
+
+/**
+ * What is planned, by day; who joins may change it.
+ *
+ * @param {Trip} trip
+ * @param {() => void} changed
+ */
+export function planSection(trip, changed) {
+  const { content, standing } = trip;
+  const plan = content.plan ?? [];
+  const mayChange = standing !== "invited";
+  const entries = plan.toSorted((one, other) => order(one) < order(other) ? -1 : 1);
+  const remove = async (/** @type {Entry} */ entry) => {
+    try {
+      await savePlan(trip, plan.filter(({ number }) => number !== entry.number));
+      changed();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  const row = (/** @type {Entry} */ entry) => h("li", {},
+    h("span", {},
+      h("small", {}, [day(entry.date), entry.time].filter(Boolean).join(", ")), h("bdi", {}, entry.text ?? t("plan.visit"))),
+    mayChange ? h("button.icon-only", { type: "button", onclick: () => remove(entry), title: t("action.delete"),
+      "aria-label": t("plan.removeNamed", { name: entry.text ?? day(entry.date) }) }, icon("delete")) : null);
+  return h("section.stack", {}, h("h2", {}, t("plan.title")),
+    entries.length > 0 ? h("ul.entries", {}, ...entries.map(row)) : h("p", {}, t("plan.none")),
+    mayChange ? addForm(trip, changed) : null);
+}
+
+const order = (/** @type {Entry} */ { date, time }) => `${date} ${time ?? ""}`;
+
+/**
+ * @param {Trip} trip
+ * @param {() => void} changed
+ */
+function addForm(trip, changed) {
+  const { dates, plan = [] } = trip.content;
+  const date = textField({ name: "date", label: t("plan.date"), type: "date", value: dates.start });
+  const input = date.querySelector("input");
+  if (input) [input.min, input.max] = [dates.start, dates.end];
+  return h("details", {}, h("summary", {}, t("plan.add")), simpleForm({
+    fields: [
+      textField({ name: "text", label: t("plan.text"), maxlength: 200 }),
+      h("div.pair", {}, date, textField({ name: "time", label: t("plan.time"), type: "time", required: false })),
+    ],
+    action: t("plan.add"),
+    async run({ text = "", date = "", time }) {
+      await savePlan(trip, [...(plan ?? []), { date, time: time || undefined, text: text.trim() }]);
+      changed();
+    },
+  }));
+}
+
+/**
+ * @param {Trip} trip
+ * @param {Entry[]} plan
+ */
+const savePlan = ({ id, revision, content }, plan) => send("catalogue.updateTrip", { id, revision, trip: { ...content, plan } });

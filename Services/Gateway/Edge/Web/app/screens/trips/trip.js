@@ -1,0 +1,112 @@
+import { kindsOf } from "../../core/apps.js";
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { country, day } from "../../core/format.js";
+import { go, link } from "../../core/router.js";
+import { label, language, t } from "../../core/texts.js";
+import { download } from "../../parts/download.js";
+import { icon } from "../../parts/icons.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { postRow } from "../../parts/post-row.js";
+import { buddySection } from "./buddies.js";
+import { countryFacts } from "./country.js";
+import { notesSection } from "./notes.js";
+import { planSection } from "./plan.js";
+
+/**
+ * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("/umkreis.js").Trip} Trip
+ * @typedef {import("/umkreis.js").Post} Post
+ */
+
+/**
+ * A travel: its country, the tips of its city, who joins, and what is planned.
+ *
+ * @param {Visit} visit
+ * @param {string} id
+ */
+export async function show(visit, id) {
+  const { app, signal } = visit;
+  const { trip, tips, next } = await send("catalogue.findTrip", { id, kinds: app.kinds, limit: 50 }, { signal });
+  const { place, dates, title } = trip.content;
+  const { country: facts } = await send("geo.country", { code: place.country, language: language() }, { signal });
+  const name = title ?? place.city ?? country(place.country);
+  const again = () => dispatchEvent(new Event("visit"));
+  const body = h("article.trip", {},
+    h("p", {}, h("a", { href: link(app, "trips") }, t("action.back"))),
+    h("h1", { dir: "auto" }, name),
+    h("p.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
+      h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
+    trip.standing === "invited" ? invitation(visit, trip) : null,
+    h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar"))),
+    countryFacts(facts),
+    tipsSection(visit, trip, tips, next ?? ""),
+    await buddySection(visit, trip),
+    planSection(trip, again),
+    notesSection(trip, again));
+  return { title: name, tab: "trips", body };
+}
+
+/** Accept or decline. */
+function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
+  const answer = async (/** @type {"catalogue.acceptInvitation" | "catalogue.leaveTrip"} */ call) => {
+    try {
+      await send(call, { id });
+      const isAccepted = call === "catalogue.acceptInvitation";
+      notice(t(isAccepted ? "trip.joined" : "trip.declined"));
+      if (isAccepted) dispatchEvent(new Event("visit"));
+      else go(link(app, "trips"), { replace: true });
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  return h("div.card", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
+    h("button.primary", { type: "button", onclick: () => answer("catalogue.acceptInvitation") }, t("trip.accept")),
+    h("button", { type: "button", onclick: () => answer("catalogue.leaveTrip") }, t("trip.decline"))));
+}
+
+/** A file that calendars open. */
+async function saveCalendar(/** @type {string} */ id) {
+  try {
+    const { text } = await send("catalogue.tripCalendar", { id });
+    download("trip.ics", text, "text/calendar;charset=utf-8");
+  } catch (error) {
+    noticeFailure(error);
+  }
+}
+
+/**
+ * What people recommend there, whoever wrote it.
+ *
+ * @param {Visit} visit
+ * @param {Trip} trip
+ * @param {Post[]} tips
+ * @param {string} next
+ */
+function tipsSection({ app }, trip, tips, next) {
+  const { geonameID, country: code, city } = trip.content.place;
+  const place = new URLSearchParams({ geoname: String(geonameID), country: code, ...(city && { city }) });
+  const add = kindsOf(app).map((kind) =>
+    h("a.button", { href: link(app, `new/${kind.name}?${place}`) }, t("action.add", { kind: label(kind) })));
+  const rows = h("ul.rows", {});
+  const row = (/** @type {Post} */ post) => h("li", {}, postRow(app, hitOf(post), post));
+  const append = (/** @type {Post[]} */ posts) => rows.append(...posts.map(row));
+  append(tips);
+  const more = h("button.more", { type: "button", onclick: load }, t("action.more"));
+  async function load() {
+    try {
+      const page = await send("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor: next });
+      append(page.tips);
+      next = page.next ?? "";
+      if (next === "") more.remove();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  return h("section.stack", {}, h("h2", {}, t("trip.tips")),
+    tips.length > 0 ? rows : h("p", {}, t("trip.noTips")), next ? more : null, h("div.actions", {}, ...add));
+}
+
+/** @returns {import("/umkreis.js").SearchHit} */
+const hitOf = (/** @type {Post} */ { id, content, createdAt }) =>
+  ({ post: id, kind: content.kind, title: content.title, publishedAt: createdAt, highlights: [] });
