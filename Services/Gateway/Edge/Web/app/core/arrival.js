@@ -15,7 +15,6 @@ export function nextOf({ app, query }) {
 
 /** Reads who is signed in now, and shows an address in place of the form. */
 export async function arriveAt(/** @type {string} */ address) {
-  history.replaceState(null, "", address);
-  // The change of the session shows the address.
-  await refreshAccount();
+  // The change of the session shows the screen of the address.
+  await refreshAccount(() => history.replaceState(null, "", address));
 }

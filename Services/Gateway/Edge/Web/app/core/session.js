@@ -33,10 +33,15 @@ export async function loadSession() {
   keep();
 }
 
-/** After signing in, registering or a change of the account. */
-export async function refreshAccount() {
+/**
+ * After signing in, registering or a change of the account.
+ *
+ * @param {() => void} [before] runs before the screen shows itself again
+ */
+export async function refreshAccount(before) {
   account = await send("auth.myAccount", {});
   keep();
+  before?.();
   session.dispatchEvent(new Event("change"));
 }
 
@@ -50,7 +55,7 @@ export function forgetAccount() {
 /** Makes a stranger a guest: likes and alerts need no account. */
 export async function ensureGuest() {
   if (account !== null) return;
-  starting ??= send("auth.startGuest", {}).then(refreshAccount).finally(() => (starting = null));
+  starting ??= send("auth.startGuest", {}).then(() => refreshAccount()).finally(() => (starting = null));
   await starting;
 }
 

@@ -49,5 +49,5 @@ export function homeForm(home, done) {
     h("div.actions", {},
       home ? h("button", { type: "button", onclick: () => set({}) }, t("home.savePrecision")) : null,
       h("button.primary", { type: "button", onclick: locate }, icon("here"), t("home.use"))),
-    h("div.field", {}, h("span", { "aria-hidden": "true" }, t("home.type")), place));
+    place);
 }

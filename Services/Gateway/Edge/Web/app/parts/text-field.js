@@ -33,7 +33,7 @@ export function textField({ name, label, type = "text", hint, required = true, .
 
 /** Shows what was typed as a password. */
 function showButton(/** @type {HTMLInputElement} */ input) {
-  const button = h("button", { type: "button", "aria-pressed": "false", onclick: () => {
+  const button = h("button", { type: "button", "aria-pressed": "false", "aria-label": t("password.showIt"), onclick: () => {
     const isShown = input.type === "password";
     input.type = isShown ? "text" : "password";
     button.setAttribute("aria-pressed", String(isShown));

@@ -3,6 +3,7 @@ import { forgetErrors, recordedErrors } from "../core/errors.js";
 import { dateTime } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
+import { backLink } from "../parts/back.js";
 import { empty } from "../parts/empty.js";
 
 /**
@@ -26,6 +27,6 @@ export function show({ app, signal }) {
   addEventListener("error-recorded", draw, { signal });
   draw();
   const body = h("section.account", {},
-    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))), h("div.head", {}, h("h1", {}, title), clear), list);
+    backLink(link(app, "account")), h("div.head", {}, h("h1", {}, title), clear), list);
   return { title, tab: "account", body };
 }

@@ -3,6 +3,7 @@ import { deviceToken } from "../core/device.js";
 import { fill, h } from "../core/dom.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/texts.js";
+import { backLink } from "../parts/back.js";
 import { notice } from "../parts/notices.js";
 import { newPasswordField } from "../parts/password-rules.js";
 import { simpleForm } from "../parts/simple-form.js";
@@ -46,7 +47,7 @@ export async function show({ app, query }) {
   }
 
   fill(step, h("p", {}, t("forgotten.how")), askLogin);
-  const back = h("p", {}, h("a", { href: signIn }, t("action.back")));
+  const back = backLink(signIn);
   const body = h("section.account", {}, h("h1", {}, t("signIn.forgotten")), step, back);
   return { title: t("signIn.forgotten"), tab: "account", body };
 }

@@ -5,6 +5,7 @@ import { link } from "../core/router.js";
 import { person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { attributeField } from "../parts/attribute-field.js";
+import { backLink } from "../parts/back.js";
 import { empty } from "../parts/empty.js";
 import { homeSection } from "../parts/home-section.js";
 import { languageField } from "../parts/language-field.js";
@@ -34,7 +35,7 @@ export async function show({ app, signal }) {
     send("auth.findProfile", { user: account.user }, { signal }), send("auth.myHomeLocation", {}, { signal }),
   ]);
   const body = h("section.account", {},
-    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))),
+    backLink(link(app, "account")),
     h("h1", {}, title),
     photoSection(profile),
     profileForm(app, account, profile),

@@ -3,6 +3,7 @@ import { link } from "../core/router.js";
 import { remember, rememberedSettings } from "../core/settings.js";
 import { choose, language, languages, t } from "../core/texts.js";
 import { applyTheme, chooseTheme, theme } from "../core/theme.js";
+import { backLink } from "../parts/back.js";
 import { confirmDialog } from "../parts/confirm.js";
 import { selectField } from "../parts/select-field.js";
 
@@ -18,7 +19,7 @@ export function show({ app }) {
   /** @type {[string, string][]} */
   const themes = ["system", "light", "dark"].map((name) => [name, t(`theme.${name}`)]);
   const body = h("section.account", {},
-    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))),
+    backLink(link(app, "account")),
     h("h1", {}, title),
     h("div.simple", {},
       selectField("language", t("settings.language"), languages.map((tag) => [tag, ownName(tag)]), language(), choose),

@@ -2,6 +2,7 @@ import { h } from "../../core/dom.js";
 import { link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
+import { backLink } from "../../parts/back.js";
 import { empty } from "../../parts/empty.js";
 
 /**
@@ -32,6 +33,6 @@ export async function showAccountPart(visit) {
   const content = load ? await (await load()).part(visit) : empty("info", t("shell.missing"));
   const title = load ? t(`account.${name}`) : t("shell.missing");
   const body = h("section.account", {},
-    h("p", {}, h("a", { href: link(app, "account") }, t("action.back"))), load ? h("h1", {}, title) : null, content);
+    backLink(link(app, "account")), load ? h("h1", {}, title) : null, content);
   return { title, tab: "account", body };
 }

@@ -4,6 +4,7 @@ import { country } from "../../core/format.js";
 import { intent } from "../../core/intent.js";
 import { go, link } from "../../core/router.js";
 import { language, t } from "../../core/texts.js";
+import { backLink } from "../../parts/back.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { placeField } from "../../parts/place-field.js";
 import { simpleForm } from "../../parts/simple-form.js";
@@ -54,7 +55,7 @@ export function show({ app, query }) {
   draw();
   endAfterStart(start, end);
   const body = h("section.account", {},
-    h("p", {}, h("a", { href: link(app, "trips") }, t("action.back"))), h("h1", {}, t("trip.add")), form);
+    backLink(link(app, "trips")), h("h1", {}, t("trip.add")), form);
   return { title: t("trip.add"), tab: "trips", body };
 }
 

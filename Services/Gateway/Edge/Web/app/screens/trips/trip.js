@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { country, day } from "../../core/format.js";
 import { go, link } from "../../core/router.js";
 import { label, language, t } from "../../core/texts.js";
+import { backLink } from "../../parts/back.js";
 import { download } from "../../parts/download.js";
 import { icon } from "../../parts/icons.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
@@ -33,7 +34,7 @@ export async function show(visit, id) {
   const name = title ?? place.city ?? country(place.country);
   const again = () => dispatchEvent(new Event("visit"));
   const body = h("article.trip", {},
-    h("p", {}, h("a", { href: link(app, "trips") }, t("action.back"))),
+    backLink(link(app, "trips")),
     h("h1", { dir: "auto" }, name),
     h("p.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
       h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),

@@ -1,0 +1,118 @@
+"""Settings, errors, help, and the looks of all screens of the account."""
+
+import unittest
+
+from axe_playwright_python.sync_playwright import Axe
+from browser import WebTest, expect
+
+strangers_screens = ["account", "sign-in", "sign-in/forgotten", "register", "settings", "info", "errors", "people", "trips"]
+persons_screens = [
+    "account", "account/sessions", "account/password", "account/email", "account/username", "account/blocked",
+    "account/searches", "account/data", "profile", "register/home", "settings", "people", "trips", "trips/new",
+]
+
+
+class SettingsTests(WebTest):
+    expected_errors = ("status of 404",)
+
+    def test_the_language_is_chosen_and_kept(self):
+        """Settings are kept; a notice when they have been restored at start."""
+        page = self.page("/app/tables/settings")
+        expect(page.get_by_text("Your settings are in use again.")).to_have_count(0)
+        page.get_by_label("Language").select_option("Deutsch")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+        later = self.tab(page.context, "/app/tables/settings")
+        expect(later.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+        expect(later.get_by_text("Deine Einstellungen gelten wieder.")).to_be_visible()
+        later.reload()
+        expect(later.get_by_role("heading", level=1)).to_be_visible()
+        expect(later.get_by_text("Deine Einstellungen gelten wieder.")).to_have_count(0)
+
+    def test_the_appearance_is_chosen_and_forgotten(self):
+        page = self.page("/app/tables/settings")
+        page.get_by_label("Appearance").select_option("Dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.get_by_role("button", name="Forget the settings").click()
+        page.get_by_role("dialog").get_by_role("button", name="Forget the settings").click()
+        expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
+
+    def test_help_tells_the_version_and_the_sources_of_the_data(self):
+        """Info: help text, version."""
+        page = self.page("/app/tables/account")
+        page.get_by_role("link", name="Help and information").click()
+        version = self.site.edge.get("/openapi.json").json["info"]["version"]
+        expect(page.locator(".pairs dd")).to_have_text(version)
+        for source in ("Natural Earth", "GeoNames", "OpenStreetMap"):
+            expect(page.get_by_role("link", name=source)).to_be_visible()
+
+    def test_a_new_error_is_told_and_stays_in_the_list(self):
+        """The last 50 errors, kept for good; a notice when a new one is listed."""
+        page = self.page("/app/tables/post/01J00000000000000000000000")
+        expect(page.get_by_role("alert")).to_be_visible()
+        page.goto("/app/tables/errors")
+        expect(page.locator(".entries li")).to_have_count(1)
+        page.reload()
+        expect(page.locator(".entries li")).to_contain_text("This does not exist, or you cannot see it.")
+        page.get_by_role("button", name="Clear the list").click()
+        expect(page.get_by_role("heading", name="No errors")).to_be_visible()
+
+    def test_no_more_than_fifty_errors_are_kept(self):
+        page = self.page("/app/tables/errors")
+        old = "Array.from({length: 60}, (_, n) => ({at: new Date().toISOString(), words: `error ${n}`, path: '/app/'}))"
+        page.evaluate(f"localStorage.setItem('umkreis.errors', JSON.stringify({old}))")
+        page.goto("/app/tables/post/01J00000000000000000000000")
+        expect(page.get_by_role("alert")).to_be_visible()
+        page.goto("/app/tables/errors")
+        expect(page.locator(".entries li")).to_have_count(50)
+
+
+class LooksTests(WebTest):
+    def visit(self, paths, app, check, person=None, **options):
+        page = self.page("/app/", **options)
+        if person:
+            self.sign_in(page, person)
+        for path in paths:
+            with self.subTest(path):
+                page.goto(f"/app/{app}/{path}")
+                expect(page.locator("#main h1, #main h2").first).to_be_visible()
+                expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+                check(page)
+
+    def is_narrow(self, page):
+        width = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        self.assertLessEqual(width, 360)
+
+    def test_german_fits_a_narrow_screen(self):
+        """Every text in English and German."""
+        small = {"locale": "de-AT", "viewport": {"width": 360, "height": 740}}
+        anna = self.site.person("Donaudampfschifffahrtsgesellschaftskapitänin")
+        self.visit(strangers_screens, "divers", self.is_narrow, **small)
+        self.visit(persons_screens, "divers", self.is_narrow, anna, **small)
+
+    def test_nothing_is_left_without_a_translation(self):
+        anna = self.site.person("Anna")
+
+        def has_no_keys(page):
+            text = page.locator("#main").inner_text()
+            self.assertNotRegex(text, r"\b[a-z]+[A-Za-z]*\.[a-z][A-Za-z]+\b(?<!example\.org)")
+
+        for locale in ("de-AT", "nl-NL"):
+            self.visit(strangers_screens, "trips", has_no_keys, locale=locale)
+            self.visit(persons_screens, "trips", has_no_keys, anna, locale=locale)
+
+    def test_all_screens_are_accessible(self):
+        anna = self.site.person("Anna")
+        axe = Axe()
+
+        def is_accessible(page):
+            found = axe.run(page).response["violations"]
+            self.assertEqual([(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found], [])
+
+        self.visit(strangers_screens, "divers", is_accessible)
+        self.visit(persons_screens, "divers", is_accessible, anna, color_scheme="dark")
+
+
+if __name__ == "__main__":
+    unittest.main()
