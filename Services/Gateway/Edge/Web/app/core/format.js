@@ -48,3 +48,6 @@ export function country(code) {
 export function flag(/** @type {string} */ code) {
   return String.fromCodePoint(...[...code.toUpperCase()].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
 }
+
+/** A user's text within a sentence: its direction and its marks end with it. */
+export const isolated = (/** @type {string} */ text) => `\u2068${text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "")}\u2069`;

@@ -1,0 +1,35 @@
+import { findKind } from "../core/apps.js";
+import { h } from "../core/dom.js";
+import { distance, money } from "../core/format.js";
+import { link } from "../core/router.js";
+import { fullSizeButton } from "./gallery.js";
+import { icon } from "./icons.js";
+import { marked } from "./marked.js";
+import { ratingView } from "./rating.js";
+import { statusView } from "./status.js";
+import { flagsView } from "./words.js";
+
+/** @typedef {import("/umkreis.js").Card} Card */
+
+/**
+ * A post as a card: its photo, title and facts.
+ *
+ * @param {import("../core/apps.js").App} app
+ * @param {Card} card
+ * @param {...import("../core/dom.js").Child} more below the text
+ */
+export function cardView(app, { post, distance: metres, opening, highlights }, ...more) {
+  const { content, photos } = post;
+  const count = photos?.length ?? 0;
+  return h("article.card", { "data-post": post.id },
+    h("div.picture", {},
+      fullSizeButton(photos ?? [], 0, content.title, "720") ?? h("div.photo.none", {}, icon("photo")),
+      count > 1 && h("span.count", { "aria-hidden": "true" }, `1 / ${count}`)),
+    h("div.words", {},
+      h("h2", { dir: "auto" }, h("a", { href: link(app, `post/${post.id}`) }, marked(content.title, highlights))),
+      h("p.facts", {}, content.price && h("span.price", {}, money(content.price)), statusView(opening), ratingView(post.rating),
+        metres != null && h("span", {}, distance(metres)), content.place?.city && h("bdi", {}, content.place.city)),
+      flagsView(findKind(content.kind)?.attributes ?? [], content.attributes),
+      content.text && h("p.excerpt", { dir: "auto" }, content.text),
+      ...more));
+}

@@ -1,0 +1,80 @@
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { explain } from "../core/faults.js";
+import { isolated } from "../core/format.js";
+import { link } from "../core/router.js";
+import { t } from "../core/texts.js";
+import { confirmed, openDialog } from "./dialog.js";
+import { notice, noticeFailure } from "./notices.js";
+
+/** @typedef {import("/umkreis.js").FavouriteList} List */
+
+export const listName = (/** @type {{ name?: string | null, emoji?: string | null }} */ { name, emoji }) =>
+  [emoji, name ?? t("screen.favourites")].filter(Boolean).join(" ");
+
+/**
+ * A choice among the lists, and what can be done with the present one.
+ *
+ * @param {import("../core/apps.js").App} app
+ * @param {List[]} lists
+ * @param {List} present
+ * @param {(list?: string) => void} choose shows a list; without one the default
+ */
+export function listBar(app, lists, present, choose) {
+  const chips = lists.length < 2 ? null : h("div.chips", { role: "group", "aria-label": t("lists.title") }, ...lists.map((list) =>
+    h("button", { type: "button", "aria-pressed": String(list.id === present.id), onclick: () => choose(list.id) },
+      h("bdi", {}, listName(list)), ` (${list.count.toLocaleString(document.documentElement.lang)})`)));
+  const remove = async () => {
+    const question = { title: t("lists.deleteTitle", { name: isolated(listName(present)) }), text: t("lists.deleteText"), action: t("action.delete") };
+    if (!(await confirmed(question))) return;
+    await send("favourites.deleteList", { list: present.id }).then(() => choose(), noticeFailure);
+  };
+  const button = (/** @type {string} */ key, /** @type {() => void} */ run) => h("button", { type: "button", onclick: run }, t(key));
+  return h("div.lists", {}, chips, h("details.menu", {}, h("summary", {}, t("lists.more")), h("div.actions", {},
+    button("lists.create", () => nameDialog("lists.create", "", async (name) => choose((await send("favourites.createList", { name })).list.id))),
+    button("lists.rename", () => nameDialog("lists.rename", present.name ?? "", async (name) => {
+      await send("favourites.renameList", { list: present.id, name });
+      choose(present.id);
+    })),
+    button("lists.share", () => share(app, present)),
+    present.isDefault ? null : button("lists.delete", remove))));
+}
+
+/**
+ * @param {string} title
+ * @param {string} name
+ * @param {(name: string) => Promise<void>} save
+ */
+function nameDialog(title, name, save) {
+  const fault = h("p.fault", { role: "alert" });
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", value: name, required: true, maxlength: 80, autofocus: true }));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await save(input.value.trim());
+      dialog.close();
+    } catch (error) {
+      fill(fault, explain(error));
+    }
+  };
+  const dialog = openDialog(t(title), [h("form", { onsubmit: submit }, h("label", {}, t("lists.name"), input), fault,
+    h("div.actions", {}, h("button.primary", { type: "submit" }, t("action.save"))))]);
+}
+
+/** Makes a link with which others read a list; the secret is behind the #, which browsers do not send. */
+async function share(/** @type {import("../core/apps.js").App} */ app, /** @type {List} */ list) {
+  try {
+    const { token } = await send("favourites.shareList", { list: list.id, role: "read" });
+    const address = `${location.origin}${link(app, "favourites/shared")}#${token}`;
+    const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: address, "aria-label": t("lists.link") }));
+    const copy = () => navigator.clipboard.writeText(address).then(() => notice(t("lists.copied")), () => input.select());
+    const stop = async () => {
+      await send("favourites.unshareList", { list: list.id }).then(() => notice(t("lists.unshared")), noticeFailure);
+      dialog.close();
+    };
+    const dialog = openDialog(t("lists.share"), [h("p", {}, t("lists.shareText")), input, h("div.actions", {},
+      h("button.primary", { type: "button", onclick: copy }, t("lists.copy")), h("button.danger", { type: "button", onclick: stop }, t("lists.unshare")))]);
+  } catch (error) {
+    noticeFailure(error);
+  }
+}

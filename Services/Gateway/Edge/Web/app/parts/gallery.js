@@ -1,0 +1,62 @@
+import { photoURL } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { openDialog } from "./dialog.js";
+import { icon } from "./icons.js";
+import { photoView } from "./photo.js";
+
+/** @typedef {import("/umkreis.js").Photo} Photo */
+
+/**
+ * The photos of a post beside each other; each opens in full size.
+ *
+ * @param {Photo[] | null | undefined} photos
+ * @param {string} title of the post
+ */
+export function gallery(photos, title) {
+  if (!photos?.length) return null;
+  const group = photos.length > 1 ? { tabindex: 0, role: "group", "aria-label": t("post.photos") } : {};
+  return h("div.gallery", group, ...photos.map((photo, index) => fullSizeButton(photos, index, title, "1600")));
+}
+
+/**
+ * A photo that opens in full size.
+ *
+ * @param {Photo[]} photos
+ * @param {number} index
+ * @param {string} title
+ * @param {"720" | "1600"} width
+ */
+export function fullSizeButton(photos, index, title, width) {
+  const photo = photos[index];
+  if (photo === undefined) return null;
+  const alt = t("post.photo", { number: index + 1, title });
+  const open = () => showFullSize(photos, index, title);
+  return h("button.enlarge", { type: "button", onclick: open, title: t("post.enlarge") }, photoView(photo, { width, alt }));
+}
+
+/** Shows the photos one by one over the whole window; the arrow keys turn. */
+function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index, /** @type {string} */ title) {
+  let at = index;
+  const stage = h("div.stage", {});
+  const place = h("p", { role: "status" });
+  const turn = (/** @type {number} */ step) => {
+    at = (at + step + photos.length) % photos.length;
+    const photo = photos[at];
+    if (photo === undefined) return;
+    const { id, width, height } = photo;
+    const alt = t("post.photo", { number: at + 1, title });
+    fill(stage, h("img", { src: photoURL(id, "original"), alt, width, height, decoding: "async" }));
+    fill(place, t("cards.place", { number: at + 1, count: photos.length }));
+  };
+  const button = (/** @type {string} */ key, /** @type {number} */ step) =>
+    h("button.icon-only", { type: "button", onclick: () => turn(step), "aria-label": t(key), title: t(key), "data-step": step }, icon("back"));
+  const controls = photos.length > 1
+    ? h("div.turn", {}, button("action.previous", -1), place, button("action.next", 1)) : null;
+  turn(0);
+  const dialog = openDialog(title, [stage, controls], "full");
+  dialog.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowLeft" && photos.length > 1) turn(-1);
+    if (key === "ArrowRight" && photos.length > 1) turn(1);
+  });
+}

@@ -1,0 +1,46 @@
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { isolated } from "../core/format.js";
+import { link } from "../core/router.js";
+import { t } from "../core/texts.js";
+import { confirmed } from "./dialog.js";
+import { icon } from "./icons.js";
+import { notice, noticeFailure } from "./notices.js";
+
+/**
+ * What the owner does with a post: edit, publish, close, delete.
+ *
+ * @param {import("../core/apps.js").App} app
+ * @param {import("/umkreis.js").Post} post
+ * @param {(post: import("/umkreis.js").Post | null) => void} changed `null`: it is deleted
+ */
+export function ownActions(app, post, changed) {
+  const { id, state, content } = post;
+  const title = isolated(content.title);
+  const act = async (/** @type {() => Promise<import("/umkreis.js").Post | null>} */ run, /** @type {string} */ done) => {
+    try {
+      const next = await run();
+      notice(t(done, { title }));
+      changed(next);
+    } catch (error) {
+      noticeFailure(error);
+    }
+  };
+  const publish = () => act(async () => (await send("catalogue.publishPost", { id })).post, "own.published");
+  const close = () => act(async () => (await send("catalogue.closePost", { id })).post, "own.closed");
+  const remove = async () => {
+    const question = { title: t("own.deleteTitle", { title }), text: t("own.deleteText"), action: t("action.delete") };
+    if (await confirmed(question)) await act(async () => (await send("catalogue.deletePost", { id }), null), "own.deleted");
+  };
+  return [
+    h("a.button", { href: link(app, `edit/${id}`) }, icon("edit"), t("action.edit")),
+    state === "published" && h("button", { type: "button", onclick: close }, t("own.close")),
+    // Moderators alone restore a hidden post.
+    ["draft", "closed", "expired"].includes(state) &&
+      h("button", { type: "button", onclick: publish }, t(state === "draft" ? "own.publish" : "own.reopen")),
+    h("button.danger", { type: "button", onclick: remove }, icon("delete"), t("action.delete")),
+  ];
+}
+
+/** The state of a post that is not published, such as "Draft". */
+export const stateView = (/** @type {string} */ state) => state === "published" ? null : h("span.state", {}, t(`state.${state}`));

@@ -1,0 +1,43 @@
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { noticeFailure } from "./notices.js";
+
+/**
+ * @template T
+ * @typedef {{ entries: T[], next?: string | null }} Page
+ */
+
+/**
+ * Appends the entries of a first page to a list, and a button that appends those of the next.
+ *
+ * @template T
+ * @param {HTMLElement} list
+ * @param {Page<T>} first
+ * @param {(cursor: string) => Promise<Page<T>>} load
+ * @param {(entry: T) => Node} view
+ */
+export function pages(list, first, load, view) {
+  const append = (/** @type {Page<T>} */ { entries }) => list.append(...entries.map(view));
+  append(first);
+  let cursor = first.next ?? "";
+  if (cursor === "") return h("div", {}, list);
+  const button = /** @type {HTMLButtonElement} */ (h("button.more", { type: "button", onclick: more }, t("action.more")));
+
+  async function more() {
+    button.disabled = true;
+    try {
+      const page = await load(cursor);
+      const count = list.childElementCount;
+      append(page);
+      cursor = page.next ?? "";
+      if (cursor !== "") return;
+      button.remove();
+      /** @type {HTMLElement | null | undefined} */ (list.children[count]?.querySelector("a, button"))?.focus();
+    } catch (error) {
+      noticeFailure(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+  return h("div", {}, list, button);
+}

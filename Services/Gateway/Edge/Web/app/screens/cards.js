@@ -1,0 +1,157 @@
+import { Fault } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { isolated, money } from "../core/format.js";
+import { around } from "../core/position.js";
+import { go, keepQuery, link } from "../core/router.js";
+import { ensureGuest } from "../core/session.js";
+import { label, t } from "../core/texts.js";
+import { cardView } from "../parts/card-view.js";
+import { deck } from "../parts/deck.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
+import { filterBar } from "../parts/filters.js";
+import { icon } from "../parts/icons.js";
+import { onKeys } from "../parts/keys.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+import { queryOf, searchOf } from "../parts/search-query.js";
+import { draggable, flyOut } from "../parts/swipe.js";
+
+/** @typedef {import("/umkreis.js").Card} Card */
+/** @typedef {import("../parts/search-query.js").Query} Query */
+
+/**
+ * What a search finds, one card at a time.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ app, query: address, signal }) {
+  await ensureGuest();
+  let query = searchOf(address);
+  const bar = filterBar(app, query, (next) => {
+    query = next;
+    keepQuery(queryOf(query));
+    start();
+  });
+  const stack = h("div.stack", {});
+  const place = h("p.summary", {});
+  // Only this line is read aloud, not the whole card.
+  const spoken = h("p.visually-hidden", { role: "status" });
+  const button = (/** @type {"close" | "undo" | "like"} */ picture, /** @type {string} */ key, /** @type {() => void} */ run) =>
+    h(`button.${picture}`, { type: "button", onclick: run, title: t(key) }, icon(picture), h("span", {}, t(key)));
+  const buttons = h("div.decide", {}, button("close", "cards.skip", () => decide(-1)), button("undo", "action.undo", undo),
+    button("like", "cards.like", () => decide(1)));
+  let running = new AbortController();
+  signal.addEventListener("abort", () => running.abort());
+  /** @type {ReturnType<typeof deck>} */
+  let cards;
+
+  /** Begins a search; a newer one replaces it. */
+  async function start() {
+    running.abort();
+    running = new AbortController();
+    cards = deck(searchFor(app, query), running.signal);
+    fill(stack, skeleton(1));
+    await more(cards, running.signal);
+  }
+
+  async function more(/** @type {typeof cards} */ present, /** @type {AbortSignal} */ signal) {
+    try {
+      await present.load();
+      if (!signal.aborted) draw();
+    } catch (error) {
+      if (!signal.aborted && present.top().length === 0) fill(stack, failure(error, start));
+    }
+  }
+
+  /** Shows the first card, and the next one behind it. */
+  function draw(announcement = "") {
+    const [first, next] = cards.top();
+    stack.querySelectorAll(":scope > :not(.leaving)").forEach((element) => {
+      if (/** @type {HTMLElement} */ (element).dataset.post !== first?.post.id) element.remove();
+    });
+    buttons.classList.toggle("ended", first === undefined);
+    if (first === undefined) return ended(announcement);
+    const { number, count } = cards.place();
+    fill(place, count === null ? t("cards.number", { number }) : t("cards.place", { number, count }));
+    const shown = stack.querySelector(":scope > .card:not(.leaving)");
+    if (shown === null) stack.append(view(first));
+    if (next !== undefined) stack.prepend(behind(next));
+    const { title, price } = first.post.content;
+    fill(spoken, announcement, " ", t("cards.now", { title: isolated(title), price: price ? money(price) : "" }));
+  }
+
+  function view(/** @type {Card} */ card) {
+    const all = h("a.button", { href: link(app, `person/${card.post.owner}`) }, icon("account"), t("cards.provider"));
+    const element = cardView(app, card, h("div.actions", {}, all));
+    draggable(element, decide);
+    return element;
+  }
+
+  /** The next card, so that its photo is there in time. */
+  function behind(/** @type {Card} */ card) {
+    const element = cardView(app, card);
+    element.classList.add("behind");
+    element.removeAttribute("data-post");
+    element.inert = true;
+    element.setAttribute("aria-hidden", "true");
+    return element;
+  }
+
+  function ended(/** @type {string} */ announcement) {
+    fill(place);
+    fill(spoken, announcement, " ", t("cards.end"));
+    const leaving = [...stack.querySelectorAll(".leaving")];
+    fill(stack, ...leaving, empty("cards", t("cards.end"), t("cards.endAdvice"),
+      h("button.primary", { type: "button", onclick: start }, t("cards.again")),
+      h("button", { type: "button", onclick: () => bar.querySelector("input")?.focus() }, t("cards.change")),
+      h("a.button", { href: `${link(app, "list")}?${queryOf(query)}` }, t("cards.asList")),
+      h("a.button", { href: link(app, "favourites") }, t("screen.favourites"))));
+  }
+
+  async function decide(/** @type {1 | -1} */ direction) {
+    const [first] = cards.top();
+    const element = /** @type {HTMLElement | null} */ (stack.querySelector(":scope > .card[data-post]:not(.leaving)"));
+    if (first === undefined || element === null) return;
+    const present = cards;
+    flyOut(element, direction);
+    const sent = present.decide(direction === 1 ? "like" : "skip");
+    draw(t(direction === 1 ? "cards.liked" : "cards.skipped", { title: isolated(first.post.content.title) }));
+    more(present, running.signal);
+    try {
+      await sent;
+    } catch (error) {
+      if (error instanceof Fault && error.code === "gone") notice(t("post.deleted"));
+      else noticeFailure(error);
+      if (present === cards && !signal.aborted) draw();
+    }
+  }
+
+  async function undo() {
+    try {
+      const card = await cards.undo();
+      if (card === null) return notice(t("cards.nothing"));
+      if (!signal.aborted) draw(t("cards.back", { title: isolated(card.post.content.title) }));
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+
+  const open = () => {
+    const id = cards.top()[0]?.post.id;
+    if (id !== undefined) go(link(app, `post/${id}`));
+  };
+  onKeys({ ArrowRight: () => decide(1), ArrowLeft: () => decide(-1), Backspace: undo, Enter: open }, signal);
+  start();
+  const body = h("section.cards", {}, h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), bar, place, stack, buttons,
+    h("p.keys", { "aria-hidden": "true" }, t("cards.keys")), spoken);
+  return { title: `${t("screen.cards")} · ${label(app)}`, tab: "cards", body };
+}
+
+/**
+ * @param {import("../core/apps.js").App} app
+ * @param {Query} query
+ * @returns {import("/umkreis.js").Search}
+ */
+function searchFor(app, { within, near, ...rest }) {
+  const place = near ?? around()?.point;
+  return { ...rest, kinds: app.kinds, ...(place && { near: place, ...(within && { within }) }) };
+}

@@ -1,0 +1,107 @@
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { isolated } from "../core/format.js";
+import { link } from "../core/router.js";
+import { current } from "../core/session.js";
+import { label, t } from "../core/texts.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
+import { favouriteEntry } from "../parts/favourite-entry.js";
+import { listBar, listName } from "../parts/favourite-lists.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+import { pages } from "../parts/pages.js";
+
+/** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
+
+/**
+ * The reader's favourites, or a list that somebody shares by a link.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export function show(visit) {
+  return visit.segments[1] === "shared" ? shared(visit) : own(visit);
+}
+
+/** @param {import("../core/router.js").Visit} visit */
+function own({ app, signal }) {
+  const title = t("screen.favourites");
+  const count = h("p.summary", { role: "status" });
+  const bar = h("div", {});
+  const content = h("div.results", {}, current() === null ? none(app) : skeleton());
+  /** @type {string | undefined} */
+  let wanted;
+  let total = 0;
+  const showCount = () => fill(count, t("favourite.count", { count: total }));
+
+  async function load() {
+    if (current() === null) return;
+    try {
+      const { lists } = await send("favourites.listLists", { limit: 200 }, { signal });
+      const present = lists.find(({ id }) => id === wanted) ?? lists[0];
+      const first = await page("", present?.id);
+      if (signal.aborted) return;
+      total = first.count;
+      showCount();
+      const focused = document.activeElement?.closest("[data-post]")?.getAttribute("data-post");
+      fill(bar, present && listBar(app, lists, present, choose));
+      if (first.entries.length === 0) return fill(content, none(app));
+      const list = h("ul.favourites", {});
+      fill(content, pages(list, first, (cursor) => page(cursor, present?.id), (entry) => favouriteEntry(app, entry, remove)));
+      const kept = [...list.children].find((element) => element.getAttribute("data-post") === focused);
+      /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
+    } catch (error) {
+      if (!signal.aborted) fill(content, failure(error, load));
+    }
+  }
+
+  async function page(/** @type {string} */ cursor, /** @type {string | undefined} */ list) {
+    const reply = await send("favourites.listFavourites", { limit: 50, ...(list && { list }), ...(cursor && { cursor }) }, { signal });
+    return { entries: reply.favourites, next: reply.next ?? null, count: reply.count };
+  }
+
+  function choose(/** @type {string} */ list = "") {
+    wanted = list || undefined;
+    load();
+  }
+
+  /** Removes one at once; the notice brings it back. */
+  async function remove(/** @type {Entry} */ { post, note, card }, /** @type {HTMLElement} */ element) {
+    const next = /** @type {HTMLElement | null} */ (element.nextElementSibling ?? element.previousElementSibling);
+    element.hidden = true;
+    /** @type {HTMLElement | null | undefined} */ (next?.querySelector("button"))?.focus();
+    const list = wanted;
+    try {
+      const reply = await send("favourites.removeFavourite", { post, ...(list && { list }) });
+      total = reply.count;
+      showCount();
+      element.remove();
+      if (total === 0) fill(content, none(app));
+    } catch (error) {
+      element.hidden = false;
+      return noticeFailure(error);
+    }
+    const back = () => send("favourites.addFavourite", { post, ...(note && { note }), ...(list && { list }) }).then(load, noticeFailure);
+    const words = t("favourite.noticeRemoved", { title: isolated(card?.title ?? t("favourite.gone")) });
+    notice(words, card ? { label: t("action.undo"), run: back } : undefined);
+  }
+  // Another device, or another tab, changed something.
+  addEventListener("live:favourites.favouriteChangesAfter", load, { signal });
+  load();
+  return { title: `${title} · ${label(app)}`, tab: "favourites", body: h("section.kept", {}, h("h1", {}, title), count, bar, content) };
+}
+
+const none = (/** @type {import("../core/apps.js").App} */ app) => empty("favourites", t("favourite.none"), t("favourite.noneAdvice"),
+  h("a.button.primary", { href: link(app, app.screens[0]) }, t("favourite.search")));
+
+/** @param {import("../core/router.js").Visit} visit */
+async function shared({ app, signal }) {
+  const token = location.hash.slice(1);
+  const page = async (/** @type {string} */ cursor) => {
+    const reply = await send("favourites.listSharedFavourites", { link: token, limit: 50, ...(cursor && { cursor }) }, { signal });
+    return { ...reply, entries: reply.favourites, next: reply.next ?? null };
+  };
+  const first = await page("");
+  const title = listName(first.list);
+  const entries = pages(h("ul.favourites", {}), first, page, (entry) => favouriteEntry(app, entry, null));
+  const body = h("section.kept", {}, h("h1", { dir: "auto" }, title), h("p.summary", {}, t("favourite.count", { count: first.list.count })), entries);
+  return { title, tab: "favourites", body };
+}

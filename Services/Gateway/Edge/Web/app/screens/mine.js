@@ -1,0 +1,79 @@
+import { kindsOf } from "../core/apps.js";
+import { fill, h } from "../core/dom.js";
+import { keepQuery, link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { label, t } from "../core/texts.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { countOwn, ownPages, states } from "../parts/own-posts.js";
+import { oneByOne } from "../parts/one-by-one.js";
+import { pages } from "../parts/pages.js";
+import { signInFirst } from "../parts/sign-in-first.js";
+import { tile } from "../parts/tile.js";
+
+/** @typedef {import("../parts/own-posts.js").State} State */
+
+/**
+ * One's own posts: how many there are, as pictures or one by one.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export function show({ app, query, signal }) {
+  const title = t("screen.mine");
+  const user = person()?.user;
+  if (user === undefined) return { title, tab: "mine", body: signInFirst(app, t("mine.signIn")) };
+  let state = states.find((known) => known === query.get("state")) ?? "published";
+  let isSingle = query.get("view") === "one";
+  const chips = h("div.chips", { role: "group", "aria-label": t("mine.states") });
+  const count = h("p.summary", { role: "status" });
+  const content = h("div.results", {}, skeleton(3));
+  const kinds = kindsOf(app);
+  let shown = new AbortController();
+  signal.addEventListener("abort", () => shown.abort());
+
+  /** Shows the numbers and the posts; after a change as well. */
+  async function load() {
+    try {
+      await Promise.all([loadCounts(), loadPosts()]);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof DOMException)) fill(content, failure(error, load));
+    }
+  }
+
+  async function loadCounts() {
+    const counts = await countOwn(app.kinds, user ?? "", signal);
+    fill(count, t("mine.count", { count: counts.published }));
+    fill(chips,
+      ...states.filter((name) => counts[name] > 0 || name === "published" || name === state).map((name) =>
+        h("button", { type: "button", "aria-pressed": String(name === state), onclick: () => choose(name, isSingle) },
+          `${t(`state.${name}`)} (${counts[name].toLocaleString(document.documentElement.lang)})`)),
+      h("button.view", { type: "button", "aria-pressed": String(isSingle), onclick: () => choose(state, !isSingle) },
+        icon("cards"), t("mine.oneByOne")));
+  }
+
+  async function loadPosts() {
+    shown.abort();
+    shown = new AbortController();
+    const { signal } = shown;
+    const load = ownPages(app.kinds, user ?? "", state, signal);
+    const first = await load("");
+    if (signal.aborted) return;
+    if (first.entries.length === 0 && first.next === null) return fill(content, none());
+    if (isSingle) fill(content, oneByOne(app, first, load, signal, () => loadCounts().catch(() => {})));
+    else fill(content, pages(h("ul.tiles", {}), first, load, (post) => h("li", {}, tile(app, post))));
+  }
+
+  /** @param {State} next @param {boolean} single */
+  function choose(next, single) {
+    [state, isSingle] = [next, single];
+    keepQuery(new URLSearchParams({ ...(state !== "published" && { state }), ...(isSingle && { view: "one" }) }));
+    load();
+  }
+
+  const none = () => empty("mine", t(state === "published" ? "mine.none" : "mine.noneHere"), state === "published" ? t("mine.noneAdvice") : "", ...addLinks(true));
+  const addLinks = (/** @type {boolean} */ isFirst) => kinds.map((kind) =>
+    h(isFirst ? "a.button.primary" : "a.button", { href: link(app, `new/${kind.name}`) }, icon("add"), t("action.add", { kind: label(kind) })));
+  load();
+  const body = h("section.mine", {}, h("div.head", {}, h("h1", {}, title), h("div.actions", {}, ...addLinks(false))), count, chips, content);
+  return { title: `${title} · ${label(app)}`, tab: "mine", body };
+}

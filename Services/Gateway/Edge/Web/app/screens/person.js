@@ -1,0 +1,81 @@
+import { profileFields } from "../core/apps.js";
+import { Fault, send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { day } from "../core/format.js";
+import { link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { label, language, t } from "../core/texts.js";
+import { blockButton } from "../parts/block.js";
+import { empty } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { postsOf } from "../parts/posts-of.js";
+import { avatar } from "../parts/photo.js";
+import { reportButton } from "../parts/report.js";
+import { valueView } from "../parts/words.js";
+
+/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("/umkreis.js").Profile} Profile */
+
+/**
+ * A person: the profile and the posts, never a place.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ app, segments, signal }) {
+  const user = segments[1] ?? "";
+  const profile = await find(user, signal);
+  if (profile === null) {
+    const start = h("a.button.primary", { href: link(app) }, t("action.start"));
+    return { title: t("person.unknown"), body: empty("people", t("person.missing"), t("person.missingAdvice"), start) };
+  }
+  const { blocks } = person() === null || person()?.user === user ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
+  const isBlocked = blocks.some((block) => block.user === user);
+  const body = h("section.person", {},
+    h("div.who", {}, avatar(profile, "l"), h("div", {},
+      h("h1", { dir: "auto" }, profile.displayName),
+      profile.username && h("p.soft", {}, h("bdi", {}, `@${profile.username}`)),
+      h("p.soft", {}, t("person.since", { date: day(profile.since.slice(0, 10)) })))),
+    isBlocked && h("p.note", {}, icon("block"), t("person.blocked")),
+    profile.bio && h("p.text", { dir: "auto" }, profile.bio),
+    pairs(app, profile),
+    actions(app, profile, isBlocked),
+    app.kinds.length > 0 && !isBlocked && await postsOf(app, user, signal));
+  return { title: profile.displayName, tab: app.screens.includes("people") ? "people" : app.screens[0], body };
+}
+
+/** @returns {Promise<Profile | null>} `null` for removed, blocking and unknown persons */
+async function find(/** @type {string} */ user, /** @type {AbortSignal} */ signal) {
+  try {
+    return (await send("auth.findProfile", { user }, { signal })).profile;
+  } catch (error) {
+    if (error instanceof Fault && ["not-found", "gone", "invalid"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** The fields of the app's profiles, and the languages. */
+function pairs(/** @type {App} */ app, /** @type {Profile} */ { attributes, languages }) {
+  const names = new Intl.DisplayNames(language(), { type: "language", fallback: "code" });
+  const fields = profileFields(app).flatMap((field) => {
+    const value = attributes?.[field.name];
+    return value === undefined || value === null ? [] : [h("dt", {}, label(field)), h("dd", {}, valueView(field, value))];
+  });
+  const spoken = languages?.length
+    ? [h("dt", {}, t("person.languages")), h("dd", {}, languages.map((tag) => names.of(tag) ?? tag).join(", "))] : [];
+  return fields.length + spoken.length > 0 && h("dl.pairs", {}, ...fields, ...spoken);
+}
+
+/** Contact, message, block and report; one's own profile is edited instead. */
+function actions(/** @type {App} */ app, /** @type {Profile} */ { user, isGuest, contact, displayName }, /** @type {boolean} */ isBlocked) {
+  if (person()?.user === user) return h("div.actions", {}, h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit")));
+  const { email, phone } = contact ?? {};
+  return [
+    h("div.contact.actions", {},
+      email && h("a.button", { href: `mailto:${encodeURIComponent(email)}` }, icon("mail"), t("contact.mail")),
+      phone && h("a.button", { href: `tel:${phone.replace(/[^+\d]/g, "")}` }, icon("phone"), h("bdi", {}, phone)),
+      !isGuest && !isBlocked && h("a.button.primary", { href: link(app, `chats/with/${user}`) }, icon("chats"), t("contact.message"))),
+    h("details.menu", {}, h("summary", {}, icon("more"), t("person.more")), h("div.actions", {},
+      blockButton(app, user, displayName, isBlocked),
+      reportButton(app, t("person.one"), (report, key) => send("auth.report", { user, ...report }, { key })))),
+  ];
+}

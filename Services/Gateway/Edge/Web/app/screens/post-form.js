@@ -1,0 +1,41 @@
+import { findKind, kindsOf } from "../core/apps.js";
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { label, t } from "../core/texts.js";
+import { placeFromQuery } from "../forms/place.js";
+import { postForm } from "../forms/post.js";
+import { empty } from "../parts/empty.js";
+import { signInFirst } from "../parts/sign-in-first.js";
+
+/**
+ * The form of a new post (`new/<kind>`) or of one that is changed (`edit/<id>`).
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show(visit) {
+  const { app, segments: [action, name = ""], query, signal } = visit;
+  const isNew = action === "new";
+  const user = person()?.user;
+  if (user === undefined) return shown(visit, t("form.signIn"), signInFirst(app, t("form.signIn")));
+  const post = isNew ? null : (await send("catalogue.findPost", { id: name }, { signal })).post;
+  const kind = findKind(post?.content.kind ?? name);
+  if (kind === undefined) return shown(visit, t("shell.missing"), empty("info", t("form.noKind"), "", ...kindLinks(app)));
+  if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), empty("info", t("form.notYours")));
+  const content = post?.content ?? { kind: kind.name, title: "", ...placeFromQuery(query) };
+  const form = h("section.form", {});
+  const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");
+  fill(form, h("h1", {}, title), postForm({ app, kind, post, content, signal, isFromMap: query.has("lat") || query.has("geoname") }));
+  return shown(visit, title, form);
+}
+
+/**
+ * @param {import("../core/router.js").Visit} visit
+ * @param {string} title
+ * @param {Node} body
+ */
+const shown = ({ app }, title, body) => ({ title: `${title} · ${label(app)}`, tab: app.screens.includes("mine") ? "mine" : app.screens[0], body });
+
+const kindLinks = (/** @type {import("../core/apps.js").App} */ app) => kindsOf(app).map((kind) =>
+  h("a.button", { href: link(app, `new/${kind.name}`) }, t("action.add", { kind: label(kind) })));
