@@ -24,6 +24,19 @@ export const dateTime = (time) => new Date(time).toLocaleString(language(), { da
 /** @param {string} time with a time zone */
 export const clock = (time) => new Date(time).toLocaleTimeString(language(), { timeStyle: "short" });
 
+/**
+ * The time of a change where it happens: the time of day within 20 hours, else the date as well.
+ *
+ * @param {{ at: string, localTime: string }} change
+ */
+export function localMoment({ at, localTime }) {
+  const isSoon = Date.parse(at) - Date.now() < 20 * 3_600_000;
+  // Read as UTC, so that the reader's time zone does not count.
+  const time = new Date(`${localTime.slice(0, 16)}Z`);
+  const options = { timeStyle: /** @type {const} */ ("short"), timeZone: "UTC" };
+  return isSoon ? time.toLocaleTimeString(language(), options) : time.toLocaleString(language(), { dateStyle: "medium", ...options });
+}
+
 const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
 
 /** Such as "3 hours ago"; after a week the date. */

@@ -1,5 +1,5 @@
 import { h } from "../core/dom.js";
-import { clock, dateTime } from "../core/format.js";
+import { localMoment } from "../core/format.js";
 import { t } from "../core/texts.js";
 
 /** @typedef {import("/umkreis.js").PostOpening} Opening */
@@ -15,9 +15,6 @@ const signs = { open: "●", closesSoon: "◐", closed: "○", opensSoon: "◔",
 export function statusView(opening) {
   if (!opening || opening.status === "unknown") return null;
   const { status, nextChange } = opening;
-  const change = nextChange ? `, ${t(`status.until.${nextChange.to === "closed" ? "closes" : "opens"}`, { time: at(nextChange.at) })}` : "";
+  const change = nextChange ? `, ${t(`status.until.${nextChange.to === "closed" ? "closes" : "opens"}`, { time: localMoment(nextChange) })}` : "";
   return h(`span.status.${status}`, {}, h("span", { "aria-hidden": "true" }, signs[status]), ` ${t(`status.${status}`)}${change}`);
 }
-
-/** The time of day if it is within a day, else the date as well. */
-const at = (/** @type {string} */ time) => Date.parse(time) - Date.now() < 20 * 3_600_000 ? clock(time) : dateTime(time);

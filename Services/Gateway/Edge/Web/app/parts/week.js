@@ -15,7 +15,7 @@ export function weekView(hours) {
   const rows = simple.week.map((spans, index) =>
     h("tr", { class: index === today() && "today", "aria-current": index === today() && "date" },
       h("th", { scope: "row" }, dayName(index, language()), index === today() && h("small", {}, ` (${t("hours.today")})`)),
-      h("td", {}, spans.length === 0 ? t("hours.closed") : spans.map(spanText).join(", "))));
+      h("td", {}, spans.length === 0 ? t("hours.closed") : spans.map((span) => h("span.time", {}, spanText(span))))));
   const holidays = simple.holidays.map((rule) => h("tr", {},
     h("th", { scope: "row" }, t(rule.startsWith("SH") ? "hours.schoolHolidays" : "hours.holidays")),
     h("td", {}, /(off|closed)$/.test(rule) ? t("hours.closed") : h("bdi", { dir: "ltr" }, rule.slice(3)))));
