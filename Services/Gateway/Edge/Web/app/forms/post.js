@@ -79,7 +79,7 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
    * @param {boolean} isKeptBack whether it stays a draft
    */
   async function save(typed, isKeptBack) {
-    const key = keyOf([typed, isKeptBack, revision]);
+    const { key } = keyOf([typed, isKeptBack, revision]);
     const { post: saved, warnings } = post === null
       ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, { key })
       : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, { key });
