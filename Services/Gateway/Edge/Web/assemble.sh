@@ -5,9 +5,10 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../../../Shared/Texts"
 libraries="$1" target="$2"
-rm -rf "$target" && mkdir -p "$target/app/texts"
+rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor"
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
+cp -R "$libraries/maplibre" "$target/app/vendor/"
 cp "$texts"/*.json "$target/app/texts/"
 # Smaller files gain nothing.
 find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +

@@ -14,6 +14,11 @@ trap 'rm -rf "$work"' EXIT
 for wheel in "$work"/*.whl; do /usr/bin/python3 -m zipfile -e "$wheel" "$work/files"; done
 swagger="$work/files/drf_spectacular_sidecar/static/drf_spectacular_sidecar/swagger-ui-dist"
 grep -q "Apache License" "$swagger/LICENSE"
-rm -rf "$target" && mkdir -p "$target/swagger-ui"
+maplibre="$work/files/maplibre/srcjs"
+# The wheel's own licence is that of its Python; the library names its licence in its first lines.
+head -c 300 "$maplibre/maplibre-gl.js" | grep -q "3-Clause BSD.*maplibre-gl-js/blob/v5.3.0/LICENSE.txt"
+rm -rf "$target" && mkdir -p "$target/swagger-ui" "$target/maplibre"
 cp "$swagger"/{swagger-ui-bundle.js,swagger-ui.css,LICENSE} "$target/swagger-ui/"
+cp "$maplibre"/maplibre-gl.{js,css} "$target/maplibre/"
+cp "$here/licences/maplibre-gl.txt" "$target/maplibre/LICENSE"
 cp "$here/requirements.txt" "$stamp"
