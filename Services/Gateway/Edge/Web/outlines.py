@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Reduces the outlines of Natural Earth to what the map of the web app draws.
+"""Reduces outlines and names to what the map of the web app draws.
 
 usage: outlines.py FOLDER
 
 The folder has GeoJSON of https://www.naturalearthdata.com (public domain): ne_110m_countries, ne_50m_countries,
-ne_50m_lakes, ne_50m_rivers. Results are in app/outlines: two decimals (1 km), the code of the country and nothing else.
+ne_50m_lakes, ne_50m_rivers; and of https://www.geonames.org (CC BY 4.0) geonames_cities500.tsv.gz with its heading, and
+geonames_localized_names.tsv.gz (id, language, name). Results are in app/outlines: two decimals (1 km), of a country its
+code and nothing else.
 """
 
+import csv
+import gzip
 import json
 import pathlib
 import sys
@@ -15,6 +19,9 @@ source = pathlib.Path(sys.argv[1])
 target = pathlib.Path(__file__).resolve().parent / "app/outlines"
 # Natural Earth has no two-letter code for these.
 codes = {"FRA": "FR", "NOR": "NO", "KOS": "XK", "TWN": "TW"}
+languages = ("de", "nl")
+# The zoom from which a city of so many people has its name on the map.
+populations = ((3_000_000, 4), (1_000_000, 5), (300_000, 6), (100_000, 7))
 # Largest rank of a country whose name is shown, and of a river that is drawn.
 most_label, most_river = 6, 5
 
@@ -51,7 +58,7 @@ def code(properties):
 
 
 def write(name, entries):
-    lines = [json.dumps(entry, separators=(",", ":")) for entry in entries]
+    lines = [json.dumps(entry, separators=(",", ":"), ensure_ascii=False) for entry in entries]
     text = '{"type":"FeatureCollection","features":[\n' + ",\n".join(lines) + "\n]}\n"
     (target / f"{name}.json").write_text(text.replace(".0,", ",").replace(".0]", "]"))
 
@@ -82,6 +89,21 @@ def labels():
             yield feature("Point", centre, {"code": two, "rank": rank})
 
 
+def table(name):
+    with gzip.open(source / f"{name}.tsv.gz", "rt", encoding="utf-8", newline="") as lines:
+        yield from csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def cities():
+    """Cities with the zoom from which they are shown, and their names in other languages where these differ."""
+    other = {(row[0], row[1]): row[2] for row in table("geonames_localized_names") if row[1] in languages}
+    for id, name, lat, lon, _, _, population, *_ in table("geonames_cities500"):
+        zoom = next((zoom for least, zoom in populations if population.isdigit() and int(population) >= least), None)
+        if zoom:
+            names = {language: other[id, language] for language in languages if other.get((id, language), name) != name}
+            yield feature("Point", [round(float(lon), 2), round(float(lat), 2)], {"name": name, "zoom": zoom, **names})
+
+
 def water():
     for entry in features("ne_50m_lakes"):
         yield area(entry["geometry"])
@@ -97,3 +119,4 @@ write("countries-110m", countries("110m"))
 write("countries-50m", countries("50m"))
 write("water-50m", water())
 write("labels", labels())
+write("cities", cities())

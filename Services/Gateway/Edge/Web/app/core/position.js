@@ -2,7 +2,7 @@ import { remember, remembered } from "./settings.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
- * @typedef {{ name: string, point: Point }} Around where the reader searches
+ * @typedef {{ name: string, point: Point, place?: import("/umkreis.js").Place }} Around where the reader searches
  */
 
 /** @returns {Around | null} the place of the last search */

@@ -10,6 +10,7 @@
  * @property {string[]} [categories]
  * @property {{ at?: string, orUnknown?: boolean }} [open]
  * @property {number} [leastRating]
+ * @property {import("/umkreis.js").Viewport} [viewport] of a map, not in the address
  * @property {string} [cursor]
  */
 

@@ -56,11 +56,13 @@ function addLinks(/** @type {Visit} */ { app }) {
 }
 
 /**
+ * The first posts that a search finds, with a button for more.
+ *
  * @param {Visit} visit
  * @param {import("../parts/search-query.js").Query} query
  * @param {AbortSignal} signal
  */
-async function firstPage(visit, query, signal) {
+export async function firstPage(visit, query, signal) {
   const rows = h("ul.rows", {});
   const { total, next } = await addPage(visit, query, rows, signal);
   const count = t("list.count", { count: total.count }) + (total.more ? "+" : "");
@@ -104,6 +106,10 @@ async function addPage({ app }, query, rows, signal) {
   const { hits, total, next } = await send("geo.search", search, { signal });
   const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
   const known = new Map(posts.map((post) => [post.id, post]));
-  rows.append(...hits.map((hit) => h("li", {}, postRow(app, hit, known.get(hit.post)))));
+  rows.append(...hits.map((hit) => h("li", facts(hit), postRow(app, hit, known.get(hit.post)))));
   return { total, next };
 }
+
+/** What a map beside the list needs to mark the post. */
+const facts = (/** @type {import("/umkreis.js").SearchHit} */ { post, kind, point, opening }) =>
+  ({ "data-post": post, "data-kind": kind, "data-status": opening?.status, "data-lat": point?.lat, "data-lon": point?.lon });

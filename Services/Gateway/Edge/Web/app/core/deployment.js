@@ -1,0 +1,15 @@
+/**
+ * What the operator of this server has set for the app.
+ *
+ * @typedef {object} Deployment
+ * @property {{ tiles: string, attribution: string, link?: string } | null} map a raster source, and the page of its terms
+ */
+
+/** @type {Promise<Deployment> | null} */
+let loading = null;
+
+/** @returns {Promise<Deployment>} */
+export function deployment() {
+  loading ??= fetch("/app/settings.json").then((response) => response.json()).catch(() => ({ map: null }));
+  return loading;
+}

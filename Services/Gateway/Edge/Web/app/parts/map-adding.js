@@ -1,0 +1,65 @@
+import { kindsOf } from "../core/apps.js";
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { country } from "../core/format.js";
+import { link } from "../core/router.js";
+import { label, language, t } from "../core/texts.js";
+import { modal } from "./confirm.js";
+
+/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("/umkreis.js").Place} Place */
+/** @typedef {{ lat: number, lon: number }} Point */
+
+/** Whether readers of the app write posts. */
+export const canAdd = (/** @type {App} */ app) => app.screens.includes("mine");
+
+/** Asks whether to add something at a point of the map. */
+export async function askToAdd(/** @type {App} */ app, /** @type {Point} */ point) {
+  const where = h("p", {}, "…"), actions = h("div.actions", {});
+  await modal((close) => {
+    const show = (/** @type {Place | null} */ place) => {
+      const cancel = h("button", { type: "button", onclick: () => close(undefined) }, t("action.cancel"));
+      const links = addLinks(app, point, place);
+      for (const anchor of links) anchor.addEventListener("click", () => close(undefined));
+      fill(where, place ? nameOf(place) : t("map.nowhere"));
+      fill(actions, cancel, ...links);
+    };
+    // The nearest town is not the point itself: only its names go into the form.
+    send("geo.placeAt", { point, language: language() }).then(({ place }) => show(place ?? null), () => show(null));
+    return [h("h2", {}, t("map.addHere")), where, actions];
+  }, undefined);
+}
+
+/** @returns {string} such as "Wien, Österreich" */
+export const nameOf = (/** @type {Place} */ place) =>
+  [place.name, place.type === "country" ? "" : country(place.country)].filter(Boolean).join(", ");
+
+/**
+ * A found place with what the app can do there.
+ *
+ * @param {App} app
+ * @param {Place} place
+ */
+export function placeCard(app, place) {
+  const query = placeQuery(place.point, place);
+  const address = app.screens.includes("trips") ? link(app, `trips/new?${query}`) : null;
+  const plan = address && h("a.button.primary", { href: address }, t("map.planTrip"));
+  const links = canAdd(app) ? addLinks(app, place.point, place) : [];
+  return h("div.card", {}, h("strong", {}, h("bdi", {}, nameOf(place))), h("div.actions", {}, plan, ...links));
+}
+
+/** A link to the form of each kind of the app. */
+function addLinks(/** @type {App} */ app, /** @type {Point} */ point, /** @type {Place | null} */ place) {
+  const query = placeQuery(point, place);
+  return kindsOf(app).map((kind) =>
+    h("a.button.primary", { href: link(app, `new/${kind.name}?${query}`) }, t("action.add", { kind: label(kind) })));
+}
+
+/** What forms read: `lat`, `lon`, and of the place `geoname`, `country`, `city`. */
+function placeQuery(/** @type {Point} */ { lat, lon }, /** @type {Place | null} */ place) {
+  const query = new URLSearchParams({ lat: lat.toFixed(5), lon: lon.toFixed(5) });
+  if (place?.id) query.set("geoname", String(place.id));
+  if (place) query.set("country", place.country);
+  if (place?.type === "city") query.set("city", place.name);
+  return query;
+}

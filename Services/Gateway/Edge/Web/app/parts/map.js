@@ -1,0 +1,104 @@
+import { deployment } from "../core/deployment.js";
+import { fill, h } from "../core/dom.js";
+import { remember, remembered } from "../core/settings.js";
+import { t } from "../core/texts.js";
+import { mapControls, typeField } from "./map-controls.js";
+import { listen } from "./map-gestures.js";
+import { loadMapLibre } from "./map-library.js";
+import { MapPainter } from "./map-painter.js";
+import { safeURL } from "./words.js";
+
+/**
+ * @typedef {import("./map-region.js").Camera} Camera
+ * @typedef {{ lat: number, lon: number }} Point
+ * @typedef {{ post: string, kind: string, title: string, status: string, point: Point }} Pin
+ *
+ * @typedef {object} Events
+ * @property {(camera: Camera) => void} moved when the map rests
+ * @property {(pin: Pin) => void} picked a post's pin was clicked
+ * @property {(point: Point) => void} pointed long-pressed, right-clicked, or Enter on the centre
+ */
+
+/**
+ * A map with the pins of an app.
+ *
+ * @param {HTMLElement} stage is filled; the map starts when it is shown
+ * @param {import("../core/apps.js").App} app
+ * @param {import("./map-region.js").Region} region
+ * @param {Events} events
+ * @param {AbortSignal} signal removes the map
+ */
+export async function mapView(stage, app, region, events, signal) {
+  const [library, { map: tiles }] = await Promise.all([loadMapLibre(), deployment()]);
+  signal.throwIfAborted();
+  const canvas = h("div.canvas");
+  const element = h("div.map", { "aria-busy": "true" }, canvas, h("div.crosshair", { "aria-hidden": "true" }));
+  stage.prepend(element);
+  await hasSize(canvas, signal);
+
+  const type = remembered(`mapType.${app.name}`, null);
+  const painter = new MapPainter(element, app.kinds, tiles?.tiles, type === "tiles" && tiles === null ? null : type);
+  const first = "bounds" in region ? { bounds: region.bounds, fitBoundsOptions: { padding: 40 } } : region;
+  const map = new library.Map({
+    container: canvas, style: painter.style(), ...first,
+    attributionControl: false, maxPitch: 0, pitchWithRotate: false, touchPitch: false, maxZoom: 19, fadeDuration: 0,
+    locale: { "Map.Title": t("map.label") },
+  });
+  painter.paint(map);
+  signal.addEventListener("abort", () => map.remove());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter.repaint(), { signal });
+
+  const moved = () => events.moved({ center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
+  map.on("movestart", () => element.setAttribute("aria-busy", "true"));
+  map.on("idle", () => element.setAttribute("aria-busy", "false"));
+  map.on("moveend", moved);
+  moved();
+  listen(map, element, events);
+  const sources = h("p.attribution", {}, sourcesOf(painter.type === "tiles" ? tiles : null));
+  element.append(mapControls(map), typeField(tiles !== null, painter.type, (chosen) => {
+    remember(`mapType.${app.name}`, chosen ?? undefined);
+    fill(sources, sourcesOf(chosen === "tiles" ? tiles : null));
+    painter.choose(chosen);
+  }), sources);
+
+  return {
+    painter,
+    /** What the map shows, at most the world. */
+    viewport() {
+      const box = map.getBounds();
+      const [west, east] = box.getEast() - box.getWest() >= 360 ? [-180, 180] : [wrapped(box.getWest()), wrapped(box.getEast())];
+      return { west, south: Math.max(-90, box.getSouth()), east, north: Math.min(90, box.getNorth()) };
+    },
+    zoom: () => Math.min(22, Math.max(0, Math.floor(map.getZoom() + 1e-6))),
+    fly: (/** @type {Camera} */ camera) => map.easeTo(camera),
+    /** A small box at a point. */
+    popup(/** @type {Point} */ { lat, lon }, /** @type {Node} */ content) {
+      new library.Popup({ closeButton: false, focusAfterOpen: false, offset: 36, maxWidth: "18rem" })
+        .setLngLat([lon, lat]).setDOMContent(content).addTo(map);
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof mapView>>} MapView */
+
+/** Who made what the map shows. */
+function sourcesOf(/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) {
+  if (tiles === null) return "Natural Earth, GeoNames";
+  const { link, attribution } = tiles;
+  return link ? h("a", { href: safeURL(link), target: "_blank", rel: "noopener" }, attribution) : attribution;
+}
+
+/** Waits until an element is shown: the library measures it. */
+function hasSize(/** @type {Element} */ element, /** @type {AbortSignal} */ signal) {
+  return new Promise((resolve, reject) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry?.contentRect.height) return;
+      observer.disconnect();
+      resolve(undefined);
+    });
+    observer.observe(element);
+    signal.addEventListener("abort", () => (observer.disconnect(), reject(signal.reason)));
+  });
+}
+
+const wrapped = (/** @type {number} */ degrees) => degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;

@@ -1,0 +1,132 @@
+import { send } from "../core/client.js";
+import { fill, h } from "../core/dom.js";
+import { around, devicePosition } from "../core/position.js";
+import { keepQuery, link } from "../core/router.js";
+import { label, t } from "../core/texts.js";
+import { failure, skeleton } from "../parts/empty.js";
+import { filterBar } from "../parts/filters.js";
+import { icon } from "../parts/icons.js";
+import { askToAdd, canAdd, placeCard } from "../parts/map-adding.js";
+import { cameraAt, firstRegion, rememberCamera } from "../parts/map-region.js";
+import { markRows, selectRow } from "../parts/map-rows.js";
+import { mapView } from "../parts/map.js";
+import { notice } from "../parts/notices.js";
+import { queryOf, searchOf } from "../parts/search-query.js";
+import { statusView } from "../parts/status.js";
+import { firstPage } from "./list.js";
+
+/** @typedef {import("../core/router.js").Visit} Visit */
+/** @typedef {import("../parts/map.js").MapView} MapView */
+
+const restMs = 150, statusMs = 60_000;
+/** @type {Record<string, number>} */
+const zooms = { country: 5, region: 7, city: 12, address: 16 };
+
+/** Apps whose map was on the device's position since the page was loaded. */
+const centred = new Set();
+
+/**
+ * The posts of an app on a map, and the same in a list beside it.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const { app, signal } = visit;
+  let query = searchOf(visit.query);
+  const results = h("div.results", {}, skeleton(4)), summary = h("p.summary", { role: "status" }), stage = h("div.stage", {});
+  const bar = filterBar(app, query, (next) => {
+    const isElsewhere = next.near && next.near !== query.near;
+    query = next;
+    keepQuery(queryOf(query));
+    if (isElsewhere) goToPlace();
+    else refresh();
+  });
+  /** @type {MapView | null} */
+  let view = null;
+  let running = new AbortController(), timer = 0;
+  signal.addEventListener("abort", () => (running.abort(), clearTimeout(timer)));
+
+  /** Loads pins and list for what the map shows; newer loads replace running ones. */
+  async function refresh() {
+    if (view === null) return;
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const viewport = view.viewport();
+    const { sort: _, near, within, ...rest } = query;
+    const search = { ...rest, kinds: app.kinds, ...(near && within && { near, within }) };
+    try {
+      const pins = send("geo.clusterPins", { viewport, zoom: view.zoom(), search }, { signal });
+      const shown = pins.then((reply) => signal.aborted || view?.painter.show(reply));
+      const [page] = await Promise.all([firstPage(visit, { ...query, viewport }, signal), shown]);
+      fill(summary, page.count);
+      fill(results, page.body);
+    } catch (error) {
+      if (!signal.aborted) fill(results, failure(error, refresh));
+    }
+  }
+
+  /** Shows the place of the search, and what can be done there. */
+  function goToPlace() {
+    const found = around();
+    if (view === null || found === null) return;
+    view.fly(cameraAt(found.point, zooms[found.place?.type ?? "city"]));
+    const offersMore = app.screens.includes("trips") && found.place;
+    if (offersMore) view.popup(found.point, placeCard(app, offersMore));
+  }
+
+  /** Centres the map on the device; only who asked for it is told that this failed. */
+  async function goToPosition({ isAsked = true } = {}) {
+    centred.add(app.name);
+    try {
+      const point = await devicePosition();
+      if (signal.aborted) return;
+      view?.painter.showPosition(point);
+      view?.fly(cameraAt(point, 15));
+    } catch (error) {
+      if (isAsked && error instanceof Error) notice(t(`position.${error.message}`));
+    }
+  }
+
+  const events = {
+    moved: (/** @type {import("../parts/map-region.js").Camera} */ camera) => {
+      rememberCamera(app, camera);
+      clearTimeout(timer);
+      timer = setTimeout(refresh, restMs);
+    },
+    picked: (/** @type {import("../parts/map.js").Pin} */ pin) => {
+      const status = statusView(pin.status ? { status: /** @type {any} */ (pin.status) } : null);
+      const title = h("strong", { dir: "auto" }, pin.title);
+      view?.popup(pin.point, h("a.card", { href: link(app, `post/${pin.post}`) }, title, status));
+      selectRow(results, pin.post);
+    },
+    pointed: (/** @type {import("../parts/map.js").Point} */ point) => {
+      if (canAdd(app) && !document.querySelector("dialog[open]")) askToAdd(app, point);
+    },
+  };
+  const region = await firstRegion(app, visit.query, signal);
+  mapView(stage, app, region, events, signal).then((made) => {
+    view = made;
+    markRows(results, made);
+    if (app.screens.includes("nearby") && !centred.has(app.name) && !visit.query.has("at")) goToPosition({ isAsked: false });
+  }, (error) => signal.aborted || fill(results, failure(error, () => dispatchEvent(new Event("visit")))));
+  // Statuses change with the time.
+  const clock = setInterval(() => document.hidden || refresh(), statusMs);
+  signal.addEventListener("abort", () => clearInterval(clock));
+  const centre = h("button.centre", { type: "button", onclick: () => goToPosition() }, icon("here"), t("map.centre"));
+  stage.append(centre);
+  const title = t("map.title", { app: label(app) });
+  const body = h("section.wide.map-screen", {}, h("h1.visually-hidden", {}, title), bar, stage, sheet(summary, results));
+  return { title, tab: "map", body };
+}
+
+/** The list; on a phone a sheet over the map with a handle. */
+function sheet(/** @type {HTMLElement} */ summary, /** @type {HTMLElement} */ results) {
+  const element = h("section.sheet", { "aria-label": t("map.list") });
+  const handle = h("button.handle", { type: "button", "aria-expanded": "false", onclick: () => {
+    const isOpen = element.toggleAttribute("data-open");
+    handle.setAttribute("aria-expanded", String(isOpen));
+  } }, h("span.visually-hidden", {}, t("map.list")));
+  element.append(handle, summary, results);
+  return element;
+}
