@@ -3,12 +3,20 @@ import { loadApps } from "./core/apps.js";
 import { byID, fill } from "./core/dom.js";
 import { recordError } from "./core/errors.js";
 import { explain, isSignedOut } from "./core/faults.js";
+import { startLive } from "./core/live.js";
+import { startOutbox } from "./core/outbox.js";
 import { startRouter } from "./core/router.js";
 import { loadSession, session } from "./core/session.js";
+import { startShell } from "./core/shell.js";
+import { startTabs } from "./core/tabs.js";
 import { loadTexts, t } from "./core/texts.js";
 import { applyTheme } from "./core/theme.js";
+import { startUnread } from "./core/unread.js";
+import { startAlerts } from "./parts/alerts.js";
 import { failure } from "./parts/empty.js";
 import { showNavigation } from "./parts/navigation.js";
+import { learnNews, startNews } from "./parts/news.js";
+import { startOfflineBar } from "./parts/offline-bar.js";
 import { noticeRestored } from "./parts/restored.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
@@ -20,6 +28,7 @@ async function start() {
   await loadTexts();
   fill(byID("main").parentElement?.querySelector(".skip") ?? byID("main"), t("shell.skip"));
   try {
+    learnNews().catch(() => {});
     await Promise.all([loadApps(), loadSession()]);
   } catch (error) {
     fill(byID("main"), failure(error, () => location.reload()));
@@ -28,7 +37,13 @@ async function start() {
   startRouter(show);
   noticeRestored();
   session.addEventListener("change", () => dispatchEvent(new Event("visit")));
-  navigator.serviceWorker?.register("/app/sw.js", { scope: "/app/" }).catch(() => {});
+  startBackground();
+}
+
+/** Live updates, what waits to be sent, and what the page needs offline. */
+function startBackground() {
+  const starts = [startOfflineBar, startTabs, startNews, startAlerts, startUnread, startLive, startOutbox, startShell];
+  for (const start of starts) start();
 }
 
 /** @param {Visit | null} visit */

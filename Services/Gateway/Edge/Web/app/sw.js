@@ -1,1 +1,86 @@
-// nothing is cached yet
+// Keeps the files of /app and the last photos for the time without a server. The network comes first, so that an update
+// shows at once; calls and streams are never kept.
+
+const shell = "shell", photos = "photos";
+const mostPhotos = 200, mostFiles = 400;
+const patienceMs = 3_000, fillAgainMs = 3_600_000;
+/** Every path without a file is the same page. */
+const page = "/app/";
+/** Until then a slow network is not waited for. */
+let slowUntil = 0;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("message", (event) => event.waitUntil(fillShell(event.data.fill ?? [])));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(shellFile(request, page));
+  else if (isShellPath(url.pathname)) event.respondWith(shellFile(request, url.pathname));
+  else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
+});
+
+const isShellPath = (path) => path.startsWith("/app/") || path === "/umkreis.js";
+
+/** From the network if it answers in time, else as it was. */
+async function shellFile(request, name) {
+  const cache = await caches.open(shell);
+  const kept = await cache.match(name);
+  const fetched = fetch(request).then(async (response) => {
+    if (response.ok) await cache.put(name, response.clone());
+    return response;
+  });
+  if (kept === undefined) return fetched;
+  const late = new Promise((resolve) => setTimeout(resolve, Date.now() < slowUntil ? 0 : patienceMs));
+  const response = await Promise.race([fetched.catch(() => kept), late]);
+  // A proxy's page about a missing server is no file of ours.
+  if (response !== undefined) return response.status >= 500 ? kept : response;
+  slowUntil = Date.now() + 30_000;
+  fetched.catch(() => {});
+  return kept;
+}
+
+async function photo(request) {
+  const cache = await caches.open(photos);
+  try {
+    const response = await fetch(request);
+    if (response.status === 200) keepPhoto(cache, request, response.clone());
+    else if (response.status === 404 || response.status === 410) cache.delete(request);
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keepPhoto(cache, request, response) {
+  await cache.delete(request);
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - mostPhotos))) await cache.delete(oldest);
+}
+
+/** Fetches what the page can reach, at most once an hour: screens that were not opened yet work offline too. */
+async function fillShell(loaded) {
+  const cache = await caches.open(shell);
+  const stamp = await cache.match("/app/.filled");
+  if (stamp && Date.now() - Number(await stamp.text()) < fillAgainMs) return;
+  const seen = new Set([page, ...loaded.filter(isShellPath)]);
+  for (const name of seen) {
+    const response = await fetch(name, { cache: "no-cache" });
+    if (!response.ok) continue;
+    await cache.put(name, response.clone());
+    if (!/javascript|html|css/.test(response.headers.get("Content-Type") ?? "")) continue;
+    for (const link of links(await response.text(), name)) if (seen.size < mostFiles) seen.add(link);
+  }
+  await cache.put("/app/.filled", new Response(String(Date.now())));
+}
+
+/** The files that a page, a module or a style sheet names. */
+function links(text, from) {
+  const named = text.matchAll(/(?:\bfrom|\bimport|import\(|src=|href=|url\()\s*["']?((?:\.{0,2}\/)[\w./-]+\.\w+)/g);
+  return [...named].map(([, path]) => new URL(path, new URL(from, location.origin)).pathname).filter(isShellPath);
+}

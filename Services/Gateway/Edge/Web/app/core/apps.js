@@ -1,4 +1,4 @@
-import { send } from "./client.js";
+import { cachedSend } from "./cache.js";
 import { t } from "./texts.js";
 
 /**
@@ -24,7 +24,8 @@ let fields = [];
 /** Loads the apps, kinds and profile fields of this server. */
 export async function loadApps() {
   const [declared, listed, profile] = await Promise.all([
-    send("catalogue.listApps", {}), send("catalogue.listKinds", {}), send("auth.listProfileFields", {}),
+    cachedSend("catalogue.listApps", {}), cachedSend("catalogue.listKinds", {}),
+    cachedSend("auth.listProfileFields", {}),
   ]);
   kinds = new Map(listed.kinds.map(({ kind }) => [kind.name, kind]));
   fields = profile.fields;

@@ -19,9 +19,13 @@ export const person = () => account !== null && !account.isGuest ? account : nul
 
 /** Asks the server who this is; the cookie itself is invisible to the page. */
 export async function loadSession() {
-  if (!remembered("session", false)) return;
+  if (!remembered("session", false)) {
+    account = null;
+    return;
+  }
   try {
-    account = await send("auth.myAccount", {});
+    // Whoever was signed in before does not wait long for an unreachable server.
+    account = await send("auth.myAccount", {}, { timeoutMs: !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000 });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "unauthenticated") {
       // Offline: the account as it was.
@@ -31,6 +35,13 @@ export async function loadSession() {
     account = null;
   }
   keep();
+}
+
+/** Looks again who this is: after another tab has changed it, or the session may have ended. */
+export async function followSession() {
+  const before = JSON.stringify(account);
+  await loadSession();
+  if (JSON.stringify(account) !== before) session.dispatchEvent(new Event("change"));
 }
 
 /**

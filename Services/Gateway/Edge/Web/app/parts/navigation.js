@@ -3,6 +3,7 @@ import { byID, fill, h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { current, person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
+import { showUnread } from "../core/unread.js";
 import { icon } from "./icons.js";
 
 /**
@@ -18,6 +19,7 @@ export function showNavigation(visit, tab) {
   if (visit === null) return;
   tabs.setAttribute("aria-label", t("shell.screens"));
   fill(tabs, h("ul", {}, ...visit.app.screens.map((name) => h("li", {}, tabLink(visit.app, name, tab)))));
+  showUnread();
 }
 
 /**
@@ -40,5 +42,6 @@ const brand = (/** @type {string} */ href, /** @type {string} */ name) => h("a.b
  */
 function tabLink(app, name, tab) {
   const current = name === tab ? "page" : undefined;
-  return h("a.tab", { href: link(app, name), "aria-current": current }, icon(name), h("span", {}, t(`screen.${name}`)));
+  const badge = name === "chats" && h("span.badge", { "data-unread": true, role: "img", hidden: true });
+  return h("a.tab", { href: link(app, name), "aria-current": current }, icon(name), h("span", {}, t(`screen.${name}`)), badge);
 }

@@ -11,14 +11,18 @@ const shownMs = 6_000;
  *
  * @param {string} words
  * @param {{ label: string, run: () => void }} [action] such as undo
+ * @param {{ stays?: boolean }} [options] `stays`: until the reader acts
+ * @returns {() => void} removes it
  */
-export function notice(words, action) {
+export function notice(words, action, { stays = false } = {}) {
   const button = action && h("button", { type: "button", onclick: () => (action.run(), element.remove()) }, action.label);
-  const element = h("div.notice", {}, h("span", {}, words), button ?? null);
+  const close = stays && h("button", { type: "button", onclick: () => element.remove() }, t("action.dismiss"));
+  const element = h("div.notice", {}, h("span", {}, words), button ?? null, close);
   const all = byID("notices");
   all.append(element);
   if (all.childElementCount > 3) all.firstElementChild?.remove();
-  setTimeout(() => element.remove(), shownMs);
+  if (!stays) setTimeout(() => element.remove(), shownMs);
+  return () => element.remove();
 }
 
 /** Shows a failed action and keeps it in the list of errors, to which the notice leads. */

@@ -1,4 +1,4 @@
-import { send } from "../core/client.js";
+import { cachedSend } from "../core/cache.js";
 import { fill, h } from "../core/dom.js";
 import { day } from "../core/format.js";
 import { link } from "../core/router.js";
@@ -15,7 +15,7 @@ export function ownerLine(app, { owner, createdAt }) {
   const name = h("bdi", {}, "…");
   const line = h("a.owner", { href: link(app, `person/${owner}`) },
     avatar({ user: owner }), h("span", {}, name, h("small", {}, t("post.since", { date: day(createdAt.slice(0, 10)) }))));
-  send("auth.findProfile", { user: owner }).then(({ profile }) => {
+  cachedSend("auth.findProfile", { user: owner }).then(({ profile }) => {
     fill(name, profile.displayName);
     line.firstElementChild?.replaceWith(avatar(profile));
   }).catch(() => fill(name, t("person.unknown")));

@@ -1,5 +1,5 @@
 import { kindsOf } from "../core/apps.js";
-import { send } from "../core/client.js";
+import { cachedSend } from "../core/cache.js";
 import { fill, h } from "../core/dom.js";
 import { around } from "../core/position.js";
 import { keepQuery, link } from "../core/router.js";
@@ -103,8 +103,8 @@ async function addPage({ app }, query, rows, signal) {
   const { within, near, ...rest } = query;
   const place = near ?? around()?.point;
   const search = { ...rest, kinds: app.kinds, limit: 30, ...(place && { near: place, ...(within && { within }) }) };
-  const { hits, total, next } = await send("geo.search", search, { signal });
-  const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
+  const { hits, total, next } = await cachedSend("geo.search", search, { signal });
+  const { posts } = await cachedSend("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
   const known = new Map(posts.map((post) => [post.id, post]));
   rows.append(...hits.map((hit) => h("li", facts(hit), postRow(app, hit, known.get(hit.post)))));
   return { total, next };

@@ -1,4 +1,5 @@
 import { findKind } from "../core/apps.js";
+import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { distance, money } from "../core/format.js";
@@ -29,9 +30,9 @@ export async function show(visit) {
   const { app, segments, signal } = visit;
   const id = segments[1] ?? "";
   try {
-    const { post } = await send("catalogue.findPost", { id }, { signal });
+    const { post } = await cachedSend("catalogue.findPost", { id }, { signal });
     // Without geo-search the post is still readable.
-    const { statuses } = await send("geo.statuses", { posts: [id] }, { signal, timeoutMs: 5_000 }).catch(() => ({ statuses: [] }));
+    const { statuses } = await cachedSend("geo.statuses", { posts: [id] }, { signal, timeoutMs: 5_000 }).catch(() => ({ statuses: [] }));
     const body = h("article.post", {});
     draw(visit, body, post, statuses[0]?.opening);
     markSeen(post);

@@ -1,0 +1,53 @@
+import { send } from "./client.js";
+import { clear, find, put, trim } from "./database.js";
+import { isOffline } from "./faults.js";
+import { isReachable, noteReached, noteUnreachable } from "./reachability.js";
+import { current, session } from "./session.js";
+
+/** @typedef {import("./client.js").Calls} Calls */
+
+const most = 200;
+/** Larger replies, in characters of JSON, are not kept. */
+const longest = 262_144;
+
+/**
+ * Sends a call that reads. If the server is not reachable, returns the last reply to the same request; the bar then says
+ * how old it is.
+ *
+ * @template {keyof Calls} C
+ * @param {C} call
+ * @param {Calls[C]["request"]} request
+ * @param {import("/umkreis.js").SendOptions} [options]
+ * @returns {Promise<Calls[C]["reply"]>}
+ */
+export async function cachedSend(call, request, options = {}) {
+  const id = [current()?.user ?? "", call, JSON.stringify(request)].join(" ");
+  const known = await find("replies", id).catch(() => undefined);
+  // Who has something to show does not wait long for something newer.
+  const timeoutMs = !isReachable(call) ? 1_000 : known ? 5_000 : undefined;
+  try {
+    const reply = await send(call, request, timeoutMs === undefined ? options : { timeoutMs, ...options });
+    noteReached(call);
+    keep(id, reply).catch(() => {});
+    return reply;
+  } catch (error) {
+    if (!isOffline(error) || options.signal?.aborted) throw error;
+    noteUnreachable(call, known?.at);
+    if (known === undefined) throw error;
+    return known.reply;
+  }
+}
+
+/** @param {string} id @param {unknown} reply */
+async function keep(id, reply) {
+  if (JSON.stringify(reply).length > longest) return;
+  await put("replies", { id, at: Date.now(), reply });
+  await trim("replies", most);
+}
+
+// The next user of this browser finds nothing of the last one.
+session.addEventListener("change", () => {
+  if (current() !== null) return;
+  clear("replies").catch(() => {});
+  globalThis.caches?.delete("photos").catch(() => {});
+});
