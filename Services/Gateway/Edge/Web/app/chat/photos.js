@@ -1,0 +1,31 @@
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { modal } from "../parts/confirm.js";
+
+/** @typedef {import("./conversations.js").Message} Message */
+
+/** @param {Message} message @param {string} photo @param {"720" | "1600" | "original"} variant */
+const address = ({ conversation, number }, photo, variant) =>
+  `/v1/chat/findPhoto?${new URLSearchParams({ conversation, message: String(number), photo, variant })}`;
+
+/**
+ * The photos of a message; a click shows one in full size.
+ *
+ * @param {Message} message
+ */
+export function messagePhotos(message) {
+  const photos = message.photos ?? [];
+  if (photos.length === 0) return null;
+  return h("div.message-photos", { "data-count": Math.min(photos.length, 4) }, ...photos.map((photo, index) =>
+    h("button", { type: "button", "aria-label": t("chat.openPhoto", { number: index + 1 }), onclick: () => open(message, photo) },
+      h("img", { src: address(message, photo, "720"), alt: t("chat.photo", { number: index + 1 }), loading: "lazy", decoding: "async" }))));
+}
+
+/** @param {Message} message @param {string} photo */
+function open(message, photo) {
+  return modal((close) => [
+    h("h2.visually-hidden", {}, t("chat.photo", { number: 1 })),
+    h("img.full-photo", { src: address(message, photo, "original"), alt: "" }),
+    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.close"))),
+  ], null);
+}

@@ -1,0 +1,50 @@
+import { conversationList } from "../chat/list.js";
+import { conversationView } from "../chat/conversation.js";
+import { send } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { go, link } from "../core/router.js";
+import { person } from "../core/session.js";
+import { t } from "../core/texts.js";
+import { empty } from "../parts/empty.js";
+
+/** @typedef {import("../core/router.js").Visit} Visit */
+
+/**
+ * The reader's chats, and the open one: beside each other where there is room.
+ *
+ * @param {Visit} visit
+ */
+export async function show(visit) {
+  const [, first, second] = visit.segments;
+  const title = t("screen.chats");
+  if (person() === null) return { title, tab: "chats", body: signInFirst(visit) };
+  if (first === "with" && second) return await openWith(visit, second);
+  const list = conversationList(visit, first);
+  if (first === undefined) {
+    return { title, tab: "chats", body: h("div.chats.wide", {}, list, h("div.chat-none", {}, empty("chats", t("chat.choose")))) };
+  }
+  const { title: name, element, arrive } = await conversationView(visit, first);
+  setTimeout(arrive);
+  return { title: name, tab: "chats", body: h("div.chats.open.wide", {}, list, element) };
+}
+
+/**
+ * The chat with a person, new or not; the address becomes that of the chat.
+ *
+ * @param {Visit} visit
+ * @param {string} user
+ */
+async function openWith({ app, query }, user) {
+  const about = query.get("about");
+  const { conversation } = await send("chat.openConversation", { with: user, ...(about && { about }) });
+  go(link(app, `chats/${conversation.id}`), { replace: true });
+  return { title: t("screen.chats"), tab: "chats", body: h("div", {}) };
+}
+
+/** @param {Visit} visit */
+function signInFirst({ app }) {
+  const next = encodeURIComponent(location.pathname + location.search);
+  return empty("chats", t("chat.signInTitle"), t("chat.signInAdvice"),
+    h("a.button.primary", { href: link(app, `sign-in?next=${next}`) }, t("account.signIn")),
+    h("a.button", { href: link(app, `register?next=${next}`) }, t("account.register")));
+}

@@ -1,0 +1,206 @@
+"""Chats between people, each with a browser of their own."""
+
+import struct
+import unittest
+import zlib
+
+from browser import WebTest, expect
+
+
+class ChatTests(WebTest):
+    def people(self):
+        """Anna and Bruno, who have written to each other before."""
+        anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
+        conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
+        anna.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Bruno"})
+        bruno.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Anna"})
+        return anna, bruno, conversation
+
+    def visit(self, person, path="/app/divers/chats", **options):
+        page = self.page("/app/", **options)
+        self.sign_in(page, person)
+        page.goto(path)
+        return page
+
+    def write(self, page, text):
+        field = page.get_by_role("textbox", name="Message")
+        field.fill(text)
+        field.press("Enter")
+
+    def texts(self, page):
+        return page.locator(".message .text")
+
+    def test_the_list_shows_the_name_and_the_last_message(self):
+        """My chats: each with the other's photo and name."""
+        anna, bruno, _ = self.people()
+        page = self.visit(anna)
+        row = page.locator(".chat-row")
+        expect(row).to_contain_text("Bruno")
+        expect(row).to_contain_text("Hello Anna")
+        expect(row.get_by_role("img", name="1 unread message")).to_be_visible()
+
+    def test_a_message_from_a_post_opens_a_new_chat_or_the_one_there_is(self):
+        """“Send message” on a profile opens a new chat or the one there is; messages in order."""
+        paula, anna = self.site.person("Paula"), self.site.person("Anna")
+        post = paula.post("offer", "Ein Kajak", text="wie neu", price={"amount": "90", "currency": "EUR"})
+        page = self.visit(anna, f"/app/offers/chats/with/{paula.user}?about={post}")
+        expect(page.get_by_role("link", name="Ein Kajak")).to_be_visible()
+        address = page.url
+        self.write(page, "Is it still there?")
+        expect(self.texts(page)).to_have_text(["Is it still there?"])
+        expect(page.get_by_text("You can write more when your message is answered")).to_be_visible()
+        page.goto(f"/app/offers/chats/with/{paula.user}")
+        expect(self.texts(page)).to_have_text(["Is it still there?"])
+        self.assertEqual(page.url, address)
+
+    def test_two_people_chat_in_their_browsers(self):
+        anna, bruno, conversation = self.people()
+        left, right = (self.visit(one, f"/app/divers/chats/{conversation}") for one in (anna, bruno))
+        expect(self.texts(left)).to_have_text(["Hello Bruno", "Hello Anna"])
+        expect(self.texts(right)).to_have_text(["Hello Bruno", "Hello Anna"])
+        self.write(left, "Do you dive on Sunday?")
+        expect(self.texts(right).last).to_have_text("Do you dive on Sunday?")
+        expect(left.locator(".receipt")).to_have_text("Read")
+        right.get_by_role("textbox", name="Message").press_sequentially("Ye")
+        expect(left.get_by_text("Bruno is typing …")).to_be_visible()
+        self.write(right, "Yes, at nine")
+        expect(self.texts(left)).to_have_text(["Hello Bruno", "Hello Anna", "Do you dive on Sunday?", "Yes, at nine"])
+        expect(left.get_by_text("Bruno is typing …")).to_be_hidden()
+
+    def test_shift_and_enter_begin_a_line(self):
+        anna, _, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        field = page.get_by_role("textbox", name="Message")
+        field.press_sequentially("one")
+        field.press("Shift+Enter")
+        field.press_sequentially("two")
+        field.press("Enter")
+        expect(self.texts(page).last).to_have_text("one\ntwo")
+
+    def test_a_message_is_answered_edited_and_deleted(self):
+        anna, bruno, conversation = self.people()
+        left, right = (self.visit(one, f"/app/divers/chats/{conversation}") for one in (anna, bruno))
+        self.menu(right, "Hello Bruno", "Reply")
+        self.write(right, "Nice to meet you")
+        expect(left.locator("blockquote")).to_contain_text("Hello Bruno")
+        self.menu(left, "Hello Bruno", "Edit")
+        self.write(left, "Hello dear Bruno")
+        expect(right.locator(".message", has_text="edited").first).to_contain_text("Hello dear Bruno")
+        expect(right.locator("blockquote")).to_contain_text("Hello dear Bruno")
+        self.menu(left, "Hello dear Bruno", "Delete")
+        left.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(right.locator(".gone")).to_have_text("Deleted message")
+
+    def menu(self, page, text, action):
+        page.locator(".message", has=page.locator(".bubble > .text", has_text=text)).get_by_role("button", name="Actions").click()
+        page.get_by_role("dialog").get_by_role("button", name=action).click()
+
+    def test_a_reaction_appears_on_both_sides(self):
+        anna, bruno, conversation = self.people()
+        left, right = (self.visit(one, f"/app/divers/chats/{conversation}") for one in (anna, bruno))
+        self.menu(left, "Hello Anna", "React with 👍")
+        expect(right.get_by_role("button", name="👍: 1 person")).to_be_visible()
+        left.get_by_role("button", name="👍: 1 person").click()
+        expect(right.get_by_role("button", name="👍: 1 person")).to_be_hidden()
+
+    def test_photos_are_sent_and_shown(self):
+        anna, bruno, conversation = self.people()
+        left, right = (self.visit(one, f"/app/divers/chats/{conversation}") for one in (anna, bruno))
+        left.locator("input[type=file]").set_input_files({"name": "reef.png", "mimeType": "image/png", "buffer": photo()})
+        expect(left.get_by_role("button", name="Remove this photo")).to_be_visible()
+        left.get_by_role("button", name="Send").click()
+        image = right.get_by_role("img", name="Photo 1")
+        expect(image).to_be_visible()
+        expect(image).to_have_js_property("naturalWidth", 40)
+
+    def test_a_request_is_accepted(self):
+        anna, clara = self.site.person("Anna"), self.site.person("Clara")
+        conversation = clara.send("chat.openConversation", {"with": anna.user})["conversation"]["id"]
+        clara.send("chat.sendMessage", {"conversation": conversation, "text": "May I join?"})
+        page = self.visit(anna)
+        expect(page.locator("#tabs").get_by_label("1 unread chat")).to_be_visible()
+        page.get_by_role("link", name="Requests").click()
+        page.locator(".chat-row").click()
+        expect(page.get_by_text("Clara wants to chat with you.")).to_be_visible()
+        page.get_by_role("button", name="Accept").click()
+        self.write(page, "Of course")
+        expect(self.texts(page)).to_have_text(["May I join?", "Of course"])
+
+    def test_an_archived_chat_is_in_the_archive(self):
+        anna, _, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        page.get_by_role("button", name="Actions for this chat").click()
+        page.get_by_role("button", name="Archive").click()
+        page.goto("/app/divers/chats")
+        expect(page.get_by_role("heading", name="No chats yet")).to_be_visible()
+        page.get_by_role("link", name="Archived").click()
+        expect(page.locator(".chat-row")).to_contain_text("Bruno")
+
+    def test_a_muted_chat_is_marked_and_a_blocked_person_gets_no_more_messages(self):
+        anna, bruno, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}", viewport={"width": 1440, "height": 900})
+        page.get_by_role("button", name="Actions for this chat").click()
+        page.get_by_role("button", name="Mute").click()
+        expect(page.locator(".chat-row")).to_contain_text("Muted")
+        page.get_by_role("button", name="Actions for this chat").click()
+        page.get_by_role("button", name="Block").click()
+        page.get_by_role("dialog").get_by_role("button", name="Block").click()
+        expect(page.get_by_role("heading", name="Choose a chat")).to_be_visible()
+        reply = self.site.edge.post("chat.sendMessage", {"conversation": conversation, "text": "Anna?"}, token=bruno.token)
+        self.assertEqual(reply.status, 403)
+
+    def test_a_message_is_reported(self):
+        anna, _, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        self.menu(page, "Hello Anna", "Report")
+        page.get_by_label("Reason").select_option("Harassment")
+        page.get_by_role("button", name="Send report").click()
+        expect(page.get_by_text("The moderators look at it")).to_be_visible()
+
+    def test_a_group_shows_names_and_events(self):
+        anna, bruno, _ = self.people()
+        group = anna.send("chat.createGroup", {"title": "Reef", "members": [bruno.user]})["conversation"]["id"]
+        bruno.send("chat.acceptRequest", {"conversation": group})
+        bruno.send("chat.sendMessage", {"conversation": group, "text": "Here I am"})
+        page = self.visit(anna, f"/app/divers/chats/{group}")
+        expect(page.get_by_text("2 members")).to_be_visible()
+        expect(page.locator(".message .author")).to_have_text("Bruno")
+        expect(page.get_by_text("Bruno: joined")).to_be_visible()
+
+    def test_older_messages_come_without_moving_what_is_read(self):
+        anna, bruno, conversation = self.people()
+        for number in range(60):
+            sender = anna if number % 2 else bruno
+            sender.send("chat.sendMessage", {"conversation": conversation, "text": f"Message {number}"})
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(page.get_by_text("Message 59", exact=True)).to_be_in_viewport()
+        expect(self.texts(page)).to_have_count(50)
+        page.locator(".log").evaluate("log => log.scrollTop = 0")
+        first = self.texts(page).first.inner_text()
+        page.get_by_role("button", name="Earlier messages").click()
+        expect(self.texts(page)).to_have_count(62)
+        expect(page.get_by_text(first, exact=True)).to_be_in_viewport()
+        bruno.send("chat.sendMessage", {"conversation": conversation, "text": "Are you there?"})
+        expect(page.get_by_role("button", name="1 new message")).to_be_visible()
+        expect(page.get_by_text(first, exact=True)).to_be_in_viewport()
+        page.get_by_role("button", name="1 new message").click()
+        expect(page.get_by_text("Are you there?")).to_be_in_viewport()
+
+    def test_strangers_are_asked_to_sign_in(self):
+        page = self.page("/app/divers/chats")
+        link = page.get_by_role("link", name="Sign in")
+        expect(link).to_have_attribute("href", "/app/divers/sign-in?next=%2Fapp%2Fdivers%2Fchats")
+
+
+def photo():
+    """A photo of 40 by 30 pixels as PNG."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = b"".join(b"\0" + bytes([y * 8, 90, 120]) * 40 for y in range(30))
+    head = struct.pack(">IIBBBBB", 40, 30, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+if __name__ == "__main__":
+    unittest.main()
