@@ -9,8 +9,6 @@ struct EdgeResponder: HTTPResponder {
     let endpoints: EndpointTable
     let addresses: ClientAddressFinder
     let crossOrigin: CrossOriginAccess
-    /// The thread of the sockets to the services, if it is idle: saves a change of threads per call.
-    let executor: any TaskExecutor
     let logger: Logger
 
     private static let requestID = HTTPField.Name("Request-Id")
@@ -21,7 +19,7 @@ struct EdgeResponder: HTTPResponder {
         let remote = ClientAddress(context.channel.remoteAddress) ?? .unknown
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
         let asked = EdgeRequest(request, from: addresses.address(of: remote, forwarded: forwarded))
-        var response = await withTaskExecutorPreference(executor) { await answer(to: asked) }
+        var response = await answer(to: asked)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"

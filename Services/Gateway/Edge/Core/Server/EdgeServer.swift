@@ -98,16 +98,20 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 endpoints: endpoints(for: audience),
                 addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
                 crossOrigin: CrossOriginAccess(origins: configuration.origins),
-                executor: loop.executor,
                 logger: logger
             ),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [UnreadableRequestHandler()],
-                    idleTimeout: Self.idle,
-                    httpDecoderConfiguration: decoder
+            server: HTTPServerBuilder { responder in
+                EventLoopChannel(
+                    http: HTTP1Channel(
+                        responder: responder,
+                        configuration: .init(
+                            additionalChannelHandlers: [UnreadableRequestHandler()],
+                            idleTimeout: Self.idle,
+                            httpDecoderConfiguration: decoder
+                        )
+                    )
                 )
-            ),
+            },
             configuration: .init(
                 address: .hostname(address.host, port: address.port),
                 availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)
