@@ -11,15 +11,16 @@ struct EdgeRequest: Sendable {
     /// Without the question mark.
     let query: Substring?
     let client: ClientAddress
+    /// The client's connection.
+    let channel: any Channel
     /// 32 hexadecimal digits.
     let trace: String
 
     var method: HTTPRequest.Method { request.method == .head ? .get : request.method }
     var headers: HTTPFields { request.headers }
 
-    init(_ request: Request, from client: ClientAddress) {
-        self.request = request
-        self.client = client
+    init(_ request: Request, from client: ClientAddress, over channel: any Channel) {
+        (self.request, self.client, self.channel) = (request, client, channel)
         let target = request.head.path ?? "/"
         let end = target.firstIndex(of: "?")
         path = target[..<(end ?? target.endIndex)].split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -18,7 +18,8 @@ struct EdgeResponder: HTTPResponder {
         let start = ContinuousClock.now
         let remote = ClientAddress(context.channel.remoteAddress) ?? .unknown
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
-        let asked = EdgeRequest(request, from: addresses.address(of: remote, forwarded: forwarded))
+        let client = addresses.address(of: remote, forwarded: forwarded)
+        let asked = EdgeRequest(request, from: client, over: context.channel)
         var response = await answer(to: asked)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
         if let name = Self.requestID { response.headers[name] = asked.trace }

@@ -5,20 +5,21 @@ import Wire
 
 /// A client's event stream: a long poll per call, a beat, and one writer.
 ///
-/// A slow reader delays only its own polls.
+/// It is one task: polls and timers put steps into its inbox, at most one each. A slow reader delays only its own
+/// polls.
 struct EventStream: Sendable {
     private enum Step: Sendable {
-        case reply(Int, PollReply)
-        case reset(Int)
+        case reply(Int, Result<PollReply, Fault>)
+        case retry(Int)
         case beat
-        case end
     }
 
+    private typealias Inbox = AsyncStream<Step>.Continuation
+
     /// Clients reconnect after 40 seconds without one.
-    private static let beat = Duration.seconds(15)
+    private static let beat = TimeAmount.seconds(15)
     /// Half an hour: proxies limit connections anyway, and a reconnect is cheap.
     private static let mostBeats = 120
-    private static let longestPause = Duration.seconds(10)
 
     let pool: PollPool
     let trace: String
@@ -57,62 +58,58 @@ struct EventStream: Sendable {
         polls.reduce(into: StreamPosition()) { $0[$1.call.name] = $1.cursors }
     }
 
-    /// Writes until the client disconnects, the lifetime ends, or a service refuses permanently.
-    mutating func run(_ write: (ByteBuffer) async throws -> Void) async throws {
+    /// Writes until the client disconnects, the server stops, the lifetime ends, or a service refuses permanently.
+    mutating func run(on channel: any Channel, _ write: (ByteBuffer) async throws -> Void) async throws {
         for text in pending { try await write(text) }
         pending = []
+        let (steps, inbox) = AsyncStream.makeStream(of: Step.self)
+        channel.closeFuture.whenComplete { _ in inbox.finish() }
         do {
-            try await withThrowingTaskGroup(of: Step.self) { group in
-                defer { group.cancelAll() }
-                for index in polls.indices { add(index, to: &group) }
-                var beats = 0
-                group.addTask { try await Self.nextBeat() }
-                group.addTask {
-                    try await gracefulShutdown()
-                    return .end
-                }
-                while let step = try await group.next() {
-                    switch step {
-                    case .reply(let index, let reply):
-                        polls[index].advance(by: reply)
-                        if reply.hasChanges { try await write(event(reply, of: index)) }
-                        add(index, to: &group)
-                    case .reset(let index):
-                        polls[index].reset()
-                        try await write(EventText.reset)
-                        add(index, to: &group)
-                    case .beat:
-                        beats += 1
-                        guard beats < Self.mostBeats else { return }
-                        try await write(EventText.beat)
-                        group.addTask { try await Self.nextBeat() }
-                    case .end: return
-                    }
-                }
+            try await withGracefulShutdownHandler {
+                try await process(steps, inbox, on: channel.eventLoop, write)
+            } onGracefulShutdown: {
+                inbox.finish()
             }
         } catch let fault as Fault {
             try await write(EventText.fault(Problem(fault), trace))
         }
     }
 
-    private func add(_ index: Int, to group: inout ThrowingTaskGroup<Step, any Error>) {
-        group.addTask { [pool, poll = polls[index]] in
-            var pause = Duration.seconds(1)
-            while true {
-                do {
-                    return .reply(index, try await pool.send(poll.request(waits: true)))
-                } catch let fault as Fault {
-                    if fault.code == .gone, !poll.cursors.isEmpty { return .reset(index) }
-                    guard fault.code.retry != .never else { throw fault }
-                    try await Task.sleep(for: pause)
-                    pause = min(pause * 2, Self.longestPause)
-                }
+    private mutating func process(
+        _ steps: AsyncStream<Step>,
+        _ inbox: Inbox,
+        on loop: any EventLoop,
+        _ write: (ByteBuffer) async throws -> Void
+    ) async throws {
+        var waits = try polls.indices.map { try wait($0, inbox) }
+        var beats = 0
+        var nextBeat = loop.scheduleTask(in: Self.beat) { _ = inbox.yield(.beat) }
+        defer { nextBeat.cancel() }
+        for await step in steps {
+            switch step {
+            case .reply(let index, .success(let reply)):
+                polls[index].advance(by: reply)
+                if reply.hasChanges { try await write(event(reply, of: index)) }
+                waits[index] = try wait(index, inbox)
+            case .reply(let index, .failure(let fault)) where fault.code == .gone && !polls[index].cursors.isEmpty:
+                polls[index].reset()
+                try await write(EventText.reset)
+                waits[index] = try wait(index, inbox)
+            case .reply(let index, .failure(let fault)):
+                guard fault.code.retry != .never else { throw fault }
+                loop.scheduleTask(in: polls[index].nextPause()) { _ = inbox.yield(.retry(index)) }
+            case .retry(let index):
+                waits[index] = try wait(index, inbox)
+            case .beat:
+                beats += 1
+                guard beats < Self.mostBeats else { return }
+                try await write(EventText.beat)
+                nextBeat = loop.scheduleTask(in: Self.beat) { _ = inbox.yield(.beat) }
             }
         }
     }
 
-    private static func nextBeat() async throws -> Step {
-        try await Task.sleep(for: beat)
-        return .beat
+    private func wait(_ index: Int, _ inbox: Inbox) throws(Fault) -> PollPool.Wait {
+        pool.wait(for: try polls[index].request(waits: true)) { inbox.yield(.reply(index, $0)) }
     }
 }

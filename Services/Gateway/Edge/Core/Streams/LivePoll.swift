@@ -1,4 +1,5 @@
 import Messaging
+import NIOCore
 import Wire
 
 /// One call of a stream, repeated with the cursors of its last reply.
@@ -7,11 +8,14 @@ struct LivePoll: Sendable {
     /// The maximum of `waitMs`.
     private static let longestWait: Int64 = 25_000
     private static let patience = Duration.seconds(27)
+    private static let (firstPause, longestPause) = (Int64(1), Int64(10))
 
     let call: ExposedCall
     let members: [JSONValue.Member]
     let token: String?
     private(set) var cursors: StreamPosition.Cursors
+    /// Seconds before the next retry.
+    private var pause = LivePoll.firstPause
 
     init(_ call: ExposedCall, of request: StreamRequest) {
         self.call = call
@@ -38,5 +42,12 @@ struct LivePoll: Sendable {
     /// Moves the cursors.
     mutating func advance(by reply: PollReply) {
         for name in call.cursors { cursors[name] = reply.text(of: name) ?? cursors[name] }
+        pause = Self.firstPause
+    }
+
+    /// Returns the pause before a retry, longer for each.
+    mutating func nextPause() -> TimeAmount {
+        defer { pause = min(pause * 2, Self.longestPause) }
+        return .seconds(pause)
     }
 }

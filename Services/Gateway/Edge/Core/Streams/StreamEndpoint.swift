@@ -22,22 +22,18 @@ struct StreamEndpoint: Endpoint {
         // Otherwise nginx buffers the events.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         if request.request.method == .head { return Response(status: .ok, headers: headers) }
-        return Response(status: .ok, headers: headers, body: body(stream, place, request))
+        return Response(status: .ok, headers: headers, body: body(stream, place, on: request.channel))
     }
 
-    private func body(_ stream: EventStream, _ place: Places.Place, _ request: EdgeRequest) -> ResponseBody {
+    private func body(_ stream: EventStream, _ place: Places.Place, on channel: any Channel) -> ResponseBody {
         // Otherwise the closure would hold the first events as long as the stream is open.
         let handover = Handover(stream)
         return ResponseBody { writer in
             defer { withExtendedLifetime(place) {} }
-            do {
-                try await request.request.body.consumeWithCancellationOnInboundClose { _ in
-                    guard var stream = handover.take() else { return }
-                    try await stream.run { try await writer.write($0) }
-                }
-            } catch is CancellationError {
-                // The client disconnected, or the server stops; the client resumes with its last id.
-            }
+            guard var stream = handover.take() else { return }
+            // The channel closes as soon as the client does.
+            try await channel.setOption(ChannelOptions.allowRemoteHalfClosure, value: false).get()
+            try await stream.run(on: channel) { try await writer.write($0) }
             try await writer.finish(nil)
         }
     }
