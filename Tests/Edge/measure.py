@@ -1,44 +1,92 @@
 #!/usr/bin/env python3
-"""Measures the HTTP edge on a real stack: calls one at a time, with 64 connections (wrk), and many event streams.
+"""Measures the HTTP edge on a real stack, beside the same call over ZeroMQ and beside an echo server of Hummingbird.
 
-usage: PRODUCTS=… measure.py [STREAMS]
+usage: PRODUCTS=… [EDGE=…] /usr/bin/python3 measure.py [STREAMS]
+
+Needs wrk and python3-zmq of Debian, and the release build of Tests/Benchmarks/EchoServer. What is compared is measured in
+alternating rounds; the figures are medians of the rounds.
 """
 
-import asyncio
-import http.client
 import json
 import os
+import re
 import resource
-import shutil
+import select
+import socket
 import statistics
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
+import zmq
+
 from running import edge, stack
+from stack import root
 
-CALLS, ROUNDS = 2_000, 5
-streams = int(sys.argv[1]) if len(sys.argv) > 1 else 9_500
-user = edge.user("measure")
-post = edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": "A lamp"}}, user["token"]).json["post"]["id"]
-paths = {"/healthz": "the edge alone", f"/v1/catalogue/findPost?id={post}": "catalogue.findPost"}
+CALLS, ROUNDS, SECONDS, EVENTS = 2_000, 5, 3, 5
+# Later events of a second come together.
+QUIET = 1.5
+EVENT = b"event: catalogue.newsAfter"
+ECHO = root / "Tests/Benchmarks/EchoServer/.build/release/echo-server"
+POST = {
+    "id": "01HZX3V9Q4T6M8W2K5J7N0P1RS", "kind": "restaurant", "title": "Zum fidelen Affen, Priesterhausgasse",
+    "text": "Knödel und Bier unter alten Gewölben. " * 5, "tags": ["austrian", "beer"], "lat": 47.8029041, "lon": 13.0466487,
+    "count": 128, "isOpen": True, "createdAt": "2026-05-01T12:00:00.000Z",
+}  # fmt: skip
 
 
-def one_at_a_time(path):
+class Web:
+    """A client that costs little itself: one request, whose responses all have one length."""
+
+    def __init__(self, port, path):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.request = f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n".encode()
+        self.socket.sendall(self.request)
+        first = self.socket.recv(1 << 16)
+        assert first.startswith(b"HTTP/1.1 200"), first
+        head, _, body = first.partition(b"\r\n\r\n")
+        self.length = len(head) + 4 + int(re.search(rb"(?i)content-length: (\d+)", head)[1])
+        assert len(first) == self.length, first
+
+    def call(self):
+        self.socket.sendall(self.request)
+        missing = self.length
+        while missing > 0:
+            part = self.socket.recv(1 << 16)
+            assert part, "the connection was closed"
+            missing -= len(part)
+        assert missing == 0, "another response"
+
+
+class Direct:
+    """The same call over ZeroMQ."""
+
+    def __init__(self, call, body):
+        self.socket = zmq.Context.instance().socket(zmq.DEALER)
+        self.socket.connect(f"ipc://{stack.data}/run/{call.split('.')[0]}.sock")
+        self.frames = [b"", json.dumps({"v": 1, "id": "1", "call": call, "body": body}).encode()]
+        self.call()
+
+    def call(self):
+        self.socket.send_multipart(self.frames)
+        assert b'"body":' in self.socket.recv_multipart()[1]
+
+
+def one_at_a_time(client):
     """The median of a call in microseconds."""
-    connection = http.client.HTTPConnection("127.0.0.1", edge.port)
     times = []
     for _ in range(CALLS):
         start = time.perf_counter()
-        connection.request("GET", path)
-        connection.getresponse().read()
+        client.call()
         times.append(time.perf_counter() - start)
-    connection.close()
     return statistics.median(times) * 1e6
 
 
-def processor_seconds():
-    fields = open(f"/proc/{edge.process.pid}/stat").read().rsplit(")", 1)[1].split()
+def processor_seconds(process):
+    fields = open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -49,61 +97,124 @@ def memory_kib():
     return 0
 
 
-def sixty_four(path):
-    command = ["wrk", "-t1", "-c64", "-d5s", "--latency", f"http://127.0.0.1:{edge.port}{path}"]
-    before = processor_seconds()
+def milliseconds(text):
+    number, unit = re.fullmatch(r"([\d.]+)(us|ms|s)", text).groups()
+    return float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
+
+
+def sixty_four(process, url, *words):
+    """Requests a second, the 99th percentile in ms and the server's processor per request in µs, with 64 connections."""
+    before = processor_seconds(process)
+    command = ["wrk", "-t1", "-c64", f"-d{SECONDS}s", "--latency", *words, url]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    words = text.split()
-    rate = float(words[words.index("Requests/sec:") + 1])
-    refused = f", {words[words.index('Non-2xx') + 4]} refused" if "Non-2xx" in words else ""
-    return rate, words[words.index("99%") + 1] + refused, (processor_seconds() - before) / (rate * 5) * 1e6
+    assert "Non-2xx" not in text, text
+    count, rate = int(re.search(r"(\d+) requests in", text)[1]), float(re.search(r"Requests/sec: +([\d.]+)", text)[1])
+    slow = milliseconds(re.search(r"99% +(\S+)", text)[1])
+    return rate, slow, (processor_seconds(process) - before) / count * 1e6
 
 
-async def open_stream():
-    reader, writer = await asyncio.open_connection("127.0.0.1", edge.port, limit=1 << 16)
-    writer.write(b"GET /v1/stream?on=catalogue.newsAfter HTTP/1.1\r\nHost: a\r\n\r\n")
-    head = await reader.readuntil(b"\r\n\r\n")
-    assert b" 200 " in head, head
-    await reader.readuntil(b"event: catalogue.newsAfter")
-    return reader, writer
+def echo_server():
+    process = subprocess.Popen([ECHO], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return process, int(process.stdout.readline())
 
 
-async def next_event(reader):
-    await reader.readuntil(b"event: catalogue.newsAfter")
-    return time.perf_counter()
+def echo_script():
+    script = tempfile.NamedTemporaryFile("w", suffix=".lua")
+    body = json.dumps(POST, ensure_ascii=False, separators=(",", ":"))
+    script.write(f'wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\nwrk.body = [[{body}]]\n')
+    script.flush()
+    return script
 
 
-async def many():
-    before = memory_kib()
-    opened = []
-    for start in range(0, streams, 250):
-        opened += await asyncio.gather(*(open_stream() for _ in range(min(250, streams - start))))
-    await asyncio.sleep(1)
-    each = (memory_kib() - before) / streams
-    waiting = [asyncio.create_task(next_event(reader)) for reader, _ in opened]
-    await asyncio.sleep(1)
-    used, start = processor_seconds(), time.perf_counter()
+def calls(post):
+    path = f"/v1/catalogue/findPost?id={post}"
+    clients = {
+        "ZeroMQ": Direct("catalogue.findPost", {"id": post}),
+        "healthz": Web(edge.port, "/healthz"),
+        "edge": Web(edge.port, path),
+    }
+    echo, echo_port = echo_server()
+    script = echo_script()
+    address = f"http://127.0.0.1:{edge.port}"
+    loads = {
+        "healthz": lambda: sixty_four(edge.process, address + "/healthz"),
+        "echo": lambda: sixty_four(echo, f"http://127.0.0.1:{echo_port}/echo", "-s", script.name),
+        "edge": lambda: sixty_four(edge.process, address + path),
+    }
+    times, figures = {name: [] for name in clients}, {name: [] for name in loads}
+    for _ in range(ROUNDS):
+        for name, client in clients.items():
+            times[name].append(one_at_a_time(client))
+        for name, load in loads.items():
+            figures[name].append(load())
+    echo.kill()
+    p50 = {name: statistics.median(values) for name, values in times.items()}
+    print(f"one at a time, p50: {p50['ZeroMQ']:.0f} µs findPost over ZeroMQ, {p50['edge']:.0f} µs through the edge: "
+          f"{p50['edge'] - p50['ZeroMQ']:+.0f} µs; {p50['healthz']:.0f} µs /healthz: × {p50['edge'] / p50['healthz']:.2f}")
+    rates = {}
+    for name, rows in figures.items():
+        rates[name], slow, processor = (statistics.median(column) for column in zip(*rows))
+        print(f"64 connections, {name}: {rates[name]:.0f} a second, p99 {slow:.1f} ms, {processor:.0f} µs of its processor each")
+    print(f"findPost through the edge: × {rates['edge'] / rates['echo']:.2f} of the echo server")
+
+
+def open_stream():
+    stream = socket.create_connection(("127.0.0.1", edge.port))
+    stream.sendall(b"GET /v1/stream?on=catalogue.newsAfter HTTP/1.1\r\nHost: a\r\n\r\n")
+    return stream
+
+
+def read_event(stream):
+    text = b""
+    while EVENT not in text:
+        part = stream.recv(1 << 16)
+        assert part, text
+        text += part
+
+
+def next_events(poller, opened):
+    """Seconds from the sending of an event to its arrival at each stream."""
     body = {"post": {"kind": "offer", "title": "News"}}
-    await asyncio.to_thread(edge.post, "catalogue.createPost", body, user["token"])
-    times = sorted(moment - start for moment in await asyncio.gather(*waiting))
-    print(f"{streams} streams: {each:.0f} KiB each; one event: p50 {times[len(times) // 2] * 1e3:.0f} ms, "
-          f"last {times[-1] * 1e3:.0f} ms, {(processor_seconds() - used) / streams * 1e6:.0f} µs of the edge's processor each")
-    for _, writer in opened:
-        writer.close()
+    start = time.perf_counter()
+    threading.Thread(target=edge.post, args=("catalogue.createPost", body, user["token"])).start()
+    times = []
+    while len(times) < len(opened):
+        for number, _ in poller.poll(30):
+            if EVENT in opened[number].recv(1 << 16):
+                times.append(time.perf_counter() - start)
+    return times
+
+
+def streams(count):
+    before, opened = memory_kib(), {}
+    for start in range(0, count, 200):
+        batch = [open_stream() for _ in range(min(200, count - start))]
+        for stream in batch:
+            read_event(stream)
+            opened[stream.fileno()] = stream
+    time.sleep(1)
+    each = (memory_kib() - before) / count
+    poller = select.epoll()
+    for number in opened:
+        poller.register(number, select.EPOLLIN)
+    used, rounds = processor_seconds(edge.process), []
+    for _ in range(EVENTS):
+        time.sleep(QUIET)
+        rounds.append(next_events(poller, opened))
+    used = (processor_seconds(edge.process) - used) / EVENTS / count * 1e6
+    p50, last = (statistics.median(f(times) for times in rounds) * 1e3 for f in (statistics.median, max))
+    print(f"{count} streams: {each:.0f} KiB each; one event: p50 {p50:.0f} ms, last {last:.0f} ms, "
+          f"{used:.0f} µs of the edge's processor each")
+    for stream in opened.values():
+        stream.close()
 
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-print(f"idle: {memory_kib() / 1024:.0f} MiB")
-rounds = {path: [] for path in paths}
-for _ in range(ROUNDS):
-    for path in paths:
-        rounds[path].append(one_at_a_time(path))
-plain, call = (statistics.median(times) for times in rounds.values())
-print(f"one at a time, p50: {plain:.0f} µs the edge alone, {call:.0f} µs catalogue.findPost: {call - plain:+.0f} µs, × {call / plain:.2f}")
-if shutil.which("wrk"):
-    for path, name in paths.items():
-        rate, slow, processor = sixty_four(path)
-        print(f"64 connections, {name}: {rate:.0f} a second, p99 {slow}, {processor:.0f} µs of the edge's processor each")
-asyncio.run(many())
+user = edge.user("measure")
+created = edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": "A lamp"}}, user["token"])
+print(f"idle: {memory_kib() / 1024:.1f} MiB")
+for count in [int(word) for word in sys.argv[1:]] or [1_000, 9_500]:
+    streams(count)
+calls(created.json["post"]["id"])
 edge.stop()
 stack.end()

@@ -6,6 +6,6 @@ stack = Stack()
 # Tests come from one address.
 edge = Edge(
     stack.data,
-    *("--reads-per-minute", "100000", "--writes-per-minute", "100000", "--sign-ins-per-minute", "100000"),
+    *("--reads-per-minute", "1000000", "--writes-per-minute", "100000", "--sign-ins-per-minute", "100000"),
     *("--streams-per-network", "20000", "--connections", "20000"),
 )
