@@ -50,19 +50,19 @@ struct Problem: Error, Sendable {
         )
     }
 
-    /// - Parameter trace: of the request.
-    func response(to trace: String) -> Response {
+    func response(to request: EdgeRequest) -> Response {
         var headers = headers
         headers[.contentType] = "application/problem+json"
         headers[.cacheControl] = "no-store"
         if let seconds = retryAfter { headers[.retryAfter] = String(seconds) }
         if status == .unauthorized {
-            headers[.wwwAuthenticate] = fault.field == "token" ? #"Bearer error="invalid_token""# : "Bearer"
+            let isRefused = fault.field == "token" && request.headers[.authorization] != nil
+            headers[.wwwAuthenticate] = isRefused ? #"Bearer error="invalid_token""# : "Bearer"
         }
         return Response(
             status: status,
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(trace)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(request.trace)))
         )
     }
 

@@ -42,7 +42,7 @@ struct EdgeResponder: HTTPResponder {
             if problem.status == .internalServerError {
                 logger.error("a request failed", metadata: ["trace": "\(request.trace)", "error": "\(error)"])
             }
-            return problem.response(to: request.trace)
+            return problem.response(to: request)
         }
     }
 
