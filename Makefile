@@ -12,7 +12,7 @@ TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3
 DEMO_PACKAGES := python3 python3-pil curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE := Services/Gateway/Edge
-EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv
+EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
 	axe-playwright-python==0.1.8

@@ -1,15 +1,13 @@
 """Photos: upload, bytes, ranges and caches."""
 
-import base64
 import unittest
 import uuid
 
+from exchanges import folder
 from running import edge
 
 # A PNG of one pixel.
-PIXEL = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
+PIXEL = (folder / "pixel.png").read_bytes()
 
 
 class Media(unittest.TestCase):
@@ -32,15 +30,6 @@ class Media(unittest.TestCase):
     def bytes(self, **headers):
         return edge.get(f"/v1/media/{self.id}/original", headers={k.replace("_", "-"): v for k, v in headers.items()})
 
-    def test_a_public_photo_is_for_everybody(self):
-        reply = self.bytes()
-        self.assertEqual(reply.status, 200, reply)
-        self.assertEqual(reply.headers["Content-Type"], "image/png")
-        self.assertEqual(reply.headers["Cache-Control"], "public, max-age=86400, immutable")
-        self.assertEqual(reply.headers["X-Content-Type-Options"], "nosniff")
-        self.assertIn("sandbox", reply.headers["Content-Security-Policy"])
-        self.assertEqual(int(reply.headers["Content-Length"]), len(reply.body))
-
     def test_ranges(self):
         whole = self.bytes().body
         size = len(whole)
@@ -54,12 +43,6 @@ class Media(unittest.TestCase):
         for text in ("bytes=0-1,3-4", "bytes=9-2", "lines=1-2", "bytes=x-", "bytes=-"):
             self.assertEqual((self.bytes(Range=text).status, self.bytes(Range=text).body), (200, whole), text)
 
-    def test_if_range_and_if_none_match(self):
-        tag = self.bytes().headers["ETag"]
-        self.assertEqual(self.bytes(If_None_Match=tag).status, 304)
-        self.assertEqual(self.bytes(Range="bytes=0-3", If_Range=tag).status, 206)
-        self.assertEqual(self.bytes(Range="bytes=0-3", If_Range='"other"').status, 200)
-
     def test_the_same_upload_twice_is_one_photo(self):
         again = self.upload(PIXEL, self.user["token"], key=str(uuid.uuid4()))
         self.assertEqual(again.status, 200, again)
@@ -72,10 +55,6 @@ class Media(unittest.TestCase):
     def test_too_large_an_upload_is_refused(self):
         reply = self.upload(b"x" * (10 * 1024 * 1024 + 1), self.user["token"])
         self.assertEqual((reply.status, reply.json["code"]), (413, "too-large"), reply)
-
-    def test_an_upload_needs_a_token(self):
-        reply = edge.request("POST", "/v1/media", PIXEL, {"Content-Type": "application/octet-stream"})
-        self.assertEqual(reply.status, 401, reply)
 
     def test_an_unknown_photo_is_not_found(self):
         reply = edge.get("/v1/media/01M89JY49K06P47N9JJC0ESY65/original")
