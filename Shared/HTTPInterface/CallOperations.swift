@@ -58,7 +58,7 @@ struct CallOperations {
         return ["required": true, "content": ["application/json": ["schema": request]]]
     }
 
-    /// Objects are JSON in the query.
+    /// Objects and lists with objects are JSON in the query.
     private var queryParameters: [JSONValue] {
         let schema = JSONValue.object(call.request.json.allowingBlank)
         guard case .object(let members)? = schema["properties"] else { return [] }
@@ -96,7 +96,7 @@ struct CallOperations {
 extension JSONValue.Member {
     /// The keyword that describes this member of a request as a parameter of a query.
     fileprivate var queryKeyword: JSONValue.Member {
-        QueryForm(of: value).hasJSON
+        QueryForm(of: value) == .json
             ? .init("content", ["application/json": ["schema": value]])
             : .init("schema", value.withoutNull.type)
     }

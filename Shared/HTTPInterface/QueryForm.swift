@@ -6,26 +6,21 @@ public indirect enum QueryForm: Sendable, Equatable {
     case text
     /// A number or a boolean, as in JSON.
     case word
-    /// An object, as JSON.
+    /// An object, or a list with objects or lists, as JSON.
     case json
-    /// Its name is repeated for each element; elements that are lists themselves are JSON.
+    /// A list of texts or words: its name is repeated for each.
     case list(QueryForm)
 
     public init(of schema: JSONValue) {
         switch schema.withoutNull.type["type"] {
         case "string": self = .text
         case "integer", "number", "boolean": self = .word
-        case "array": self = .list(schema["items"].map(QueryForm.init) ?? .json)
+        case "array":
+            let element = schema["items"].map(QueryForm.init) ?? .json
+            self = element.isScalar ? .list(element) : .json
         default: self = .json
         }
     }
 
-    /// Whether it has objects.
-    var hasJSON: Bool {
-        switch self {
-        case .text, .word: false
-        case .json: true
-        case .list(let element): element.hasJSON
-        }
-    }
+    private var isScalar: Bool { self == .text || self == .word }
 }

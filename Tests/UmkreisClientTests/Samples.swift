@@ -58,6 +58,7 @@ struct SendPicture: Call {
     var name: String
     var tags: [String]
     var place: [String: Int]
+    var points: [[String: Int]] = []
 }
 
 struct FindPicture: Call {

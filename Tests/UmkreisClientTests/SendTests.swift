@@ -110,11 +110,14 @@ struct SendTests {
         try await HTTPPeer.run { peer in
             try await peer.script(SendPicture.self, .empty)
             let client = UmkreisClient(at: peer.url)
-            let call = SendPicture(name: "a+b & ü", tags: ["x", "y"], place: ["lat": 1])
+            let call = SendPicture(name: "a+b & ü", tags: ["x", "y"], place: ["lat": 1], points: [["lat": 2], [:]])
             try await client.send(call, blob: Data("bytes".utf8))
             let request = try #require(try await peer.requests(of: SendPicture.self).first)
             #expect(
-                request.query == [["name", "a+b & ü"], ["tags", "x"], ["tags", "y"], ["place", #"{"lat":1}"#]]
+                request.query == [
+                    ["name", "a+b & ü"], ["tags", "x"], ["tags", "y"], ["place", #"{"lat":1}"#],
+                    ["points", #"[{"lat":2},{}]"#],
+                ]
             )
             #expect(request.headers["content-type"] == "application/octet-stream")
             #expect(request.body == "bytes")

@@ -6,7 +6,7 @@ struct Query {
 
     init() {}
 
-    /// The members of an object: texts as they are, arrays by repetition, objects as JSON.
+    /// The members of an object: texts unchanged, objects and arrays with objects as JSON, other arrays by repetition.
     init(members: JSONValue, prefix: String = "", without omitted: Set<String> = []) throws(Fault) {
         try append(members, prefix: prefix, without: omitted)
     }
@@ -15,7 +15,7 @@ struct Query {
         guard case .object(let members) = members else { return }
         for member in members where !omitted.contains(member.name) {
             let name = prefix + member.name
-            guard case .array(let elements) = member.value else {
+            guard case .array(let elements) = member.value, elements.allSatisfy(\.isScalar) else {
                 try append(name, member.value)
                 continue
             }
@@ -50,5 +50,14 @@ struct Query {
             }
         }
         return String(decoding: encoded, as: UTF8.self)
+    }
+}
+
+extension JSONValue {
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
     }
 }

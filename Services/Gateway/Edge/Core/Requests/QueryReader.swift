@@ -3,7 +3,8 @@ import Wire
 
 /// Builds the body of a call from a query, by the schema of its members.
 ///
-/// Texts are copied; numbers, booleans and objects are JSON; a list repeats its name. `body` may hold the whole body.
+/// Texts are copied; numbers, booleans, objects and lists with objects are JSON; other lists repeat their name. `body`
+/// may hold the whole body.
 struct QueryReader: Sendable {
     private static let whole = "body"
     private let forms: [String: QueryForm]
