@@ -11,6 +11,7 @@ import unittest
 from deno_programs import deno, needs_deno
 from running import edge, stack
 from stack import Edge, root, until
+from swift_programs import build, needs_swift
 
 examples = root / "Docs/Examples"
 PLACE = "Hallstatt"
@@ -46,10 +47,9 @@ class Examples(unittest.TestCase):
         result = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual((result.returncode, result.stderr), (1, "invalid: name is longer than 100 characters\n"))
 
-    @unittest.skipUnless(shutil.which("swift"), "there is no Swift")
+    @needs_swift
     def test_swift(self):
-        folders = ("--package-path", examples / "swift", "--scratch-path", root / ".build/example")
-        self.finds_the_boat(self.run_program("swift", "run", *folders, "nearby", self.address, PLACE, "boat"))
+        self.finds_the_boat(self.run_program(build(examples / "swift", "nearby"), self.address, PLACE, "boat"))
 
     @needs_deno
     def test_the_page_type_checks_and_its_requests_are_valid(self):
