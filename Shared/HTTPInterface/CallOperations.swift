@@ -60,8 +60,7 @@ struct CallOperations {
 
     /// Objects and lists with objects are JSON in the query.
     private var queryParameters: [JSONValue] {
-        let schema = JSONValue.object(call.request.json.allowingBlank)
-        guard case .object(let members)? = schema["properties"] else { return [] }
+        guard case .object(let members)? = call.request.json.allowingBlankEverywhere["properties"] else { return [] }
         let required: [JSONValue] = if case .array(let names)? = call.request["required"] { names } else { [] }
         return members.filter { call.blob != .out || !["offset", "length"].contains($0.name) }.map { member in
             .object([

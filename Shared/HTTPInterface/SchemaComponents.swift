@@ -58,8 +58,26 @@ extension [JSONValue.Member] {
 }
 
 extension JSONValue {
+    /// A schema, with a blank text allowed wherever it counts as absent.
+    var allowingBlankEverywhere: JSONValue {
+        guard case .object = self else { return self }
+        return .object(
+            allowingBlank.map { keyword in
+                switch (keyword.name, keyword.value) {
+                case ("properties", .object(let members)):
+                    Member(keyword.name, .object(members.map { .init($0.name, $0.value.allowingBlankEverywhere) }))
+                case ("items", let schema), ("additionalProperties", let schema):
+                    Member(keyword.name, schema.allowingBlankEverywhere)
+                case ("anyOf", .array(let choices)):
+                    Member(keyword.name, .array(choices.map(\.allowingBlankEverywhere)))
+                default: keyword
+                }
+            }
+        )
+    }
+
     /// The keywords of an object's schema, with a blank text allowed where it counts as absent.
-    var allowingBlank: [Member] {
+    fileprivate var allowingBlank: [Member] {
         guard case .object(var members) = self else { return [] }
         guard let index = members.firstIndex(where: { $0.name == "properties" }),
             case .object(let properties) = members[index].value
