@@ -33,6 +33,8 @@ public struct MyAccount: Call {
         public var registeredAt: Timestamp?
         /// Start of a suspension (read only).
         public var suspendedAt: Timestamp?
+        /// End of a suspension; absent until it is lifted.
+        public var suspendedUntil: Timestamp?
         /// Requested time of erasure.
         public var deletesAt: Timestamp?
         /// `email-unverified`: invitations to an unverified address are withheld.
@@ -52,6 +54,7 @@ public struct MyAccount: Call {
             createdAt: Timestamp,
             registeredAt: Timestamp? = nil,
             suspendedAt: Timestamp? = nil,
+            suspendedUntil: Timestamp? = nil,
             deletesAt: Timestamp? = nil,
             notices: [Notice]? = nil
         ) {
@@ -68,6 +71,7 @@ public struct MyAccount: Call {
             self.createdAt = createdAt
             self.registeredAt = registeredAt
             self.suspendedAt = suspendedAt
+            self.suspendedUntil = suspendedUntil
             self.deletesAt = deletesAt
             self.notices = notices
         }

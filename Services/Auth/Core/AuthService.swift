@@ -12,6 +12,7 @@ public struct AuthService: ServiceDefinition {
     public static let export = AccountExport.rule
 
     public let seal: ReplySeal?
+    private let environment: ServiceEnvironment
     private let store: AuthStore
     private let keys: AuthKeys
     private let sessions: SessionIssuer
@@ -34,6 +35,7 @@ public struct AuthService: ServiceDefinition {
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
+        self.environment = environment
         keys = try AuthKeys(directory: environment.directory)
         seal = keys.seal
         store = AuthStore(database: environment.database, seal: keys.seal)
@@ -72,7 +74,8 @@ public struct AuthService: ServiceDefinition {
 
     private var mail: AccountMailer { AccountMailer(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
-    private var resolver: ReportResolver { ReportResolver(sessions: sessions, mail: mail) }
+    private var resolver: ReportResolver { ReportResolver(sessions: sessions, suspension: suspension) }
+    private var suspension: AccountSuspension { AccountSuspension(sessions: sessions, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var addresses: VerifiedAddresses { VerifiedAddresses(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
@@ -150,7 +153,7 @@ public struct AuthService: ServiceDefinition {
         AddReportNoteHandler(store: store, audit: sessions.audit)
         ResolveReportHandler(store: store, resolver: resolver)
         ResolveReportsHandler(store: store, resolver: resolver)
-        LiftSuspensionHandler(store: store, sessions: sessions, mail: mail)
+        LiftSuspensionHandler(store: store, suspension: suspension)
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
@@ -169,6 +172,7 @@ public struct AuthService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
+            suspension.endTask,
             RetentionTask("outdated profile events") { transaction, _, limit in
                 try ProfilePublishing(transaction: transaction).republishOutdated(limit: limit)
             },
@@ -179,7 +183,9 @@ public struct AuthService: ServiceDefinition {
     }
 
     public func run() async throws {
+        async let lifting: Void = suspension.ends(in: environment).run()
         try await mailWorker.run()
+        try await lifting
     }
 
     public func close() async {

@@ -10,7 +10,8 @@ struct LetterTests {
         .verifyAddress(code: "01234567"), .resetPassword(code: "01234567"), .changeAddress(code: "01234567"),
         .confirmAddressChange(code: "01234567"), .signInCode(code: "01234567"), .addressTaken, .passwordChanged,
         .addressChanged, .newSignIn(device: "Ada's <phone>", at: moment), .newSignIn(device: nil, at: moment),
-        .sessionStolen(at: moment), .suspended, .suspensionLifted, .deletionRequested(until: moment), .accountErased,
+        .sessionStolen(at: moment), .suspended(until: nil), .suspended(until: moment), .suspensionLifted,
+        .deletionRequested(until: moment), .accountErased,
     ]
 
     @Test("a letter contains its code and its lifetime, and no link", arguments: MailLanguage.allCases)

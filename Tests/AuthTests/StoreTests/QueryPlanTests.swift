@@ -62,6 +62,8 @@ struct QueryPlanTests {
         (ReportQueries.reportedBy, "reportBy"),
         (ReportQueries.blankReporter, "sqlite_autoindex_report_1"),
         (ReportQueries.restorePost, "sqlite_autoindex_hiddenPost_1"),
+        (AccountQueries.setSuspensionEnd, "sqlite_autoindex_account_1"),
+        (AccountQueries.endedSuspensions, "accountBySuspensionEnd"),
         (AccountQueries.suspend, "sqlite_autoindex_account_1"),
         (AccountQueries.liftSuspension, "sqlite_autoindex_account_1"),
         (ContactQueries.find, "sqlite_autoindex_contact_1"),

@@ -31,6 +31,7 @@ extension MyAccount.Reply {
             createdAt: account.createdAt,
             registeredAt: account.registeredAt,
             suspendedAt: account.suspendedAt,
+            suspendedUntil: account.suspendedUntil,
             deletesAt: try transaction.accountErasures.find(id)?.dueAt,
             notices: account.email != nil && account.emailVerifiedAt == nil ? [MyAccount.unverifiedEmail] : nil
         )

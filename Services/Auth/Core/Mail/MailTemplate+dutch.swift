@@ -88,16 +88,20 @@ extension MailTemplate {
                         + "uitgelogd."
                 )
             )
-        case .suspended:
+        case .suspended(let end):
             MailText(
                 "Je account is geschorst",
-                "Na een melding heeft een moderator je account geschorst. Je kunt inloggen en lezen, maar niet schrijven.",
+                "Een moderator heeft je account geschorst. Je kunt inloggen en lezen, maar niet schrijven.",
+                .words(
+                    end.map { "De schorsing eindigt op \(MailLanguage.dutch.words(for: $0))." }
+                        ?? "De schorsing duurt tot een moderator haar opheft."
+                ),
                 "Een kopie van je gegevens kun je nog steeds ophalen, en je account verwijderen ook."
             )
         case .suspensionLifted:
             MailText(
                 "Je account is niet meer geschorst",
-                "Een moderator heeft de schorsing van je account opgeheven. Je kunt meteen weer schrijven, op elk apparaat.",
+                "De schorsing van je account is voorbij. Je kunt meteen weer schrijven, op elk apparaat.",
                 "Zegt een app nog dat je alleen kunt lezen? Log dan opnieuw in."
             )
         case .deletionRequested(let moment):

@@ -85,16 +85,20 @@ extension MailTemplate {
                 ),
                 "Sign in again. To be safe, change your password as well: that signs out all other devices."
             )
-        case .suspended:
+        case .suspended(let end):
             MailText(
                 "Your account is suspended",
-                "A moderator suspended your account after a report. You can sign in and read, but not write.",
+                "A moderator suspended your account. You can sign in and read, but not write.",
+                .words(
+                    end.map { "The suspension ends on \(MailLanguage.english.words(for: $0))." }
+                        ?? "The suspension lasts until a moderator lifts it."
+                ),
                 "You can still download a copy of your data, or delete your account."
             )
         case .suspensionLifted:
             MailText(
                 "Your account is no longer suspended",
-                "A moderator lifted the suspension of your account. You can write again immediately, on every device.",
+                "The suspension of your account has ended. You can write again immediately, on every device.",
                 "If an app still shows that you can only read, sign in again."
             )
         case .deletionRequested(let moment):

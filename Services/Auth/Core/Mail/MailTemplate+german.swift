@@ -91,16 +91,20 @@ extension MailTemplate {
                 ),
                 "Melde dich neu an. Ändere zur Sicherheit auch dein Passwort: Das meldet alle anderen Geräte ab."
             )
-        case .suspended:
+        case .suspended(let end):
             MailText(
                 "Dein Konto ist gesperrt",
-                "Nach einer Meldung hat die Moderation dein Konto gesperrt. Du kannst weiter lesen, aber nicht schreiben.",
+                "Die Moderation hat dein Konto gesperrt. Du kannst weiter lesen, aber nicht schreiben.",
+                .words(
+                    end.map { "Die Sperre endet am \(MailLanguage.german.words(for: $0))." }
+                        ?? "Die Sperre gilt, bis die Moderation sie aufhebt."
+                ),
                 "Eine Kopie deiner Daten kannst du weiterhin holen, und dein Konto löschen."
             )
         case .suspensionLifted:
             MailText(
                 "Dein Konto ist nicht mehr gesperrt",
-                "Die Moderation hat die Sperre deines Kontos aufgehoben. Du kannst sofort wieder schreiben, auf jedem Gerät.",
+                "Die Sperre deines Kontos ist zu Ende. Du kannst sofort wieder schreiben, auf jedem Gerät.",
                 "Wenn eine App noch anzeigt, dass du nur lesen kannst, melde dich neu an."
             )
         case .deletionRequested(let moment):

@@ -14,7 +14,7 @@ enum MailTemplate: Codable, Sendable, Equatable {
     case addressChanged
     case newSignIn(device: String?, at: Timestamp)
     case sessionStolen(at: Timestamp)
-    case suspended
+    case suspended(until: Timestamp?)
     case suspensionLifted
     case deletionRequested(until: Timestamp)
     case accountErased

@@ -17,9 +17,12 @@ struct Moderation {
         return true
     }
 
-    /// Returns whether the user was active.
-    func suspend(_ user: UserID, at moment: Timestamp) throws -> Bool {
-        guard try transaction.accounts.suspend(user, at: moment) else { return false }
+    /// Replaces the end of a suspension; returns whether the user was active.
+    func suspend(_ user: UserID, until end: Timestamp?, at moment: Timestamp) throws -> Bool {
+        guard try transaction.accounts.suspend(user, until: end, at: moment) else {
+            try transaction.accounts.setSuspensionEnd(of: user, to: end)
+            return false
+        }
         try transaction.announce(AccountModerated(user: user, isSuspended: true))
         return true
     }

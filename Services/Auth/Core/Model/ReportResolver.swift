@@ -21,7 +21,7 @@ struct ResolutionOrder: Sendable {
 /// Resolves reports: checks, then writes to the audit log, then acts.
 struct ReportResolver: Sendable {
     let sessions: SessionIssuer
-    let mail: AccountMailer
+    let suspension: AccountSuspension
 
     /// Resolves all open reports about the subject, and returns their number.
     ///
@@ -30,7 +30,9 @@ struct ReportResolver: Sendable {
         try checkMayDecide(on: report, order.moderator, in: transaction)
         guard !report.isResolved else { throw Fault(.conflict, "the report is already resolved", field: "report") }
         let removed = try removedContent(of: report, order)
-        if order.action == .suspendAccount { try checkMaySuspend(report.owner, by: order.moderator, in: transaction) }
+        if order.action == .suspendAccount {
+            try AccountSuspension.checkMayAct(on: report.owner, by: order.moderator, field: "report", in: transaction)
+        }
         let thing = report.subject.post?.description ?? removed.map { "\($0.report)" }
         let what = [order.action.text, thing].compactMap(\.self).joined(separator: " ")
         let event = AuditEvent.moderated(what, of: report.owner, by: order.moderator.user)
@@ -61,14 +63,6 @@ struct ReportResolver: Sendable {
         }
     }
 
-    /// Only operators suspend moderators; an operator's role must be revoked first.
-    private func checkMaySuspend(_ user: UserID, by moderator: Caller, in transaction: ReadTransaction) throws {
-        let roles = try transaction.roles.list(of: user)
-        guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
-            throw Fault(.forbidden, "cannot suspend this \(roles.map(\.text).joined(separator: ", "))", field: "report")
-        }
-    }
-
     private func act(
         on report: ReportRecord,
         _ order: ResolutionOrder,
@@ -80,10 +74,7 @@ struct ReportResolver: Sendable {
         } else if let post = report.subject.post, order.action == .hidePost {
             try Moderation(transaction: transaction).hide(post, at: order.moment)
         } else if order.action == .suspendAccount {
-            guard try Moderation(transaction: transaction).suspend(report.owner, at: order.moment) else { return }
-            try sessions.endAll(of: report.owner, by: .suspended, at: order.moment, in: transaction)
-            let account = try transaction.accounts.existing(report.owner)
-            try mail.notifyOfModeration(.suspended, to: account, at: order.moment, in: transaction)
+            try suspension.suspend(report.owner, at: order.moment, in: transaction)
         }
     }
 

@@ -17,6 +17,7 @@ enum AccountQueries {
             registeredAt INTEGER,
             guestUntil INTEGER,
             suspendedAt INTEGER,
+            suspendedUntil INTEGER,
             devicesSince INTEGER,
             mergedInto TEXT,
             CONSTRAINT accountKey PRIMARY KEY (id),
@@ -26,16 +27,18 @@ enum AccountQueries {
                 kind IN ('guest', 'erased') OR (kind = 'registered' AND (emailKey IS NOT NULL OR usernameKey IS NOT NULL)
                     AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
             CONSTRAINT accountHasEnd CHECK ((kind = 'registered') = (guestUntil IS NULL)),
+            CONSTRAINT accountSuspensionHasStart CHECK (suspendedUntil IS NULL OR suspendedAt IS NOT NULL),
             CONSTRAINT accountEmailHasKey CHECK ((email IS NULL) = (emailKey IS NULL)),
             CONSTRAINT accountVerifiedHasEmail CHECK (emailVerifiedAt IS NULL OR email IS NOT NULL),
             CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL))
         ) STRICT;
         CREATE INDEX accountByGuestEnd ON account (guestUntil) WHERE guestUntil IS NOT NULL;
+        CREATE INDEX accountBySuspensionEnd ON account (suspendedUntil) WHERE suspendedUntil IS NOT NULL;
         """
 
     private static let columns = """
         SELECT id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
-            createdAt, registeredAt, suspendedAt, devicesSince
+            createdAt, registeredAt, suspendedAt, suspendedUntil, devicesSince
         FROM account
         """
     static let find = "\(columns) WHERE id = ? AND kind <> 'erased'"
@@ -60,12 +63,19 @@ enum AccountQueries {
     static let setAddress = "UPDATE account SET email = ?, emailKey = ?, emailVerifiedAt = ? WHERE id = ?"
     static let markVerified = "UPDATE account SET emailVerifiedAt = ? WHERE id = ?"
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
-    static let suspend = "UPDATE account SET suspendedAt = ? WHERE id = ? AND suspendedAt IS NULL"
-    static let liftSuspension = "UPDATE account SET suspendedAt = NULL WHERE id = ? AND suspendedAt IS NOT NULL"
+    static let suspend = "UPDATE account SET suspendedAt = ?, suspendedUntil = ? WHERE id = ? AND suspendedAt IS NULL"
+    static let setSuspensionEnd = "UPDATE account SET suspendedUntil = ? WHERE id = ? AND suspendedAt IS NOT NULL"
+    static let liftSuspension = """
+        UPDATE account SET suspendedAt = NULL, suspendedUntil = NULL WHERE id = ? AND suspendedAt IS NOT NULL
+        """
+    static let nextSuspensionEnd = """
+        SELECT suspendedUntil FROM account WHERE suspendedUntil IS NOT NULL ORDER BY suspendedUntil LIMIT 1
+        """
+    static let endedSuspensions = "SELECT id FROM account WHERE suspendedUntil <= ? ORDER BY suspendedUntil LIMIT ?"
     static let blank = """
         UPDATE account SET kind = 'erased', displayName = NULL, firstName = NULL, lastName = NULL, language = NULL,
             username = NULL, usernameKey = NULL, email = NULL, emailKey = NULL, emailVerifiedAt = NULL,
-            passwordHash = NULL, registeredAt = NULL, suspendedAt = NULL, guestUntil = ?
+            passwordHash = NULL, registeredAt = NULL, suspendedAt = NULL, suspendedUntil = NULL, guestUntil = ?
         WHERE id = ?
         """
     static let scheduleDeletion = """

@@ -16,6 +16,8 @@ struct AccountRecord: Sendable {
     let createdAt: Timestamp
     let registeredAt: Timestamp?
     let suspendedAt: Timestamp?
+    /// `nil` until lifted.
+    let suspendedUntil: Timestamp?
     /// Earlier device tokens are invalid.
     let devicesSince: Timestamp?
 
@@ -33,6 +35,7 @@ struct AccountRecord: Sendable {
         createdAt = try row["createdAt"]
         registeredAt = try row["registeredAt"]
         suspendedAt = try row["suspendedAt"]
+        suspendedUntil = try row["suspendedUntil"]
         devicesSince = try row["devicesSince"]
     }
 

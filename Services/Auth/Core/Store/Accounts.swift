@@ -65,6 +65,14 @@ struct Accounts<Access: ReadTransaction> {
         }
     }
 
+    func nextSuspensionEnd() throws -> Timestamp? {
+        try transaction.value(AccountQueries.nextSuspensionEnd)
+    }
+
+    func endedSuspensions(at moment: Timestamp, limit: Int) throws -> [UserID] {
+        try transaction.rows(AccountQueries.endedSuspensions, moment, limit) { try $0[0] }
+    }
+
     func expiredGuests(before moment: Timestamp, limit: Int) throws -> [(id: UserID, wasMerged: Bool)] {
         try transaction.rows(AccountQueries.expiredGuests, moment, limit) { row in
             (id: try row[0, as: UserID.self], wasMerged: try row[1, as: String?.self] != nil)
@@ -139,8 +147,13 @@ extension Accounts where Access: WriteTransaction {
     }
 
     /// Returns whether the user was active.
-    func suspend(_ user: UserID, at moment: Timestamp) throws -> Bool {
-        try transaction.execute(AccountQueries.suspend, moment, user) == 1
+    func suspend(_ user: UserID, until end: Timestamp?, at moment: Timestamp) throws -> Bool {
+        try transaction.execute(AccountQueries.suspend, moment, end, user) == 1
+    }
+
+    /// Ignores active users.
+    func setSuspensionEnd(of user: UserID, to end: Timestamp?) throws {
+        try transaction.execute(AccountQueries.setSuspensionEnd, end, user)
     }
 
     /// Returns whether the user was suspended.

@@ -58,6 +58,7 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
+            facts.add("until", account.suspendedUntil.map(session.output.moments.of))
             facts.add("deleted on", account.deletesAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }
