@@ -56,8 +56,13 @@ extension World {
 
 extension World {
     func signedInOperator(_ name: String) async throws -> Person {
+        try await signedIn(name, as: .operator)
+    }
+
+    /// A user of auth with a role and a session of its own.
+    func signedIn(_ name: String, as role: RoleName) async throws -> Person {
         let user = try await registered(name).id
-        _ = try await sending(as: .gateway).send(GrantRole(user: user, role: .operator))
+        _ = try await sending(as: .gateway).send(GrantRole(user: user, role: role))
         return try person(try await client.send(Sample.signIn("\(name.lowercased())@example.org")))
     }
 }

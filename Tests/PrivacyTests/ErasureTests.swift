@@ -113,8 +113,8 @@ private struct Story {
         "Butterburhat", "Nasturtiumtypo", "Harebellwalk", "Yarrownote",
         "Figwortvoyage", "Teaselnotes",
         "Bryonysearch", "Tansylamp",
-        // Reports by and about the user.
-        "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict",
+        // Reports by and about the user, and a note.
+        "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict", "Woodruffnote",
     ]
 
     let person: Person
@@ -203,6 +203,7 @@ private struct Story {
         let report = try await friend.send(ReportPost(post: hidden.id, reason: "spam")).report
         let moderator = try world.person("Mo", roles: ["moderator"])
         try await moderator.send(AddReportNote(report: report, text: "Spearwortnote"))
+        try await moderator.send(AddAccountNote(user: person.id, text: "Woodruffnote"))
         try await moderator.send(ResolveReport(report: report, action: .hidePost, note: "Spearwortverdict"))
         try await person.send(Report(user: friend.id, reason: "other", text: "Mugwortquarrel"))
         try await person.send(ReportMessage(conversation: conversation, message: 2, reason: "other"))

@@ -61,7 +61,7 @@ struct SecrecyTests {
         let storage: Set = [
             "answer", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
         ]
-        let told: Set = ["block", "contact", "hiddenPost", "home", "profile", "report", "reportNote"]
+        let told: Set = ["accountNote", "block", "contact", "hiddenPost", "home", "profile", "report", "reportNote"]
         #expect(Set(tables) == own.union(told).union(storage))
     }
 

@@ -9,7 +9,7 @@ struct DeleteAccountHandler: Handler {
 
     func handle(_ request: DeleteAccount, _ context: CallContext) async throws -> Done {
         try await store.write(for: context) { [eraser] transaction in
-            try ActiveSession.checkOperator(context, in: transaction)
+            try ActiveSession.checkProof(context, in: transaction)
             guard try transaction.accounts.find(request.user) != nil else {
                 throw Fault(.notFound, "account \(request.user) does not exist", field: "user")
             }

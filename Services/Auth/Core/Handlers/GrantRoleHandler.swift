@@ -11,7 +11,7 @@ struct GrantRoleHandler: Handler {
         let role = request.role
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.accounts.registered(user: request.user, login: request.login)
-            try ActiveSession.checkOperator(context, in: transaction)
+            try ActiveSession.checkProof(context, in: transaction)
             // An unverified address may not be its registrant's.
             if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
                 throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")

@@ -12,7 +12,7 @@ struct RevokeRoleHandler: Handler {
         let role = request.role
         return try await store.write(for: context) { [sessions] transaction in
             let account = try transaction.accounts.registered(user: request.user, login: request.login)
-            try ActiveSession.checkOperator(context, in: transaction)
+            try ActiveSession.checkProof(context, in: transaction)
             // Ends sessions because their access tokens contain the role.
             if try transaction.roles.revoke(role, from: account.id) {
                 let event = AuditEvent.moderated("revoke \(role.text)", of: account.id, by: context.caller?.user)

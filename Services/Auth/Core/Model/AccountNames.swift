@@ -40,6 +40,9 @@ struct EmailAddress: Hashable, Sendable {
         key = text.folded
     }
 
+    /// As moderators see it: `a…@example.org`.
+    var masked: String { "\(text.prefix(1))…@\(text.drop { $0 != "@" }.dropFirst())" }
+
     var localPart: Substring { text.prefix { $0 != "@" } }
 
     static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
@@ -66,6 +69,17 @@ struct AccountNames: Hashable, Sendable {
     let display, first, last: String?
 
     var texts: [String] { [display, first, last].compactMap(\.self) }
+
+    /// The shown name for searches; `nil` if the username is shown.
+    var key: String? {
+        let shown = display ?? [first, last].compactMap(\.self).joined(separator: " ")
+        return shown.isEmpty ? nil : Self.key(of: shown)
+    }
+
+    /// Folded, and short enough for a cursor.
+    static func key(of text: String) -> String {
+        String(String.UnicodeScalarView(text.folded.unicodeScalars.prefix(60)))
+    }
 }
 
 extension String {

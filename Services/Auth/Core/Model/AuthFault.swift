@@ -32,6 +32,13 @@ enum AuthFault {
         rule: "own-report"
     )
 
+    static let ownAccount = Fault(
+        .forbidden,
+        "the account is yours: ask another moderator",
+        field: "user",
+        rule: "own-account"
+    )
+
     static let passwordChanged = Fault(.conflict, "the password has changed meanwhile", field: "password")
 }
 

@@ -32,8 +32,8 @@ struct ActiveSession: Sendable {
         }
     }
 
-    /// Requires a recent proof, so that a stolen session cannot act as operator.
-    static func checkOperator(_ context: CallContext, in transaction: ReadTransaction) throws {
+    /// Requires a recent proof of a person, so that a stolen session cannot act as operator or moderator.
+    static func checkProof(_ context: CallContext, in transaction: ReadTransaction) throws {
         guard let caller = context.caller else { return }
         try ActiveSession(of: caller, in: transaction).requireProof(at: context.receivedAt)
     }

@@ -7,6 +7,7 @@ enum AccountQueries {
             firstName TEXT,
             lastName TEXT,
             language TEXT,
+            nameKey TEXT,
             username TEXT,
             usernameKey TEXT,
             email TEXT,
@@ -36,11 +37,12 @@ enum AccountQueries {
         CREATE INDEX accountBySuspensionEnd ON account (suspendedUntil) WHERE suspendedUntil IS NOT NULL;
         """
 
-    private static let columns = """
-        SELECT id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
+    /// Those of ``AccountRecord``.
+    static let fields = """
+        id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
             createdAt, registeredAt, suspendedAt, suspendedUntil, devicesSince
-        FROM account
         """
+    private static let columns = "SELECT \(fields) FROM account"
     static let find = "\(columns) WHERE id = ? AND kind <> 'erased'"
     static let findByEmail = "\(columns) WHERE emailKey = ?"
     static let findByUsername = "\(columns) WHERE usernameKey = ?"
@@ -53,8 +55,8 @@ enum AccountQueries {
         """
     static let deleteGuest = "DELETE FROM account WHERE id = ? AND kind <> 'registered'"
     static let registerGuest = """
-        UPDATE account SET kind = 'registered', displayName = ?, firstName = ?, lastName = ?, language = ?, username = ?,
-            usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL
+        UPDATE account SET kind = 'registered', displayName = ?, firstName = ?, lastName = ?, nameKey = ?, language = ?,
+            username = ?, usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL
         WHERE id = ? AND kind = 'guest'
         """
     static let revokeDevices = "UPDATE account SET devicesSince = ? WHERE id = ?"
@@ -73,8 +75,8 @@ enum AccountQueries {
         """
     static let endedSuspensions = "SELECT id FROM account WHERE suspendedUntil <= ? ORDER BY suspendedUntil LIMIT ?"
     static let blank = """
-        UPDATE account SET kind = 'erased', displayName = NULL, firstName = NULL, lastName = NULL, language = NULL,
-            username = NULL, usernameKey = NULL, email = NULL, emailKey = NULL, emailVerifiedAt = NULL,
+        UPDATE account SET kind = 'erased', displayName = NULL, firstName = NULL, lastName = NULL, nameKey = NULL,
+            language = NULL, username = NULL, usernameKey = NULL, email = NULL, emailKey = NULL, emailVerifiedAt = NULL,
             passwordHash = NULL, registeredAt = NULL, suspendedAt = NULL, suspendedUntil = NULL, guestUntil = ?
         WHERE id = ?
         """

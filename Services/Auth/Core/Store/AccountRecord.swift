@@ -63,6 +63,9 @@ struct AccountRecord: Sendable {
         return [username, displayName, firstName, lastName, address].compactMap(\.self)
     }
 
+    /// See ``AccountNames/key``.
+    var nameKey: String? { AccountNames(display: displayName, first: firstName, last: lastName).key }
+
     var profile: Profile {
         Profile(user: id, displayName: shownName, username: username, isGuest: isGuest, since: createdAt)
     }

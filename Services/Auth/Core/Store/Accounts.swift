@@ -98,6 +98,7 @@ extension Accounts where Access: WriteTransaction {
             registration.names.display,
             registration.names.first,
             registration.names.last,
+            registration.names.key,
             registration.language,
             registration.username?.text,
             registration.username?.key,

@@ -7,6 +7,8 @@ enum AuthSchema {
             "accounts, their roles and sessions, and failed attempts",
             sql: [
                 AccountQueries.table,
+                AccountListQueries.indexes,
+                AccountNoteQueries.table,
                 RoleQueries.table,
                 PasswordCostQueries.table,
                 SessionQueries.table,

@@ -38,7 +38,7 @@ enum ProfileQueries {
             visibility = excluded.visibility, photo = excluded.photo,
             nameVisibility = excluded.nameVisibility, toldFields = excluded.toldFields
         """
-    static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
+    static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ?, nameKey = ? WHERE id = ?"
     static let delete = "DELETE FROM profile WHERE account = ?"
     static let outdated = """
         SELECT account FROM profile WHERE toldFields < ?1 UNION ALL SELECT account FROM profile WHERE toldFields > ?1 LIMIT ?2

@@ -29,6 +29,7 @@ extension Profiles where Access: WriteTransaction {
             record.displayName,
             record.firstName,
             record.lastName,
+            AccountNames(display: record.displayName, first: record.firstName, last: record.lastName).key,
             user
         )
         try transaction.execute(

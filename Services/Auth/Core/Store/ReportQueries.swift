@@ -21,8 +21,8 @@ enum ReportQueries {
         CREATE UNIQUE INDEX reportByReporterAndSubject ON report (reporter, subject) WHERE resolvedAt IS NULL;
         CREATE INDEX reportOpen ON report (reportedAt, id) WHERE resolvedAt IS NULL;
         CREATE INDEX reportBySubject ON report (subject) WHERE resolvedAt IS NULL;
-        CREATE INDEX reportByReporter ON report (reporter, reportedAt);
-        CREATE INDEX reportByOwner ON report (owner);
+        CREATE INDEX reportByReporter ON report (reporter, reportedAt, id);
+        CREATE INDEX reportByOwner ON report (owner, reportedAt, id);
         CREATE INDEX reportByEnd ON report (resolvedAt) WHERE resolvedAt IS NOT NULL;
 
         CREATE TABLE hiddenPost (
@@ -43,6 +43,13 @@ enum ReportQueries {
         \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) AND owner <> ?
         ORDER BY reportedAt, id LIMIT ?
         """
+    private static let summary = "SELECT id, subject, reason, reportedAt, action, resolvedAt FROM report"
+    static let newestAbout = "\(summary) WHERE owner = ? ORDER BY reportedAt DESC, id DESC LIMIT ?"
+    static let newestBy = """
+        \(summary) WHERE reporter = ? AND owner <> ? ORDER BY reportedAt DESC, id DESC LIMIT ?
+        """
+    static let someAbout = "SELECT id FROM report WHERE owner = ? LIMIT ?"
+    static let someBy = "SELECT id FROM report WHERE reporter = ? AND owner <> ? LIMIT ?"
     /// Sorts few rows: twenty a day, for half a year.
     static let export = """
         SELECT id, subject, reason, text, reportedAt FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?

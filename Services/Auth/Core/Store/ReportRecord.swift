@@ -52,6 +52,19 @@ struct ReportRecord: Sendable {
     }
 }
 
+extension ReportSummary {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row["id"],
+            subject: try ReportSubject(key: row["subject"]),
+            reason: ReportReason(try row["reason"]),
+            reportedAt: try row["reportedAt"],
+            action: try row["action", as: String?.self].map(ReportAction.init),
+            resolvedAt: try row["resolvedAt"]
+        )
+    }
+}
+
 struct ReportCursor: PageKey {
     let reportedAt: Timestamp
     let report: ReportID

@@ -43,6 +43,24 @@ struct Reports<Access: ReadTransaction> {
         try transaction.value(ReportQueries.openCountOf, subject.key) ?? 0
     }
 
+    /// Newest first.
+    func newest(about user: UserID, limit: Int) throws -> [ReportSummary] {
+        try transaction.rows(ReportQueries.newestAbout, user, limit, decode: ReportSummary.init)
+    }
+
+    /// Newest first, without those about the viewer.
+    func newest(by reporter: UserID, notAbout viewer: UserID, limit: Int) throws -> [ReportSummary] {
+        try transaction.rows(ReportQueries.newestBy, reporter, viewer, limit, decode: ReportSummary.init)
+    }
+
+    func count(about user: UserID, upTo most: Int) throws -> Int {
+        try transaction.rows(ReportQueries.someAbout, user, most) { try $0[0, as: ReportID.self] }.count
+    }
+
+    func count(by reporter: UserID, notAbout viewer: UserID, upTo most: Int) throws -> Int {
+        try transaction.rows(ReportQueries.someBy, reporter, viewer, most) { try $0[0, as: ReportID.self] }.count
+    }
+
     func count(by reporter: UserID, since moment: Timestamp) throws -> Int {
         try transaction.value(ReportQueries.countBy, reporter, moment) ?? 0
     }

@@ -8,6 +8,7 @@ enum RoleQueries {
             CONSTRAINT grantedRoleOfAccount FOREIGN KEY (account) REFERENCES account (id),
             CONSTRAINT grantedRoleIsKnown CHECK (role IN ('moderator', 'operator'))
         ) STRICT;
+        CREATE INDEX grantedRoleByRole ON grantedRole (role, account);
         """
 
     static let list = "SELECT role FROM grantedRole WHERE account = ? ORDER BY role"

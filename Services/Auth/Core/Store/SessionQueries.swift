@@ -40,6 +40,9 @@ enum SessionQueries {
     static let activeExcludingLatest = """
         \(columns) WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
         """
+    static let lastUse = """
+        SELECT rotatedAt FROM session WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC LIMIT 1
+        """
     static let activeOnDevice = """
         \(columns) WHERE account = ? AND endedAt IS NULL AND deviceID = ? ORDER BY rotatedAt DESC, id DESC LIMIT 100
         """

@@ -13,6 +13,11 @@ struct Sessions<Access: ReadTransaction> {
         try transaction.rows(SessionQueries.activeExcludingLatest, account, count, decode: SessionRecord.init)
     }
 
+    /// Of a session that has not ended.
+    func lastUse(of account: UserID) throws -> Timestamp? {
+        try transaction.value(SessionQueries.lastUse, account)
+    }
+
     func active(of account: UserID, onDevice device: SessionID) throws -> [SessionRecord] {
         try transaction.rows(SessionQueries.activeOnDevice, account, device, decode: SessionRecord.init)
     }

@@ -2,6 +2,8 @@ import Storage
 
 extension Transaction where Self: ReadTransaction {
     var accounts: Accounts<Self> { Accounts(transaction: self) }
+    var accountLists: AccountLists<Self> { AccountLists(transaction: self) }
+    var accountNotes: AccountNotes<Self> { AccountNotes(transaction: self) }
     var roles: Roles<Self> { Roles(transaction: self) }
     var passwordCosts: PasswordCosts<Self> { PasswordCosts(transaction: self) }
     var importedAccounts: ImportedAccounts<Self> { ImportedAccounts(transaction: self) }
