@@ -7,14 +7,15 @@ import Wire
 struct AccountCommand: ParsableCommand {
     static let configuration = group(
         "account",
-        "Register, sign in and manage your account.",
+        "Register, sign in and manage your account; moderators also others'.",
         [
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
             AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
             AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
             AccountSessionsCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
             AccountBlocksCommand.self, AccountExportCommand.self, AccountDeleteCommand.self, AccountKeepCommand.self,
-            AccountErasuresCommand.self,
+            AccountErasuresCommand.self, AccountListCommand.self, AccountFindCommand.self, AccountNoteCommand.self,
+            AccountSuspendCommand.self, AccountEndSessionsCommand.self,
         ]
     )
 }
