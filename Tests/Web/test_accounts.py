@@ -326,6 +326,14 @@ class AccountTests(WebTest):
         page.get_by_role("button", name="Unblock Gregor").click()
         expect(page.get_by_role("heading", name="You have blocked nobody")).to_be_visible()
 
+    def test_a_photo_in_no_post_is_deleted(self):
+        page, paula = self.account()
+        paula.upload(photo.read_bytes())
+        page.get_by_role("link", name="Photos").click()
+        page.get_by_role("button", name="Delete the photo of").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.get_by_role("heading", name="No photos")).to_be_visible()
+
     def test_a_saved_search_is_deleted(self):
         page, paula = self.account()
         paula.send("geo.saveSearch", {"name": "Äpfel", "search": {"words": "äpfel", "kinds": ["offer"]}})

@@ -8,7 +8,8 @@ from browser import WebTest, expect
 strangers_screens = ["account", "sign-in", "sign-in/forgotten", "register", "settings", "info", "errors", "people", "trips"]
 persons_screens = [
     "account", "account/sessions", "account/password", "account/email", "account/username", "account/blocked",
-    "account/searches", "account/data", "profile", "register/home", "settings", "people", "trips", "trips/new",
+    "account/searches", "account/photos", "account/data", "profile", "register/home", "register/code", "settings", "people",
+    "trips", "trips/new",
 ]
 
 
@@ -80,6 +81,11 @@ class LooksTests(WebTest):
                 expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
                 check(page)
 
+    def trip(self, person):
+        place = {"geonameID": 2761369, "country": "AT", "city": "Wien"}
+        content = {"place": place, "dates": {"start": "2030-05-01", "end": "2030-05-09"}, "title": "Donaudampfschifffahrt"}
+        return person.send("catalogue.createTrip", {"trip": content})["trip"]["id"]
+
     def is_narrow(self, page):
         width = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
         self.assertLessEqual(width, 360)
@@ -90,6 +96,7 @@ class LooksTests(WebTest):
         anna = self.site.person("Donaudampfschifffahrtsgesellschaftskapitänin")
         self.visit(strangers_screens, "divers", self.is_narrow, **small)
         self.visit(persons_screens, "divers", self.is_narrow, anna, **small)
+        self.visit([f"trips/{self.trip(anna)}"], "trips", self.is_narrow, anna, **small)
 
     def test_nothing_is_left_without_a_translation(self):
         anna = self.site.person("Anna")
@@ -112,6 +119,7 @@ class LooksTests(WebTest):
 
         self.visit(strangers_screens, "divers", is_accessible)
         self.visit(persons_screens, "divers", is_accessible, anna, color_scheme="dark")
+        self.visit([f"trips/{self.trip(anna)}"], "trips", is_accessible, anna)
 
 
 if __name__ == "__main__":

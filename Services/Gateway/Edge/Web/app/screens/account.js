@@ -60,7 +60,7 @@ async function mine(app, account) {
     suspendedAt ? h("div.card", { role: "status" }, t("account.suspended", { date: day(suspendedAt.slice(0, 10)) })) : null,
     deletesAt ? deletion(deletesAt) : null,
     email && !emailVerifiedAt ? verification(email) : null,
-    menu(app, ["sessions", "password", "email", "username", "blocked", "searches", "data"]
+    menu(app, ["sessions", "password", "email", "username", "photos", "searches", "blocked", "data"]
       .map((name) => ({ path: `account/${name}`, text: t(`account.${name}`) }))),
   ];
 }

@@ -68,9 +68,9 @@ export async function show(visit) {
 /** What the app is for, and how to begin. */
 const welcome = (/** @type {Visit} */ { app }) => {
   const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
-  return empty("people", t("people.welcome"), t("people.welcomeAdvice"),
+  return h("section", {}, h("h1", {}, label(app)), empty("people", t("people.welcome"), t("people.welcomeAdvice"),
     h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
-    h("a.button", { href: link(app, `register${next}`) }, t("account.register")));
+    h("a.button", { href: link(app, `register${next}`) }, t("account.register"))));
 };
 
 /**
@@ -122,8 +122,7 @@ async function found(visit, query, signal) {
     const { people, next } = await send("geo.findPeople", { near, within, where, limit: 30, cursor }, { signal });
     const { profiles } = await send("auth.findProfiles", { users: people.map(({ user }) => user) }, { signal });
     const known = new Map(profiles.map((profile) => [profile.user, profile]));
-    const me = person()?.user;
-    rows.append(...people.filter(({ user }) => user !== me).flatMap(({ user, within }) => {
+    rows.append(...people.flatMap(({ user, within }) => {
       const profile = known.get(user);
       return profile ? [h("li", {}, personRow(visit.app, profile, within))] : [];
     }));

@@ -72,7 +72,7 @@ const none = (/** @type {Visit} */ { app }) => empty("trips", t("trip.none"), t(
 
 const welcome = (/** @type {Visit} */ { app }) => {
   const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
-  return empty("trips", t("trip.welcome"), t("trip.welcomeAdvice"),
+  return h("section", {}, h("h1", {}, t("screen.trips")), empty("trips", t("trip.welcome"), t("trip.welcomeAdvice"),
     h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
-    h("a.button", { href: link(app, `register${next}`) }, t("account.register")));
+    h("a.button", { href: link(app, `register${next}`) }, t("account.register"))));
 };

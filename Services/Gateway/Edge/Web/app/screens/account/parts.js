@@ -16,6 +16,7 @@ const parts = {
   data: () => import("./data.js"),
   email: () => import("./email.js"),
   password: () => import("./password.js"),
+  photos: () => import("./photos.js"),
   searches: () => import("./searches.js"),
   sessions: () => import("./sessions.js"),
   username: () => import("./username.js"),

@@ -40,11 +40,12 @@ export async function show(visit, id) {
       h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
     trip.standing === "invited" ? invitation(visit, trip) : null,
     h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar"))),
-    countryFacts(facts),
-    tipsSection(visit, trip, tips, next ?? ""),
-    await buddySection(visit, trip),
-    planSection(trip, again),
-    notesSection(trip, again));
+    h("div.parts", {},
+      countryFacts(facts),
+      tipsSection(visit, trip, tips, next ?? ""),
+      await buddySection(visit, trip),
+      planSection(trip, again),
+      notesSection(trip, again)));
   return { title: name, tab: "trips", body };
 }
 

@@ -1,0 +1,44 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { allPages } from "../../core/pages.js";
+import { t } from "../../core/texts.js";
+import { confirmDialog } from "../../parts/confirm.js";
+import { empty } from "../../parts/empty.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { photoView } from "../../parts/photo.js";
+
+/** The photos that the reader has uploaded; those in no post and no profile can be deleted. */
+export async function part() {
+  const body = h("div.stack", {});
+
+  async function load() {
+    const all = await allPages(async (cursor) => {
+      const { media, next } = await send("catalogue.listMedia", { limit: 200, cursor });
+      return { entries: media, next };
+    });
+    if (all.length === 0) return fill(body, empty("photo", t("photos.none"), t("photos.what")));
+    fill(body, h("p", {}, t("photos.what")), h("ul.photos", {}, ...all.map(tile)));
+  }
+
+  const tile = (/** @type {import("/umkreis.js").Media} */ { photo, isUsed, createdAt }) => {
+    const date = day(createdAt.slice(0, 10));
+    return h("li", {},
+      photoView(photo, { width: "320", alt: t("photos.of", { date }), cover: true }),
+      isUsed ? h("small", {}, t("photos.used"))
+        : h("button", { type: "button", onclick: () => remove(photo.id), "aria-label": t("photos.delete", { date }) }, t("action.delete")));
+  };
+
+  async function remove(/** @type {string} */ id) {
+    if (!await confirmDialog({ title: t("photos.deleteOne"), action: t("action.delete"), danger: true })) return;
+    try {
+      await send("catalogue.deleteMedia", { id });
+      notice(t("photos.deleted"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  await load();
+  return body;
+}
