@@ -59,6 +59,21 @@ class SettingsTests(WebTest):
         page.get_by_role("button", name="Clear the list").click()
         expect(page.get_by_role("heading", name="No errors")).to_be_visible()
 
+    def test_a_notice_of_an_error_leads_to_the_list(self):
+        """A notice when a new one is listed."""
+        anna = self.site.person("Anna")
+        page = self.page("/app/")
+        self.sign_in(page, anna)
+        page.goto("/app/tables/account/sessions")
+        problem = '{"code": "not-found", "detail": "no such session", "status": 404}'
+        page.route("**/v1/auth/revokeOtherSessions", lambda route: route.fulfill(
+            status=404, content_type="application/problem+json", body=problem))
+        page.get_by_role("button", name="Sign out all other devices").click()
+        notice = page.get_by_role("status").filter(has_text="This does not exist, or you cannot see it.")
+        notice.get_by_role("button", name="Errors").click()
+        page.wait_for_url("**/app/tables/errors")
+        expect(page.locator(".entries li")).to_contain_text("This does not exist, or you cannot see it.")
+
     def test_no_more_than_fifty_errors_are_kept(self):
         page = self.page("/app/tables/errors")
         old = "Array.from({length: 60}, (_, n) => ({at: new Date().toISOString(), words: `error ${n}`, path: '/app/'}))"

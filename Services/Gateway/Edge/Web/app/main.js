@@ -18,6 +18,7 @@ import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
 import { noticeRestored } from "./parts/restored.js";
+import { watchUncaught } from "./parts/uncaught.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
 
@@ -34,6 +35,7 @@ async function start() {
     fill(byID("main"), failure(error, () => location.reload()));
     return;
   }
+  watchUncaught();
   startRouter(show);
   noticeRestored();
   session.addEventListener("change", () => dispatchEvent(new Event("visit")));

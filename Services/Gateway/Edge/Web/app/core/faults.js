@@ -13,7 +13,9 @@ export function explain(error) {
   const all = { ...values, words: Array.isArray(values?.words) ? values.words.join(", ") : "" };
   if (rule && hasText(`rule.${rule}`)) return t(`rule.${rule}`, all);
   if (code === "throttled" && retryAfterMs) {
-    return t("fault.throttledUntil", { when: ago(new Date(Date.now() + retryAfterMs).toISOString()) });
+    // Whole minutes: a moment later is not worth another time.
+    const pauseMs = Math.max(60_000, retryAfterMs) + 1_000;
+    return t("fault.throttledUntil", { when: ago(new Date(Date.now() + pauseMs).toISOString()) });
   }
   return hasText(`fault.${code}`) ? t(`fault.${code}`, all) : t("fault.internal");
 }

@@ -26,7 +26,8 @@ export async function part() {
     return h("li", {},
       photoView(photo, { width: "320", alt: t("photos.of", { date }), cover: true }),
       isUsed ? h("small", {}, t("photos.used"))
-        : h("button", { type: "button", onclick: () => remove(photo.id), "aria-label": t("photos.delete", { date }) }, t("action.delete")));
+        : h("button", { type: "button", onclick: () => remove(photo.id), "aria-label": t("photos.delete", { date }) },
+          t("action.delete")));
   };
 
   async function remove(/** @type {string} */ id) {
