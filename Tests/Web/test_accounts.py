@@ -201,6 +201,29 @@ class SignInTests(WebTest):
         self.sign_in_by_form(page, paula.email, "grüne Birnen am Baum")
         page.wait_for_url("**/app/offers")
 
+    def test_after_many_wrong_passwords_the_code_of_a_letter_is_asked_for(self):
+        paula = self.site.person("Paula")
+        page = self.page("/app/offers/sign-in")
+        codes = []
+
+        def want_code(route):
+            codes.append(route.request.post_data_json.get("code"))
+            if codes[-1] is not None:
+                return route.fulfill(status=401, content_type="application/problem+json", body=json.dumps(
+                    {"code": "unauthenticated", "detail": "wrong code", "field": "code", "rule": "wrong-code", "status": 401}))
+            route.fulfill(status=403, content_type="application/problem+json", body=json.dumps(
+                {"code": "reauthentication-required", "detail": "type the code", "field": "code", "rule": "code-wanted",
+                 "status": 403}))
+
+        page.route("**/v1/auth/signIn", want_code)
+        expect(page.get_by_role("textbox", name="Code")).to_be_hidden()
+        self.sign_in_by_form(page, paula.email, paula.password)
+        expect(page.get_by_role("textbox", name="Code")).to_be_focused()
+        page.get_by_role("textbox", name="Code").fill("12345678")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_text("This code is wrong or too old.")).to_be_visible()
+        self.assertEqual(codes, [None, "12345678"])
+
     def test_the_favourites_of_a_guest_come_along(self):
         paula = self.site.person("Paula")
         post = paula.post("offer", "Ein alter Schrank")

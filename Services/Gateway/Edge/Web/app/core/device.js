@@ -1,6 +1,6 @@
 import { remember, remembered } from "./settings.js";
 
-/** What the list of sessions calls this browser: `Firefox, Linux`. */
+/** The name of this browser in the list of sessions: `Firefox, Linux`. */
 export function deviceName() {
   const agent = navigator.userAgent;
   const browsers = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]];
@@ -10,7 +10,7 @@ export function deviceName() {
   return [find(browsers) ?? "Browser", find(systems)].filter(Boolean).join(", ");
 }
 
-/** Shows the server that this browser is known, so that guesses of others do not lock it out. */
+/** Identifies this browser, so that password guesses of others do not lock it out. */
 export const deviceToken = () => /** @type {string | undefined} */ (remembered("device", undefined));
 
 /** @param {import("/umkreis.js").SignedIn} reply */

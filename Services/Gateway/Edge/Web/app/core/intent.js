@@ -1,7 +1,7 @@
 import { newKey } from "./client.js";
 
 /**
- * Gives the idempotency key of a request: the same again for the same members, so that a repetition does nothing twice.
+ * Returns one idempotency key for equal requests, so that a repetition does nothing twice.
  *
  * @returns {(request: unknown) => { key: string }}
  */

@@ -15,7 +15,7 @@ export function remembered(key, otherwise) {
   }
 }
 
-/** What the reader chose for good, as against the session, the account and the errors. */
+/** The reader's choices, unlike the session, the account and the errors. */
 const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
 
 /** The names of the reader's settings that this browser remembers. */

@@ -6,7 +6,7 @@ import { homeForm } from "./home-form.js";
 import { notice, noticeFailure } from "./notices.js";
 
 /**
- * The standard place: what is stored, what others learn of it, change and removal.
+ * Shows the standard place, and changes or removes it.
  *
  * @param {import("/umkreis.js").HomeLocation | null | undefined} stored
  */

@@ -2,7 +2,7 @@ import { Fault, send } from "../core/client.js";
 import { t } from "../core/texts.js";
 import { textField } from "./text-field.js";
 
-/** A field for a new password, with the rules told before typing. */
+/** A field for a new password, with its rules shown before typing. */
 export async function newPasswordField(name = "newPassword", label = t("password.new")) {
   const hint = t("password.rules", { count: await leastLength() });
   return textField({ name, label, type: "password", autocomplete: "new-password", hint });

@@ -7,7 +7,7 @@ import { t } from "../core/texts.js";
  * @property {string} label
  * @property {string} [type]
  * @property {string} [value]
- * @property {string} [hint] told before typing
+ * @property {string} [hint] shown before typing
  * @property {string} [autocomplete]
  * @property {boolean} [required]
  * @property {number} [maxlength]

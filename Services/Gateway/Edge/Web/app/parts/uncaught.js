@@ -1,6 +1,6 @@
 import { noticeFailure } from "./notices.js";
 
-/** Tells of failures that no screen expects; those of a screen that was left are none. */
+/** Shows failures that no screen handles, except the aborted requests of a screen that was left. */
 export function watchUncaught() {
   addEventListener("unhandledrejection", (event) => {
     if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();

@@ -7,7 +7,7 @@ import { backLink } from "../parts/back.js";
 import { empty } from "../parts/empty.js";
 
 /**
- * The last errors of this browser, newest first; it grows while one looks.
+ * The last errors of this browser, newest first, updated while shown.
  *
  * @param {import("../core/router.js").Visit} visit
  */

@@ -43,7 +43,7 @@ export async function show(visit) {
 
   function change(/** @type {Query} */ part) {
     query = { ...query, ...part, near: "near" in part ? part.near : query.near };
-    // The address may be shared: it does not tell the reader's place.
+    // The address may be shared: it must not contain the reader's place.
     keepQuery(queryOf({ ...query, near: undefined }));
     find();
   }

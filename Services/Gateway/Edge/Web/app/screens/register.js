@@ -17,7 +17,7 @@ import { textField } from "../parts/text-field.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
 
-/** What an app may ask for. */
+/** The fields that an app may ask for. */
 const known = {
   displayName: { autocomplete: "nickname", maxlength: 80 },
   firstName: { autocomplete: "given-name", maxlength: 80 },
@@ -73,7 +73,7 @@ async function registerForm(/** @type {Visit} */ visit) {
       const reply = await send("auth.register", { ...request, signIn: !isRepeated }, keyOf(request));
       keepDevice(reply);
       if (isRepeated) return await askToSignIn(visit, values.email ?? values.username ?? "", request.password);
-      // The server does not tell whether the address was free: the code in the letter shows it.
+      // The server does not reveal whether the address was free; the mailed code does.
       if (reply.isGuest) return await arriveAt(link(app, "register/code"));
       const given = attributes.map(({ name, field }) => [name, field.read()]).filter(([, value]) => value !== undefined);
       const isComplete = await completeProfile(Object.fromEntries(given), photo?.file());
@@ -85,11 +85,11 @@ async function registerForm(/** @type {Visit} */ visit) {
 }
 
 /**
- * The photo and the profile's fields need the account.
+ * Uploads the photo and saves the profile's fields, which need the account.
  *
  * @param {Record<string, import("../parts/attribute-field.js").Value>} attributes
  * @param {File | null | undefined} file
- * @returns {Promise<boolean>} `false`: the account is there, but its profile is to be looked at
+ * @returns {Promise<boolean>} `false` if the account exists without this profile
  */
 async function completeProfile(attributes, file) {
   try {
@@ -103,7 +103,7 @@ async function completeProfile(attributes, file) {
 }
 
 /**
- * The account is there; signing in is another decision.
+ * Asks whether to sign in with the new account.
  *
  * @param {Visit} visit
  * @param {string} login

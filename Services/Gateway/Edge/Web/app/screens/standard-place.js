@@ -4,7 +4,7 @@ import { t } from "../core/texts.js";
 import { homeForm } from "../parts/home-form.js";
 
 /**
- * Asks once, after registering, whether the present position may be the standard place.
+ * Asks after registering whether the present position may be the standard place.
  *
  * @param {import("../core/router.js").Visit} visit
  */

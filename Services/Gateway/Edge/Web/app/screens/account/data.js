@@ -14,7 +14,7 @@ const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites
 const mostPages = 500;
 
 /**
- * All data of the account as a file, and the end of the account.
+ * Downloads all data of the account, and deletes the account.
  *
  * @param {import("../../core/router.js").Visit} visit
  */
@@ -55,7 +55,7 @@ export function part({ app }) {
       h("div.actions", {}, h("button.danger", { type: "button", onclick: remove }, t("deletion.request")))));
 }
 
-/** What each service keeps about the reader, by its sections. */
+/** Collects what each service stores about the reader, by section. */
 async function collect() {
   /** @type {Record<string, Record<string, unknown[]>>} */
   const data = {};

@@ -1,7 +1,7 @@
 import { h } from "../../core/dom.js";
 
 /**
- * Tells password managers whose password it is; the reader does not see it.
+ * Names the account for password managers; the reader does not see it.
  *
  * @param {import("../../core/session.js").Account | null} account
  */

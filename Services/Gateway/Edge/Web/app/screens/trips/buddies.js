@@ -15,7 +15,7 @@ import { textField } from "../../parts/text-field.js";
  */
 
 /**
- * Who joins a travel; the owner invites and removes, the others may leave.
+ * Lists the members; the owner invites and removes, a buddy can leave.
  *
  * @param {Visit} visit
  * @param {Trip} trip

@@ -13,7 +13,7 @@ import { textField } from "../../parts/text-field.js";
  */
 
 /**
- * What is planned, by day; who joins may change it.
+ * Lists the plan by day; members can change it.
  *
  * @param {Trip} trip
  * @param {() => void} changed

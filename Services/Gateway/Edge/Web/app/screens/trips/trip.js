@@ -78,7 +78,7 @@ async function saveCalendar(/** @type {string} */ id) {
 }
 
 /**
- * What people recommend there, whoever wrote it.
+ * Lists the tips about the place, of all people.
  *
  * @param {Visit} visit
  * @param {Trip} trip
