@@ -41,6 +41,8 @@ export function deck(search, signal) {
       cursor = reply.next ?? null;
       isAtEnd = cursor === null;
     }
+    // A search that long without cards counts as seen.
+    if (cards.length === 0) isAtEnd = true;
   }
 
   /**
@@ -72,8 +74,13 @@ export function deck(search, signal) {
    *
    * @returns {Promise<Card | null>} `null`: there is none
    */
-  async function undo() {
-    await sending.catch(() => {});
+  function undo() {
+    const undone = sending.catch(() => {}).then(undoLast);
+    sending = undone;
+    return undone;
+  }
+
+  async function undoLast() {
     const { undone } = await send("favourites.undoSwipe", {});
     if (!undone) return null;
     const index = decided.findLastIndex(({ post }) => post.id === undone.post);
@@ -85,6 +92,7 @@ export function deck(search, signal) {
 
   return {
     load, decide, undo,
+    isAtEnd: () => isAtEnd,
     /** The first cards. */
     top: () => cards.slice(0, 2),
     /** The number of the first card, and of all cards if it is known. */

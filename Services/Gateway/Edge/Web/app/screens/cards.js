@@ -5,7 +5,7 @@ import { around } from "../core/position.js";
 import { go, keepQuery, link } from "../core/router.js";
 import { ensureGuest } from "../core/session.js";
 import { label, t } from "../core/texts.js";
-import { cardView } from "../parts/card-view.js";
+import { cardStack } from "../parts/card-stack.js";
 import { deck } from "../parts/deck.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
 import { filterBar } from "../parts/filters.js";
@@ -13,7 +13,6 @@ import { icon } from "../parts/icons.js";
 import { onKeys } from "../parts/keys.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
-import { draggable, flyOut } from "../parts/swipe.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 /** @typedef {import("../parts/search-query.js").Query} Query */
@@ -31,7 +30,7 @@ export async function show({ app, query: address, signal }) {
     keepQuery(queryOf(query));
     start();
   });
-  const stack = h("div.stack", {});
+  const stack = cardStack(app, decide);
   const place = h("p.summary", {});
   // Only this line is read aloud, not the whole card.
   const spoken = h("p.visually-hidden", { role: "status" });
@@ -39,6 +38,7 @@ export async function show({ app, query: address, signal }) {
     h(`button.${picture}`, { type: "button", onclick: run, title: t(key) }, icon(picture), h("span", {}, t(key)));
   const buttons = h("div.decide", {}, button("close", "cards.skip", () => decide(-1)), button("undo", "action.undo", undo),
     button("like", "cards.like", () => decide(1)));
+  let announced = "";
   let running = new AbortController();
   signal.addEventListener("abort", () => running.abort());
   /** @type {ReturnType<typeof deck>} */
@@ -49,7 +49,7 @@ export async function show({ app, query: address, signal }) {
     running.abort();
     running = new AbortController();
     cards = deck(searchFor(app, query), running.signal);
-    fill(stack, skeleton(1));
+    stack.replace([skeleton(1)]);
     await more(cards, running.signal);
   }
 
@@ -58,61 +58,44 @@ export async function show({ app, query: address, signal }) {
       await present.load();
       if (!signal.aborted) draw();
     } catch (error) {
-      if (!signal.aborted && present.top().length === 0) fill(stack, failure(error, start));
+      if (!signal.aborted && present.top().length === 0) stack.replace([failure(error, start)]);
     }
   }
 
   /** Shows the first card, and the next one behind it. */
   function draw(announcement = "") {
     const [first, next] = cards.top();
-    stack.querySelectorAll(":scope > :not(.leaving)").forEach((element) => {
-      if (/** @type {HTMLElement} */ (element).dataset.post !== first?.post.id) element.remove();
-    });
     buttons.classList.toggle("ended", first === undefined);
-    if (first === undefined) return ended(announcement);
+    if (first === undefined) return cards.isAtEnd() ? ended(announcement) : stack.replace([skeleton(1)]);
     const { number, count } = cards.place();
     fill(place, count === null ? t("cards.number", { number }) : t("cards.place", { number, count }));
-    const shown = stack.querySelector(":scope > .card:not(.leaving)");
-    if (shown === null) stack.append(view(first));
-    if (next !== undefined) stack.prepend(behind(next));
-    const { title, price } = first.post.content;
-    fill(spoken, announcement, " ", t("cards.now", { title: isolated(title), price: price ? money(price) : "" }));
+    stack.show(first, next);
+    speak(announcement, first);
   }
 
-  function view(/** @type {Card} */ card) {
-    const all = h("a.button", { href: link(app, `person/${card.post.owner}`) }, icon("account"), t("cards.provider"));
-    const element = cardView(app, card, h("div.actions", {}, all));
-    draggable(element, decide);
-    return element;
-  }
-
-  /** The next card, so that its photo is there in time. */
-  function behind(/** @type {Card} */ card) {
-    const element = cardView(app, card);
-    element.classList.add("behind");
-    element.removeAttribute("data-post");
-    element.inert = true;
-    element.setAttribute("aria-hidden", "true");
-    return element;
+  /** Each card is announced once. */
+  function speak(/** @type {string} */ announcement, /** @type {Card} */ { post: { id, content } }) {
+    if (announced === id && announcement === "") return;
+    announced = id;
+    const price = content.price ? money(content.price) : "";
+    fill(spoken, announcement, " ", t("cards.now", { title: isolated(content.title), price }));
   }
 
   function ended(/** @type {string} */ announcement) {
     fill(place);
-    fill(spoken, announcement, " ", t("cards.end"));
-    const leaving = [...stack.querySelectorAll(".leaving")];
-    fill(stack, ...leaving, empty("cards", t("cards.end"), t("cards.endAdvice"),
+    if (announced !== "end" || announcement !== "") fill(spoken, announcement, " ", t("cards.end"));
+    announced = "end";
+    stack.replace([empty("cards", t("cards.end"), t("cards.endAdvice"),
       h("button.primary", { type: "button", onclick: start }, t("cards.again")),
       h("button", { type: "button", onclick: () => bar.querySelector("input")?.focus() }, t("cards.change")),
       h("a.button", { href: `${link(app, "list")}?${queryOf(query)}` }, t("cards.asList")),
-      h("a.button", { href: link(app, "favourites") }, t("screen.favourites"))));
+      h("a.button", { href: link(app, "favourites") }, t("screen.favourites")))]);
   }
 
   async function decide(/** @type {1 | -1} */ direction) {
     const [first] = cards.top();
-    const element = /** @type {HTMLElement | null} */ (stack.querySelector(":scope > .card[data-post]:not(.leaving)"));
-    if (first === undefined || element === null) return;
+    if (first === undefined || !stack.leave(direction)) return;
     const present = cards;
-    flyOut(element, direction);
     const sent = present.decide(direction === 1 ? "like" : "skip");
     draw(t(direction === 1 ? "cards.liked" : "cards.skipped", { title: isolated(first.post.content.title) }));
     more(present, running.signal);
@@ -141,7 +124,7 @@ export async function show({ app, query: address, signal }) {
   };
   onKeys({ ArrowRight: () => decide(1), ArrowLeft: () => decide(-1), Backspace: undo, Enter: open }, signal);
   start();
-  const body = h("section.cards", {}, h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), bar, place, stack, buttons,
+  const body = h("section.cards", {}, h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), bar, place, stack.element, buttons,
     h("p.keys", { "aria-hidden": "true" }, t("cards.keys")), spoken);
   return { title: `${t("screen.cards")} · ${label(app)}`, tab: "cards", body };
 }
