@@ -26,7 +26,7 @@ export function photosField(kind, content, { signal, located }) {
   const list = h("ol.chosen", {});
   const progress = h("progress", { hidden: true, "aria-label": t("photos.progress") });
   const status = h("p.hint", { role: "status" });
-  const faults = h("ul.faults", {});
+  const faults = h("ul.refused", { role: "alert" });
   const input = /** @type {HTMLInputElement} */ (h("input", {
     type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, "aria-label": t("photos.choose"),
     onchange: () => (add([...input.files ?? []]), (input.value = "")),
@@ -74,7 +74,7 @@ export function photosField(kind, content, { signal, located }) {
     }
   }
 
-  const refuse = (/** @type {File} */ file, /** @type {string} */ words) => faults.append(h("li.fault", {}, h("bdi", {}, file.name), `: ${words}`));
+  const refuse = (/** @type {File} */ file, /** @type {string} */ words) => faults.append(h("li", {}, h("bdi", {}, file.name), `: ${words}`));
 
   /** The photo says where it was taken: the writer decides. */
   function offer(/** @type {Point} */ point) {

@@ -47,12 +47,16 @@ export function placeFields(kind, content) {
     }
   }
 
-  /** Sets the point and finds its city. */
   function setPoint(/** @type {Point} */ next) {
     point = next;
     changed();
-    send("geo.placeAt", { point, language: language() }).then(({ place: found }) => {
-      if (point !== next || !found) return;
+    findCity(next);
+  }
+
+  /** Names the place of a point. */
+  function findCity(/** @type {Point} */ at) {
+    send("geo.placeAt", { point: at, language: language() }).then(({ place: found }) => {
+      if (point !== at || !found) return;
       place = placeOf(found, found.name);
       changed();
     }, noticeFailure);
@@ -76,6 +80,7 @@ export function placeFields(kind, content) {
   const element = grouped({ path: "post.point post.place", label: t("post.place"), required },
     input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
   draw();
+  if (point !== null && place === null && hasPlace) findCity(point);
   return {
     element, setPoint,
     read: (content) => {

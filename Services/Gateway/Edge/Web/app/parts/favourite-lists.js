@@ -5,6 +5,7 @@ import { isolated } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
 import { confirmed, openDialog } from "./dialog.js";
+import { icon } from "./icons.js";
 import { notice, noticeFailure } from "./notices.js";
 
 /** @typedef {import("/umkreis.js").FavouriteList} List */
@@ -30,7 +31,7 @@ export function listBar(app, lists, present, choose) {
     await send("favourites.deleteList", { list: present.id }).then(() => choose(), noticeFailure);
   };
   const button = (/** @type {string} */ key, /** @type {() => void} */ run) => h("button", { type: "button", onclick: run }, t(key));
-  return h("div.lists", {}, chips, h("details.menu", {}, h("summary", {}, t("lists.more")), h("div.actions", {},
+  return h("div.lists", {}, chips, h("details.menu", {}, h("summary", {}, icon("list"), t("lists.more")), h("div.actions", {},
     button("lists.create", () => nameDialog("lists.create", "", async (name) => choose((await send("favourites.createList", { name })).list.id))),
     button("lists.rename", () => nameDialog("lists.rename", present.name ?? "", async (name) => {
       await send("favourites.renameList", { list: present.id, name });
