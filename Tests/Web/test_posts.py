@@ -41,6 +41,24 @@ class FormTests(PostTest):
         page.goto("/app/offers?words=äpfel")
         expect(page.get_by_role("link", name="Zwölf Äpfel").first).to_be_visible()
 
+    def test_photos_are_dropped_moved_and_removed(self):
+        self.expected_errors = ("400",)
+        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        expect(page.locator(".drop")).to_be_visible()
+        # A drop as the system makes it; the second file is no photo.
+        files = page.evaluate_handle("""bytes => {
+            const files = new DataTransfer();
+            files.items.add(new File([new Uint8Array(bytes)], "red.png", { type: "image/png" }));
+            files.items.add(new File(["hello"], "note.txt", { type: "text/plain" }));
+            return files;
+        }""", list(png(60, 40)))
+        page.dispatch_event(".drop", "drop", {"dataTransfer": files})
+        expect(page.locator(".chosen img")).to_have_count(1)
+        expect(page.locator(".refused")).to_contain_text("note.txt: This file is not a photo")
+        page.get_by_role("button", name="Remove photo 1").click()
+        expect(page.locator(".chosen img")).to_have_count(0)
+        expect(page.get_by_label("Choose photos")).to_be_focused()
+
     def test_a_fault_is_at_its_field_and_has_the_focus(self):
         page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
         page.get_by_role("button", name="Publish").click()

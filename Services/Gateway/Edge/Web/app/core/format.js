@@ -34,7 +34,7 @@ export function localMoment({ at, localTime }) {
   // Read as UTC, so that the reader's time zone does not count.
   const time = new Date(`${localTime.slice(0, 16)}Z`);
   const options = { timeStyle: /** @type {const} */ ("short"), timeZone: "UTC" };
-  return isSoon ? time.toLocaleTimeString(language(), options) : time.toLocaleString(language(), { dateStyle: "medium", ...options });
+  return time.toLocaleString(language(), isSoon ? options : { dateStyle: "medium", ...options });
 }
 
 const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);

@@ -17,7 +17,7 @@ import { grouped, labelled, typed } from "./field.js";
  */
 export function attributeField(attribute, content) {
   const { name, unit, required } = attribute;
-  const settings = { path: `post.attributes.${name}`, label: label(attribute) + (unit ? ` (${unit})` : ""), required: required ?? false };
+  const settings = { path: `post.attributes.${name}`, label: label(attribute) + (unit ? ` (${unit})` : ""), required };
   const { element, value } = control(attribute, content.attributes?.[name] ?? null, settings);
   return {
     element,
@@ -48,10 +48,11 @@ function control(attribute, present, settings) {
     const input = /** @type {HTMLInputElement} */ (h("input", {
       type: "number", step: "any", inputmode: "decimal", min: attribute.atLeast, max: attribute.atMost, value: present ?? "",
     }));
-    return { element: labelled({ ...settings, hint: range(attribute) }, input), value: () => typed(input) ? Number(typed(input)) : null };
+    const value = () => typed(input) ? Number(typed(input)) : null;
+    return { element: labelled({ ...settings, hint: range(attribute) }, input), value };
   }
   if (type === "word") return openWord(attribute, String(present ?? ""), settings);
-  const input = h("input", { type: type === "date" ? "date" : type === "url" ? "url" : "text", value: present ?? "", dir: type === "text" && "auto" });
+  const input = h("input", { type, value: present ?? "", dir: type === "text" && "auto" });
   return { element: labelled(settings, input), value: () => typed(input) || null };
 }
 
@@ -72,8 +73,14 @@ function select(options, present, settings) {
   return { element: labelled(settings, input), value: () => typed(input) || null };
 }
 
-/** A word of one's own, or one that is suggested. */
-function openWord(/** @type {Attribute} */ { words }, /** @type {string} */ present, /** @type {import("./field.js").Settings} */ settings) {
+/**
+ * A word of one's own, or one that is suggested.
+ *
+ * @param {Attribute} attribute
+ * @param {string} present
+ * @param {import("./field.js").Settings} settings
+ */
+function openWord({ words }, present, settings) {
   const id = `words-${crypto.randomUUID()}`;
   const input = h("input", { type: "text", list: id, value: present.replaceAll("_", " ") });
   const element = labelled(settings, input);
@@ -90,17 +97,20 @@ function openWord(/** @type {Attribute} */ { words }, /** @type {string} */ pres
  */
 function wordsControl({ words, open }, present, settings) {
   const known = words ?? [];
-  const boxes = known.map(({ word }) => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", value: word, checked: present.includes(word) })));
+  const boxes = known.map(({ word }) =>
+    /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", value: word, checked: present.includes(word) })));
   const ticks = boxes.map((box, index) => h("label.check", {}, box, label(known[index] ?? {})));
   const own = present.filter((word) => !known.some((candidate) => candidate.word === word));
+  const hint = t("form.otherWords");
+  const value = own.map((word) => word.replaceAll("_", " ")).join(", ");
   const others = open || known.length === 0
-    ? h("input", { type: "text", value: own.map((word) => word.replaceAll("_", " ")).join(", "), "aria-label": t("form.otherWords"), placeholder: t("form.otherWords") })
-    : null;
+    ? h("input", { type: "text", value, "aria-label": hint, placeholder: hint }) : null;
   return {
     element: grouped(settings, h("div.ticks", {}, ...ticks), others),
     value: () => {
-      const all = [...boxes.filter((box) => box.checked).map((box) => box.value), ...(others ? parts(typed(others)) ?? [] : []).map(wordOf)];
-      return all.length > 0 ? [...new Set(all)] : null;
+      const ticked = boxes.filter((box) => box.checked).map((box) => box.value);
+      const all = new Set([...ticked, ...(others ? parts(typed(others)) ?? [] : []).map(wordOf)]);
+      return all.size > 0 ? [...all] : null;
     },
   };
 }

@@ -43,28 +43,35 @@ export function categoryField(/** @type {Kind} */ kind, /** @type {Content} */ {
 
 /** @returns {Field} */
 export function priceField(/** @type {Kind} */ kind, /** @type {Content} */ { price }) {
-  const amount = h("input", { type: "text", inputmode: "decimal", value: price?.amount ?? "", "aria-label": t("form.amount"), placeholder: "3.50" });
+  const amount = h("input", { type: "text", inputmode: "decimal", value: price?.amount ?? "", "aria-label": t("form.amount") });
   const present = price?.currency ?? "EUR";
   const all = currencies.includes(present) ? currencies : [present, ...currencies];
-  const currency = h("select", { "aria-label": t("form.currency") }, ...all.map((code) => h("option", { value: code, selected: code === present }, code)));
+  const currency = h("select", { "aria-label": t("form.currency") },
+    ...all.map((code) => h("option", { value: code, selected: code === present }, code)));
+  const { required } = kind.facets.price ?? {};
   return {
-    element: grouped({ path: "post.price", label: t("form.price"), required: kind.facets.price?.required }, h("div.side", {}, amount, currency)),
-    // A comma is what most of Europe types.
-    read: (content) => (content.price = typed(amount) ? { amount: typed(amount).replace(",", "."), currency: typed(currency) } : null),
+    element: grouped({ path: "post.price", label: t("form.price"), required }, h("div.side", {}, amount, currency)),
+    read: (content) => {
+      // A comma is what most of Europe types.
+      const number = typed(amount).replace(",", ".");
+      content.price = number ? { amount: number, currency: typed(currency) } : null;
+    },
   };
 }
 
 /** @returns {Field} */
 export function validityField(/** @type {Kind} */ kind, /** @type {Content} */ { validUntil }) {
   const input = h("input", { type: "datetime-local", value: validUntil ? localTime(new Date(validUntil)) : "" });
+  const { required } = kind.facets.validity ?? {};
   return {
-    element: labelled({ path: "post.validUntil", label: t("post.validUntil"), required: kind.facets.validity?.required, hint: t("form.validHint") }, input),
+    element: labelled({ path: "post.validUntil", label: t("post.validUntil"), required, hint: t("form.validHint") }, input),
     read: (content) => (content.validUntil = typed(input) ? new Date(typed(input)).toISOString() : null),
   };
 }
 
 /** As `datetime-local` wants it: `2026-08-01T18:30`. */
-const localTime = (/** @type {Date} */ time) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const localTime = (/** @type {Date} */ time) =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** @returns {Field} */
 export function datesField(/** @type {Kind} */ kind, /** @type {Content} */ { dates }) {
@@ -74,7 +81,10 @@ export function datesField(/** @type {Kind} */ kind, /** @type {Content} */ { da
   return {
     element: grouped({ path: "post.dates", label: t("post.dates"), required }, h("div.side", {},
       h("label", {}, t("form.start"), start), h("label", {}, t("form.end"), end))),
-    read: (content) => (content.dates = typed(start) || typed(end) ? { start: typed(start) || typed(end), end: typed(end) || typed(start) } : null),
+    read: (content) => {
+      const [first, last] = [typed(start) || typed(end), typed(end) || typed(start)];
+      content.dates = first ? { start: first, end: last } : null;
+    },
   };
 }
 
@@ -105,11 +115,12 @@ export function parts(/** @type {string} */ text) {
 /** @returns {Field} */
 export function contactField(/** @type {Content} */ { contact }) {
   const inputs = /** @type {const} */ ([["email", "email"], ["phone", "tel"], ["website", "url"]]).map(([name, type]) => {
-    const input = h("input", { type, value: contact?.[name] ?? "", autocomplete: name === "website" ? "url" : name === "phone" ? "tel" : "email" });
+    const input = h("input", { type, value: contact?.[name] ?? "", autocomplete: type });
     return { name, input, element: labelled({ path: `post.contact.${name}`, label: t(`form.${name}`) }, input) };
   });
   return {
-    element: grouped({ path: "post.contact", label: t("form.contact"), hint: t("form.contactHint") }, ...inputs.map(({ element }) => element)),
+    element: grouped({ path: "post.contact", label: t("form.contact"), hint: t("form.contactHint") },
+      ...inputs.map(({ element }) => element)),
     read: (content) => {
       const given = inputs.filter(({ input }) => typed(input)).map(({ name, input }) => [name, typed(input)]);
       content.contact = given.length > 0 ? Object.fromEntries(given) : null;

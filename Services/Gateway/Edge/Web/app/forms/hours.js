@@ -1,7 +1,7 @@
 import { fill, h } from "../core/dom.js";
 import { dayName, days, hoursOf, weekOf } from "../core/hours.js";
 import { language, t } from "../core/texts.js";
-import { icon } from "../parts/icons.js";
+import { dayEditor } from "./day.js";
 import { grouped, typed } from "./field.js";
 
 /** @typedef {import("../core/hours.js").Hours} Hours */
@@ -15,7 +15,8 @@ import { grouped, typed } from "./field.js";
  */
 export function hoursField(kind, { hours }) {
   const text = /** @type {HTMLTextAreaElement} */ (h("textarea", {
-    value: hours ?? "", rows: 3, maxlength: 1_000, dir: "ltr", spellcheck: "false", "aria-label": t("hours.text"), oninput: () => drawWeek(),
+    value: hours ?? "", rows: 3, maxlength: 1_000, dir: "ltr", spellcheck: "false", "aria-label": t("hours.text"),
+    oninput: () => drawWeek(),
   }));
   const week = h("div.week", {});
   const write = (/** @type {Hours} */ hours) => {
@@ -27,7 +28,10 @@ export function hoursField(kind, { hours }) {
   function drawWeek() {
     const simple = weekOf(typed(text));
     if (simple === null) fill(week, h("p.hint", {}, t("hours.notAWeek")));
-    else fill(week, ...weekEditor(simple, write), sameButton(simple));
+    else fill(week, ...simple.week.map((spans, day) => dayEditor(day, spans, (next) => {
+      simple.week[day] = next;
+      write(simple);
+    })), sameButton(simple));
   }
 
   /** Writes Monday's hours to every day. */
@@ -41,53 +45,11 @@ export function hoursField(kind, { hours }) {
   }
   drawWeek();
   const isSimple = weekOf(typed(text)) !== null;
-  const asText = h("details", { open: !isSimple }, h("summary", {}, t("hours.asText")), h("p.hint", {}, t("hours.example")), text);
+  const example = h("p.hint", {}, t("hours.example"));
+  const asText = h("details", { open: !isSimple }, h("summary", {}, t("hours.asText")), example, text);
   const { required } = kind.facets.hours ?? {};
   return {
     element: grouped({ path: "post.hours", label: t("hours.title"), required }, week, asText),
     read: (content) => (content.hours = typed(text) || null),
   };
-}
-
-/**
- * A line for each day with its times.
- *
- * @param {Hours} hours
- * @param {(hours: Hours) => void} write
- */
-function weekEditor(hours, write) {
-  return hours.week.map((_, day) => {
-    const name = dayName(day, language());
-    const line = h("div.day", { role: "group", "aria-label": name });
-    const spans = () => hours.week[day] ?? [];
-    const replace = (/** @type {import("../core/hours.js").Span[]} */ next) => {
-      hours.week[day] = next;
-      write(hours);
-    };
-    const button = (/** @type {"add" | "close"} */ picture, /** @type {string} */ key, /** @type {() => void} */ run) => {
-      const words = t(key, { day: name });
-      return h("button.icon-only", { type: "button", onclick: () => (run(), draw(), line.querySelector("button")?.focus()), title: words, "aria-label": words }, icon(picture));
-    };
-
-    function draw() {
-      const times = spans().map((span, index) => {
-        const input = (/** @type {"from" | "to"} */ end) => {
-          // A field for times knows no 24:00.
-          const field = /** @type {HTMLInputElement} */ (h("input", {
-            type: "time", value: span[end].replace("24:00", "00:00"), "aria-label": t(`hours.${end}`, { day: name }), onchange: () => {
-              const value = end === "to" && field.value === "00:00" ? "24:00" : field.value;
-              if (value !== "") replace(spans().map((other, at) => at === index ? { ...other, [end]: value } : other));
-            },
-          }));
-          return field;
-        };
-        return h("span.span", {}, input("from"), "–", input("to"),
-          button("close", "hours.remove", () => replace(spans().filter((_, at) => at !== index))));
-      });
-      fill(line, h("span.name", {}, name), h("span.spans", {}, ...times, times.length === 0 && h("span.soft", {}, t("hours.closed"))),
-        button("add", "hours.add", () => replace([...spans(), spans().length === 0 ? { from: "09:00", to: "18:00" } : { from: "19:00", to: "22:00" }])));
-    }
-    draw();
-    return line;
-  });
 }

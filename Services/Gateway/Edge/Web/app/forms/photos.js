@@ -2,6 +2,7 @@ import { newKey, photoURL, umkreis } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
+import { iconButton } from "../parts/icon-button.js";
 import { icon } from "../parts/icons.js";
 import { grouped } from "./field.js";
 
@@ -19,7 +20,8 @@ import { grouped } from "./field.js";
  * @returns {import("./field.js").Field & { isBusy: () => boolean }}
  */
 export function photosField(kind, content, { signal, located }) {
-  const { most = 20, required } = kind.facets.photos ?? {};
+  const { most, required } = kind.facets.photos ?? {};
+  const limit = most ?? 20;
   /** @type {Chosen[]} */
   const photos = (content.photos ?? []).map((id) => ({ id, name: "" }));
   let waiting = 0, done = 0;
@@ -31,7 +33,8 @@ export function photosField(kind, content, { signal, located }) {
     type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, "aria-label": t("photos.choose"),
     onchange: () => (add([...input.files ?? []]), (input.value = "")),
   }));
-  const drop = h("div.drop", { ondragover: over, ondragleave: leave, ondrop: dropped }, icon("photo"), h("span", {}, t("photos.drop")), input);
+  const drop = h("div.drop", { ondragover: over, ondragleave: leave, ondrop: dropped },
+    icon("photo"), h("span", {}, t("photos.drop")), input);
 
   function over(/** @type {DragEvent} */ event) {
     event.preventDefault();
@@ -54,7 +57,7 @@ export function photosField(kind, content, { signal, located }) {
     waiting += files.length;
     for (const file of files) {
       showProgress();
-      if (photos.length >= (most ?? 20)) refuse(file, t("rule.too-many", { most: most ?? 20 }));
+      if (photos.length >= limit) refuse(file, t("rule.too-many", { most: limit }));
       else await upload(file);
       done += 1;
       if (signal.aborted) return;
@@ -74,11 +77,13 @@ export function photosField(kind, content, { signal, located }) {
     }
   }
 
-  const refuse = (/** @type {File} */ file, /** @type {string} */ words) => faults.append(h("li", {}, h("bdi", {}, file.name), `: ${words}`));
+  const refuse = (/** @type {File} */ file, /** @type {string} */ words) =>
+    faults.append(h("li", {}, h("bdi", {}, file.name), `: ${words}`));
 
   /** The photo says where it was taken: the writer decides. */
   function offer(/** @type {Point} */ point) {
-    const button = h("button", { type: "button", onclick: () => (located?.(point), button.remove()) }, icon("here"), t("photos.usePlace"));
+    const use = () => (located?.(point), button.remove());
+    const button = h("button", { type: "button", onclick: use }, icon("here"), t("photos.usePlace"));
     faults.after(button);
   }
 
@@ -86,26 +91,27 @@ export function photosField(kind, content, { signal, located }) {
     progress.hidden = waiting === 0;
     progress.setAttribute("max", String(waiting));
     progress.setAttribute("value", String(done));
-    fill(status, waiting === 0 ? t("photos.count", { count: photos.length }) : t("photos.uploading", { number: done + 1, count: waiting }));
+    const values = waiting === 0 ? { count: photos.length } : { number: done + 1, count: waiting };
+    fill(status, t(waiting === 0 ? "photos.count" : "photos.uploading", values));
   }
 
   function move(/** @type {number} */ index, /** @type {number} */ step) {
     const [photo] = photos.splice(index, 1);
     if (photo) photos.splice(index + step, 0, photo);
     changed();
-    focus(index + step, step < 0 ? ".earlier" : ".later");
+    focus(index + step, step < 0 ? "earlier" : "later");
   }
 
   function remove(/** @type {number} */ index) {
     photos.splice(index, 1);
     changed();
-    focus(Math.min(index, photos.length - 1), ".remove");
+    focus(Math.min(index, photos.length - 1), "remove");
   }
 
-  function focus(/** @type {number} */ index, /** @type {string} */ button) {
+  function focus(/** @type {number} */ index, /** @type {string} */ act) {
     const entry = list.children[index];
-    const control = /** @type {HTMLButtonElement | null | undefined} */ (entry?.querySelector(`${button}:enabled`) ?? entry?.querySelector("button:enabled"));
-    (control ?? input).focus();
+    const control = entry?.querySelector(`[data-act="${act}"]:enabled`) ?? entry?.querySelector("button:enabled") ?? input;
+    /** @type {HTMLElement} */ (control).focus();
   }
 
   function changed() {
@@ -114,19 +120,23 @@ export function photosField(kind, content, { signal, located }) {
   }
 
   function draw() {
-    fill(list, ...photos.map((photo, index) => {
-      const number = index + 1;
-      const button = (/** @type {string} */ kind, /** @type {"back" | "close"} */ picture, /** @type {boolean} */ isOff, /** @type {() => void} */ run) =>
-        h(`button.icon-only.${kind}`, { type: "button", disabled: isOff, onclick: run, "aria-label": t(`photos.${kind}`, { number }), title: t(`photos.${kind}`, { number }) }, icon(picture));
-      return h("li", {}, h("img", { src: photoURL(photo.id, "320"), alt: t("photos.one", { number, name: photo.name }) }),
-        h("div.actions", {}, button("earlier", "back", index === 0, () => move(index, -1)),
-          button("later", "back", index === photos.length - 1, () => move(index, 1)), button("remove", "close", false, () => remove(index))));
-    }));
+    fill(list, ...photos.map((photo, index) => entry(photo, index + 1)));
     showProgress();
+  }
+
+  /** A photo with its buttons; its number begins with 1. */
+  function entry(/** @type {Chosen} */ { id, name }, /** @type {number} */ number) {
+    const index = number - 1;
+    const [isFirst, isLast] = [index === 0, number === photos.length];
+    return h("li", {}, h("img", { src: photoURL(id, "320"), alt: t("photos.one", { number, name }) }), h("div.actions", {},
+      iconButton("back", t("photos.earlier", { number }), () => move(index, -1), { "data-act": "earlier", disabled: isFirst }),
+      iconButton("back", t("photos.later", { number }), () => move(index, 1), { "data-act": "later", disabled: isLast }),
+      iconButton("close", t("photos.remove", { number }), () => remove(index), { "data-act": "remove" })));
   }
   draw();
   return {
-    element: grouped({ path: "post.photos", label: t("post.photos"), hint: t("photos.hint", { most: most ?? 20 }), required }, list, drop, progress, status, faults),
+    element: grouped({ path: "post.photos", label: t("post.photos"), hint: t("photos.hint", { most: limit }), required },
+      list, drop, progress, status, faults),
     read: (content) => (content.photos = photos.length > 0 ? photos.map(({ id }) => id) : null),
     isBusy: () => waiting > 0,
   };

@@ -71,11 +71,13 @@ export function placeFields(kind, content) {
     const field = input.querySelector("input");
     if (field && document.activeElement !== field) field.value = placeName(place);
     clear.hidden = point === null;
-    fill(shown, point ? t("form.point", { lat: point.lat.toFixed(4), lon: point.lon.toFixed(4) }) : hasPoint ? t("form.noPoint") : "");
+    if (point) fill(shown, t("form.point", { lat: point.lat.toFixed(4), lon: point.lon.toFixed(4) }));
+    else fill(shown, hasPoint && t("form.noPoint"));
     shown.classList.toggle("warn", point === null && hasPoint);
   }
 
-  const buttons = hasPoint && h("div.actions", {}, h("button", { type: "button", onclick: here }, icon("here"), t("filter.here")), clear);
+  const hereButton = h("button", { type: "button", onclick: here }, icon("here"), t("filter.here"));
+  const buttons = hasPoint && h("div.actions", {}, hereButton, clear);
   const required = kind.facets.point?.required || kind.facets.place?.required;
   const element = grouped({ path: "post.point post.place", label: t("post.place"), required },
     input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
@@ -102,7 +104,10 @@ function placeOf(/** @type {import("/umkreis.js").Place | undefined} */ found, /
 
 /** What the map gives a new post: `?lat=…&lon=…&geoname=…&country=…&city=…`. */
 export function placeFromQuery(/** @type {URLSearchParams} */ query) {
-  const number = (/** @type {string} */ name) => query.has(name) && Number.isFinite(Number(query.get(name))) ? Number(query.get(name)) : null;
+  const number = (/** @type {string} */ name) => {
+    const value = Number(query.get(name) ?? NaN);
+    return Number.isFinite(value) ? value : null;
+  };
   const [lat, lon] = [number("lat"), number("lon")];
   const place = { geonameID: number("geoname"), country: query.get("country"), city: query.get("city") };
   return {

@@ -58,13 +58,15 @@ export function postFields(kind, content, signal) {
 export function missing(/** @type {Kind} */ kind, /** @type {Content} */ content) {
   const { facets } = kind;
   const given = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (content));
+  /** @type {Record<string, string>} */
   const members = { validity: "validUntil" };
-  const isRequired = (/** @type {string} */ facet) => facets[facet]?.required && given[/** @type {any} */ (members)[facet] ?? facet] == null;
+  const isRequired = (/** @type {string} */ facet) => facets[facet]?.required && given[members[facet] ?? facet] == null;
   const { place } = content;
   return [
     !content.title && "post.title",
     ...["text", "photos", "category"].map((facet) => isRequired(facet) && `post.${facet}`),
-    ...(kind.attributes ?? []).map(({ name, required }) => required && content.attributes?.[name] == null && `post.attributes.${name}`),
+    ...(kind.attributes ?? []).map(({ name, required }) =>
+      required && content.attributes?.[name] == null && `post.attributes.${name}`),
     isRequired("price") && "post.price",
     isRequired("point") && "post.point",
     facets.place?.required && !(place?.country && place.city) && "post.place",

@@ -16,6 +16,7 @@ import { missing, postFields } from "./post-fields.js";
  * @property {import("../core/apps.js").Kind} kind
  * @property {Post | null} post the one being changed
  * @property {Content} content the values at first
+ * @property {string} user who writes
  * @property {AbortSignal} signal
  * @property {boolean} isFromMap whether the address names a place
  */
@@ -25,9 +26,9 @@ import { missing, postFields } from "./post-fields.js";
  *
  * @param {Task} task
  */
-export function postForm({ app, kind, post: original, content, signal, isFromMap }) {
+export function postForm({ app, kind, post: original, content, user, signal, isFromMap }) {
   let post = original;
-  const name = `${app.name}/${post?.id ?? kind.name}`;
+  const name = `${user}/${app.name}/${post?.id ?? kind.name}`;
   const draft = savedDraft(name);
   // A place from the map is newer than what was typed before.
   const start = draft === null ? content : { ...draft.content, ...(isFromMap && { point: content.point, place: content.place }) };
@@ -40,8 +41,9 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
   const buttons = h("div.actions", {},
     h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
     isDraft && h("button", { type: "submit", "data-act": "draft" }, t("form.saveDraft")),
-    h("a.button", { href: post === null ? link(app) : link(app, `post/${post.id}`), onclick: () => saveDraft(name, null) }, t("action.cancel")));
-  const restored = draft && h("p.note", {}, t("form.restored"), " ", h("button", { type: "button", onclick: discard }, t("form.discard")));
+    h("a.button", { href: link(app, post === null ? "" : `post/${post.id}`), onclick: forget }, t("action.cancel")));
+  const discardButton = h("button", { type: "button", onclick: discard }, t("form.discard"));
+  const restored = draft && h("p.note", {}, t("form.restored"), discardButton);
   const form = h("form.stacked", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
     restored, ...fields.elements, conflict, fault, buttons);
 
@@ -49,8 +51,12 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
     saveDraft(name, { content: fields.read(), revision });
   }
 
-  function discard() {
+  function forget() {
     saveDraft(name, null);
+  }
+
+  function discard() {
+    forget();
     dispatchEvent(new Event("visit"));
   }
 

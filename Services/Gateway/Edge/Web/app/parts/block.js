@@ -22,8 +22,8 @@ export function blockButton(app, user, name, isBlocked) {
   return h("button", { type: "button", onclick: change }, icon("block"), words);
 
   async function change() {
-    const question = { title: t("person.blockTitle", { name: isolated(name) }), text: t("person.blockText"), action: t("person.block") };
-    if (!isBlocked && !(await confirmed(question))) return;
+    const title = t("person.blockTitle", { name: isolated(name) });
+    if (!isBlocked && !(await confirmed({ title, text: t("person.blockText"), action: t("person.block") }))) return;
     try {
       await send(isBlocked ? "auth.unblock" : "auth.block", { user });
       notice(t(isBlocked ? "person.noticeUnblocked" : "person.noticeBlocked", { name: isolated(name) }));

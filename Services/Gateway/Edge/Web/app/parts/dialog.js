@@ -1,6 +1,6 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { icon } from "./icons.js";
+import { iconButton } from "./icon-button.js";
 
 /**
  * Opens a modal dialog; the focus returns to where it was.
@@ -12,11 +12,9 @@ import { icon } from "./icons.js";
 export function openDialog(title, children, kind = "plain") {
   const id = `dialog-${crypto.randomUUID()}`;
   const close = () => dialog.close();
-  const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, { "aria-labelledby": id, onclose: remove, onclick: outside },
-    h("div.sheet", {},
-      h("div.head", {}, h("h2", { id }, title),
-        h("button.icon-only", { type: "button", onclick: close, "aria-label": t("action.close"), title: t("action.close") }, icon("close"))),
-      ...children)));
+  const properties = { "aria-labelledby": id, onclose: remove, onclick: outside };
+  const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, properties,
+    h("div.sheet", {}, h("div.head", {}, h("h2", { id }, title), iconButton("close", t("action.close"), close)), ...children)));
 
   function outside(/** @type {Event} */ event) {
     if (event.target === dialog) close();

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { ago, isolated, money } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
+import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
 import { statusView } from "./status.js";
 
@@ -19,22 +20,26 @@ import { statusView } from "./status.js";
 export function favouriteEntry(app, entry, remove) {
   const { post, card, state, opening } = entry;
   // The favourites of all apps are in the same lists.
-  const home = app.kinds.includes(card?.kind ?? "") ? app : allApps().find(({ kinds }) => kinds.includes(card?.kind ?? "")) ?? app;
-  const title = card?.title ?? t(entry.goneBecause === "blocked" ? "favourite.blocked" : state === "gone" ? "favourite.gone" : "favourite.unknown");
+  const home = [app, ...allApps()].find(({ kinds }) => kinds.includes(card?.kind ?? "")) ?? app;
+  const title = card?.title ?? missingTitle(entry);
   const picture = card?.photo
     ? h("div.photo.cover", {}, h("img", { src: photoURL(card.photo, "320"), alt: "", loading: "lazy", decoding: "async" }))
     : h("div.photo.cover.none", {}, icon(state === "gone" ? "info" : "photo"));
   const heading = h("h2", { dir: "auto" }, title);
-  const facts = h("p.facts", {}, badge(entry), card?.price && h("span.price", {}, money(card.price)), state === "ok" || state === "changed" ? statusView(opening) : null);
+  const price = card?.price && h("span.price", {}, money(card.price));
+  const facts = h("p.facts", {}, badge(entry), price, ["ok", "changed"].includes(state) && statusView(opening));
   const words = h("div.words", {}, heading, facts, card?.text && h("p.excerpt", { dir: "auto" }, card.text));
   const element = h("li.favourite", { "data-post": post },
     card ? h("a.row", { href: link(home, `post/${post}`) }, picture, words) : h("div.row", {}, picture, words),
     h("div.actions", {}, ...contacts(card),
-      remove && h("button.icon-only", {
-        type: "button", onclick: () => remove(entry, element), title: t("favourite.remove"),
-        "aria-label": t("favourite.removeOne", { title: isolated(title) }),
-      }, icon("close"))));
+      remove && iconButton("close", t("favourite.remove"), () => remove(entry, element),
+        { "aria-label": t("favourite.removeOne", { title: isolated(title) }) })));
   return element;
+}
+
+function missingTitle(/** @type {Entry} */ { state, goneBecause }) {
+  if (goneBecause === "blocked") return t("favourite.blocked");
+  return t(state === "gone" ? "favourite.gone" : "favourite.unknown");
 }
 
 /** Such as "Changed 3 hours ago". */

@@ -1,7 +1,7 @@
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { explain } from "../core/faults.js";
-import { isolated } from "../core/format.js";
+import { isolated, number } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
 import { confirmed, openDialog } from "./dialog.js";
@@ -22,22 +22,26 @@ export const listName = (/** @type {{ name?: string | null, emoji?: string | nul
  * @param {(list?: string) => void} choose shows a list; without one the default
  */
 export function listBar(app, lists, present, choose) {
-  const chips = lists.length < 2 ? null : h("div.chips", { role: "group", "aria-label": t("lists.title") }, ...lists.map((list) =>
+  const chip = (/** @type {List} */ list) =>
     h("button", { type: "button", "aria-pressed": String(list.id === present.id), onclick: () => choose(list.id) },
-      h("bdi", {}, listName(list)), ` (${list.count.toLocaleString(document.documentElement.lang)})`)));
+      h("bdi", {}, listName(list)), ` (${number(list.count)})`);
+  const chips = lists.length > 1 && h("div.chips", { role: "group", "aria-label": t("lists.title") }, ...lists.map(chip));
+  const create = () => nameDialog("lists.create", "", async (name) => {
+    choose((await send("favourites.createList", { name })).list.id);
+  });
+  const rename = () => nameDialog("lists.rename", present.name ?? "", async (name) => {
+    await send("favourites.renameList", { list: present.id, name });
+    choose(present.id);
+  });
   const remove = async () => {
-    const question = { title: t("lists.deleteTitle", { name: isolated(listName(present)) }), text: t("lists.deleteText"), action: t("action.delete") };
-    if (!(await confirmed(question))) return;
+    const title = t("lists.deleteTitle", { name: isolated(listName(present)) });
+    if (!(await confirmed({ title, text: t("lists.deleteText"), action: t("action.delete") }))) return;
     await send("favourites.deleteList", { list: present.id }).then(() => choose(), noticeFailure);
   };
-  const button = (/** @type {string} */ key, /** @type {() => void} */ run) => h("button", { type: "button", onclick: run }, t(key));
+  const button = (/** @type {string} */ key, /** @type {() => void} */ run) =>
+    h("button", { type: "button", onclick: run }, t(key));
   return h("div.lists", {}, chips, h("details.menu", {}, h("summary", {}, icon("list"), t("lists.more")), h("div.actions", {},
-    button("lists.create", () => nameDialog("lists.create", "", async (name) => choose((await send("favourites.createList", { name })).list.id))),
-    button("lists.rename", () => nameDialog("lists.rename", present.name ?? "", async (name) => {
-      await send("favourites.renameList", { list: present.id, name });
-      choose(present.id);
-    })),
-    button("lists.share", () => share(app, present)),
+    button("lists.create", create), button("lists.rename", rename), button("lists.share", () => share(app, present)),
     present.isDefault ? null : button("lists.delete", remove))));
 }
 
@@ -48,7 +52,8 @@ export function listBar(app, lists, present, choose) {
  */
 function nameDialog(title, name, save) {
   const fault = h("p.fault", { role: "alert" });
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", value: name, required: true, maxlength: 80, autofocus: true }));
+  const properties = { type: "text", value: name, required: true, maxlength: 80, autofocus: true };
+  const input = /** @type {HTMLInputElement} */ (h("input", properties));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -67,14 +72,16 @@ async function share(/** @type {import("../core/apps.js").App} */ app, /** @type
   try {
     const { token } = await send("favourites.shareList", { list: list.id, role: "read" });
     const address = `${location.origin}${link(app, "favourites/shared")}#${token}`;
-    const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: address, "aria-label": t("lists.link") }));
+    const properties = { type: "text", readonly: true, value: address, "aria-label": t("lists.link") };
+    const input = /** @type {HTMLInputElement} */ (h("input", properties));
     const copy = () => navigator.clipboard.writeText(address).then(() => notice(t("lists.copied")), () => input.select());
     const stop = async () => {
       await send("favourites.unshareList", { list: list.id }).then(() => notice(t("lists.unshared")), noticeFailure);
       dialog.close();
     };
-    const dialog = openDialog(t("lists.share"), [h("p", {}, t("lists.shareText")), input, h("div.actions", {},
-      h("button.primary", { type: "button", onclick: copy }, t("lists.copy")), h("button.danger", { type: "button", onclick: stop }, t("lists.unshare")))]);
+    const actions = h("div.actions", {}, h("button.primary", { type: "button", onclick: copy }, t("lists.copy")),
+      h("button.danger", { type: "button", onclick: stop }, t("lists.unshare")));
+    const dialog = openDialog(t("lists.share"), [h("p", {}, t("lists.shareText")), input, actions]);
   } catch (error) {
     noticeFailure(error);
   }

@@ -2,8 +2,8 @@ import { photoURL } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { openDialog } from "./dialog.js";
-import { icon } from "./icons.js";
 import { photoView } from "./photo.js";
+import { turnButtons } from "./turn.js";
 
 /** @typedef {import("/umkreis.js").Photo} Photo */
 
@@ -49,10 +49,7 @@ function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index
     fill(stage, h("img", { src: photoURL(id, "original"), alt, width, height, decoding: "async" }));
     fill(place, t("cards.place", { number: at + 1, count: photos.length }));
   };
-  const button = (/** @type {string} */ key, /** @type {number} */ step) =>
-    h("button.icon-only", { type: "button", onclick: () => turn(step), "aria-label": t(key), title: t(key), "data-step": step }, icon("back"));
-  const controls = photos.length > 1
-    ? h("div.turn", {}, button("action.previous", -1), place, button("action.next", 1)) : null;
+  const controls = photos.length > 1 ? turnButtons(place, turn) : null;
   turn(0);
   const dialog = openDialog(title, [stage, controls], "full");
   dialog.addEventListener("keydown", ({ key }) => {

@@ -2,10 +2,10 @@ import { fill, h } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { cardView } from "./card-view.js";
 import { empty } from "./empty.js";
-import { icon } from "./icons.js";
 import { onKeys } from "./keys.js";
 import { noticeFailure } from "./notices.js";
 import { ownActions, stateView } from "./own-actions.js";
+import { turnButtons } from "./turn.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
 /** @typedef {{ entries: Post[], next: string | null }} Page */
@@ -24,8 +24,6 @@ export function oneByOne(app, first, load, signal, changed) {
   let cursor = first.next, at = 0, isLoading = false;
   const stack = h("div.stack", {});
   const place = h("p.summary", { role: "status" });
-  const turnButton = (/** @type {string} */ key, /** @type {number} */ step) =>
-    h("button.icon-only", { type: "button", onclick: () => turn(step), "aria-label": t(key), title: t(key), "data-step": step }, icon("back"));
 
   async function turn(/** @type {number} */ step) {
     if (isLoading) return;
@@ -58,10 +56,12 @@ export function oneByOne(app, first, load, signal, changed) {
   function draw() {
     const post = posts[at];
     if (post === undefined) return (fill(place), fill(stack, empty("mine", t("mine.noneHere"))));
-    fill(place, cursor === null ? t("cards.place", { number: at + 1, count: posts.length }) : t("cards.number", { number: at + 1 }));
-    fill(stack, cardView(app, { post, highlights: [] }, stateView(post.state), h("div.actions", {}, ...ownActions(app, post, replace))));
+    const number = at + 1;
+    fill(place, cursor === null ? t("cards.place", { number, count: posts.length }) : t("cards.number", { number }));
+    const actions = h("div.actions", {}, ...ownActions(app, post, replace));
+    fill(stack, cardView(app, { post, highlights: [] }, stateView(post.state), actions));
   }
   draw();
   onKeys({ ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) }, signal);
-  return h("div", {}, h("div.turn", {}, turnButton("action.previous", -1), place, turnButton("action.next", 1)), stack);
+  return h("div", {}, turnButtons(place, turn), stack);
 }

@@ -15,7 +15,8 @@ export const states = /** @type {const} */ (["published", "draft", "closed", "ex
  */
 export async function countOwn(kinds, owner, signal) {
   const counts = await Promise.all(states.map(async (state) => {
-    const replies = await Promise.all(kinds.map((kind) => send("catalogue.listPosts", { owner, kind, state, limit: 1 }, { signal })));
+    const count = (/** @type {string} */ kind) => send("catalogue.listPosts", { owner, kind, state, limit: 1 }, { signal });
+    const replies = await Promise.all(kinds.map(count));
     return [state, replies.reduce((sum, { count }) => sum + count, 0)];
   }));
   return Object.fromEntries(counts);
@@ -34,7 +35,8 @@ export const ownPages = (kinds, owner, state, signal) => async (cursor) => {
   const [index = "0", rest = ""] = cursor.split("/", 2);
   const kind = kinds[Number(index)];
   if (kind === undefined) return { entries: [], next: null };
-  const { posts, next } = await send("catalogue.listPosts", { owner, kind, state, limit: 30, ...(rest && { cursor: rest }) }, { signal });
+  const request = { owner, kind, state, limit: 30, ...(rest && { cursor: rest }) };
+  const { posts, next } = await send("catalogue.listPosts", request, { signal });
   if (next) return { entries: posts, next: `${index}/${next}` };
   return { entries: posts, next: Number(index) + 1 < kinds.length ? `${Number(index) + 1}/` : null };
 };

@@ -15,7 +15,8 @@ import { postRow } from "./post-row.js";
 export async function postsOf(app, owner, signal) {
   const near = around()?.point;
   const load = async (/** @type {string} */ cursor) => {
-    const search = { owner, kinds: app.kinds, sort: /** @type {const} */ ("newest"), limit: 20, ...(near && { near }), ...(cursor && { cursor }) };
+    const sort = /** @type {const} */ ("newest");
+    const search = { owner, kinds: app.kinds, sort, limit: 20, ...(near && { near }), ...(cursor && { cursor }) };
     const { hits, total, next } = await send("geo.search", search, { signal });
     const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
     const known = new Map(posts.map((post) => [post.id, post]));

@@ -21,8 +21,8 @@ export function ratingForm(post, own, changed) {
     h("input.visually-hidden", { type: "radio", name: "stars", value: count, checked: own?.stars === count, required: true }),
     h("span.star", { "aria-hidden": "true" }, "★"), h("span.visually-hidden", {}, t("rating.stars", { count }))));
   const text = h("textarea", { name: "text", maxlength: 2_000, value: own?.text ?? "" });
-  const remove = own && h("button.danger", { type: "button", onclick: () => act(() => send("catalogue.deleteRating", { post }), "rating.deleted") },
-    t("rating.delete"));
+  const erase = () => act(() => send("catalogue.deleteRating", { post }), "rating.deleted");
+  const remove = own && h("button.danger", { type: "button", onclick: erase }, t("rating.delete"));
   const form = /** @type {HTMLFormElement} */ (h("form.rate", { onsubmit: submit },
     h("h3", {}, t(own ? "rating.own" : "rating.add")),
     h("fieldset.stars", {}, h("legend", {}, t("rating.choose")), h("div", {}, ...stars)),

@@ -14,9 +14,10 @@ import { openDialog } from "./dialog.js";
 export function replyView(post, rating) {
   const shown = h("div", {});
   let present = rating;
+  const isOwner = person()?.user === post.owner;
   const draw = () => fill(shown,
     present.reply && h("div.reply", {}, h("small", {}, t("rating.reply")), h("p.text", { dir: "auto" }, present.reply.text)),
-    person()?.user === post.owner && h("button", { type: "button", onclick: open }, t(present.reply ? "rating.editReply" : "rating.answer")));
+    isOwner && h("button", { type: "button", onclick: open }, t(present.reply ? "rating.editReply" : "rating.answer")));
 
   function open() {
     const fault = h("p.fault", { role: "alert" });

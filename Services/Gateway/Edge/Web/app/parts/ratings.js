@@ -81,11 +81,13 @@ function ratingEntry(app, post, rating, name) {
   const { id, rater, stars, text, ratedAt } = rating;
   const isOwn = person()?.user === rater;
   const shown = "★".repeat(stars) + "☆".repeat(5 - stars);
+  const report = () => reportButton(app, t("rating.one"), (report, key) =>
+    send("catalogue.reportRating", { rating: id, ...report }, { key }));
   return h("li", {},
     h("p.facts", {}, h("span.given", { role: "img", "aria-label": t("rating.stars", { count: stars }) }, shown),
       h("a", { href: link(app, `person/${rater}`) }, h("bdi", {}, name ?? t("person.unknown"))),
       h("time", { datetime: ratedAt }, day(ratedAt.slice(0, 10)))),
     text && h("p.text", { dir: "auto" }, text),
     replyView(post, rating),
-    isOwn ? null : reportButton(app, t("rating.one"), (report, key) => send("catalogue.reportRating", { rating: id, ...report }, { key })));
+    isOwn ? null : report());
 }

@@ -15,6 +15,7 @@ const signs = { open: "●", closesSoon: "◐", closed: "○", opensSoon: "◔",
 export function statusView(opening) {
   if (!opening || opening.status === "unknown") return null;
   const { status, nextChange } = opening;
-  const change = nextChange ? `, ${t(`status.until.${nextChange.to === "closed" ? "closes" : "opens"}`, { time: localMoment(nextChange) })}` : "";
+  const verb = nextChange?.to === "closed" ? "closes" : "opens";
+  const change = nextChange ? `, ${t(`status.until.${verb}`, { time: localMoment(nextChange) })}` : "";
   return h(`span.status.${status}`, {}, h("span", { "aria-hidden": "true" }, signs[status]), ` ${t(`status.${status}`)}${change}`);
 }

@@ -68,6 +68,7 @@ export async function flyOut(card, direction) {
   card.classList.add("leaving");
   const from = getComputedStyle(card).transform;
   const to = `translateX(${direction * 120}%) rotate(${direction * 12}deg)`;
-  if (!isStill()) await card.animate([{ transform: from }, { transform: to, opacity: 0 }], { duration: 220, easing: "ease-in" }).finished.catch(() => {});
+  const steps = [{ transform: from }, { transform: to, opacity: 0 }];
+  if (!isStill()) await card.animate(steps, { duration: 220, easing: "ease-in" }).finished.catch(() => {});
   card.remove();
 }

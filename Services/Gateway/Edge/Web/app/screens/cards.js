@@ -124,8 +124,9 @@ export async function show({ app, query: address, signal }) {
   };
   onKeys({ ArrowRight: () => decide(1), ArrowLeft: () => decide(-1), Backspace: undo, Enter: open }, signal);
   start();
-  const body = h("section.cards", {}, h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), bar, place, stack.element, buttons,
-    h("p.keys", { "aria-hidden": "true" }, t("cards.keys")), spoken);
+  const heading = h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`);
+  const keys = h("p.keys", { "aria-hidden": "true" }, t("cards.keys"));
+  const body = h("section.cards", {}, heading, bar, place, stack.element, buttons, keys, spoken);
   return { title: `${t("screen.cards")} · ${label(app)}`, tab: "cards", body };
 }
 

@@ -45,7 +45,8 @@ function own({ app, signal }) {
       fill(bar, present && listBar(app, lists, present, choose));
       if (first.entries.length === 0) return fill(content, none(app));
       const list = h("ul.favourites", {});
-      fill(content, pages(list, first, (cursor) => page(cursor, present?.id), (entry) => favouriteEntry(app, entry, remove)));
+      const more = (/** @type {string} */ cursor) => page(cursor, present?.id);
+      fill(content, pages(list, first, more, (entry) => favouriteEntry(app, entry, remove)));
       const kept = [...list.children].find((element) => element.getAttribute("data-post") === focused);
       /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
     } catch (error) {
@@ -54,7 +55,8 @@ function own({ app, signal }) {
   }
 
   async function page(/** @type {string} */ cursor, /** @type {string | undefined} */ list) {
-    const reply = await send("favourites.listFavourites", { limit: 50, ...(list && { list }), ...(cursor && { cursor }) }, { signal });
+    const request = { limit: 50, ...(list && { list }), ...(cursor && { cursor }) };
+    const reply = await send("favourites.listFavourites", request, { signal });
     return { entries: reply.favourites, next: reply.next ?? null, count: reply.count };
   }
 
@@ -79,29 +81,35 @@ function own({ app, signal }) {
       element.hidden = false;
       return noticeFailure(error);
     }
-    const back = () => send("favourites.addFavourite", { post, ...(note && { note }), ...(list && { list }) }).then(load, noticeFailure);
+    const again = { post, ...(note && { note }), ...(list && { list }) };
+    const back = () => send("favourites.addFavourite", again).then(load, noticeFailure);
     const words = t("favourite.noticeRemoved", { title: isolated(card?.title ?? t("favourite.gone")) });
     notice(words, card ? { label: t("action.undo"), run: back } : undefined);
   }
   // Another device, or another tab, changed something.
   addEventListener("live:favourites.favouriteChangesAfter", load, { signal });
   load();
-  return { title: `${title} · ${label(app)}`, tab: "favourites", body: h("section.kept", {}, h("h1", {}, title), count, bar, content) };
+  const body = h("section.kept", {}, h("h1", {}, title), count, bar, content);
+  return { title: `${title} · ${label(app)}`, tab: "favourites", body };
 }
 
-const none = (/** @type {import("../core/apps.js").App} */ app) => empty("favourites", t("favourite.none"), t("favourite.noneAdvice"),
-  h("a.button.primary", { href: link(app, app.screens[0]) }, t("favourite.search")));
+function none(/** @type {import("../core/apps.js").App} */ app) {
+  const start = h("a.button.primary", { href: link(app, app.screens[0]) }, t("favourite.search"));
+  return empty("favourites", t("favourite.none"), t("favourite.noneAdvice"), start);
+}
 
 /** @param {import("../core/router.js").Visit} visit */
 async function shared({ app, signal }) {
   const token = location.hash.slice(1);
   const page = async (/** @type {string} */ cursor) => {
-    const reply = await send("favourites.listSharedFavourites", { link: token, limit: 50, ...(cursor && { cursor }) }, { signal });
+    const request = { link: token, limit: 50, ...(cursor && { cursor }) };
+    const reply = await send("favourites.listSharedFavourites", request, { signal });
     return { ...reply, entries: reply.favourites, next: reply.next ?? null };
   };
   const first = await page("");
   const title = listName(first.list);
   const entries = pages(h("ul.favourites", {}), first, page, (entry) => favouriteEntry(app, entry, null));
-  const body = h("section.kept", {}, h("h1", { dir: "auto" }, title), h("p.summary", {}, t("favourite.count", { count: first.list.count })), entries);
+  const count = h("p.summary", {}, t("favourite.count", { count: first.list.count }));
+  const body = h("section.kept", {}, h("h1", { dir: "auto" }, title), count, entries);
   return { title, tab: "favourites", body };
 }

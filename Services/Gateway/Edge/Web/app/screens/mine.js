@@ -1,5 +1,6 @@
 import { kindsOf } from "../core/apps.js";
 import { fill, h } from "../core/dom.js";
+import { number } from "../core/format.js";
 import { keepQuery, link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
@@ -46,7 +47,7 @@ export function show({ app, query, signal }) {
     fill(chips,
       ...states.filter((name) => counts[name] > 0 || name === "published" || name === state).map((name) =>
         h("button", { type: "button", "aria-pressed": String(name === state), onclick: () => choose(name, isSingle) },
-          `${t(`state.${name}`)} (${counts[name].toLocaleString(document.documentElement.lang)})`)),
+          `${t(`state.${name}`)} (${number(counts[name])})`)),
       h("button.view", { type: "button", "aria-pressed": String(isSingle), onclick: () => choose(state, !isSingle) },
         icon("cards"), t("mine.oneByOne")));
   }
@@ -70,10 +71,14 @@ export function show({ app, query, signal }) {
     load();
   }
 
-  const none = () => empty("mine", t(state === "published" ? "mine.none" : "mine.noneHere"), state === "published" ? t("mine.noneAdvice") : "", ...addLinks(true));
-  const addLinks = (/** @type {boolean} */ isFirst) => kinds.map((kind) =>
-    h(isFirst ? "a.button.primary" : "a.button", { href: link(app, `new/${kind.name}`) }, icon("add"), t("action.add", { kind: label(kind) })));
+  function none() {
+    if (state !== "published") return empty("mine", t("mine.noneHere"));
+    return empty("mine", t("mine.none"), t("mine.noneAdvice"), ...addLinks("a.button.primary"));
+  }
+  const addLinks = (/** @type {string} */ tag) => kinds.map((kind) =>
+    h(tag, { href: link(app, `new/${kind.name}`) }, icon("add"), t("action.add", { kind: label(kind) })));
   load();
-  const body = h("section.mine", {}, h("div.head", {}, h("h1", {}, title), h("div.actions", {}, ...addLinks(false))), count, chips, content);
+  const head = h("div.head", {}, h("h1", {}, title), h("div.actions", {}, ...addLinks("a.button")));
+  const body = h("section.mine", {}, head, count, chips, content);
   return { title: `${title} · ${label(app)}`, tab: "mine", body };
 }

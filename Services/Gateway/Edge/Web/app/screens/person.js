@@ -28,7 +28,7 @@ export async function show({ app, segments, signal }) {
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
     return { title: t("person.unknown"), body: empty("people", t("person.missing"), t("person.missingAdvice"), start) };
   }
-  const { blocks } = person() === null || person()?.user === user ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
+  const { blocks } = person() === null ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
   const isBlocked = blocks.some((block) => block.user === user);
   const body = h("section.person", {},
     h("div.who", {}, avatar(profile, "l"), h("div", {},
@@ -66,14 +66,17 @@ function pairs(/** @type {App} */ app, /** @type {Profile} */ { attributes, lang
 }
 
 /** Contact, message, block and report; one's own profile is edited instead. */
-function actions(/** @type {App} */ app, /** @type {Profile} */ { user, isGuest, contact, displayName }, /** @type {boolean} */ isBlocked) {
-  if (person()?.user === user) return h("div.actions", {}, h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit")));
+function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @type {boolean} */ isBlocked) {
+  const { user, isGuest, contact, displayName } = profile;
+  const edit = h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit"));
+  if (person()?.user === user) return h("div.actions", {}, edit);
   const { email, phone } = contact ?? {};
+  const message = h("a.button.primary", { href: link(app, `chats/with/${user}`) }, icon("chats"), t("contact.message"));
   return [
     h("div.contact.actions", {},
       email && h("a.button", { href: `mailto:${encodeURIComponent(email)}` }, icon("mail"), t("contact.mail")),
       phone && h("a.button", { href: `tel:${phone.replace(/[^+\d]/g, "")}` }, icon("phone"), h("bdi", {}, phone)),
-      !isGuest && !isBlocked && h("a.button.primary", { href: link(app, `chats/with/${user}`) }, icon("chats"), t("contact.message"))),
+      !isGuest && !isBlocked && message),
     h("details.menu", {}, h("summary", {}, icon("more"), t("person.more")), h("div.actions", {},
       blockButton(app, user, displayName, isBlocked),
       reportButton(app, t("person.one"), (report, key) => send("auth.report", { user, ...report }, { key })))),

@@ -26,7 +26,8 @@ export async function show(visit) {
   const content = post?.content ?? { kind: kind.name, title: "", ...placeFromQuery(query) };
   const form = h("section.form", {});
   const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");
-  fill(form, h("h1", {}, title), postForm({ app, kind, post, content, signal, isFromMap: query.has("lat") || query.has("geoname") }));
+  const isFromMap = query.has("lat") || query.has("geoname");
+  fill(form, h("h1", {}, title), postForm({ app, kind, post, content, user, signal, isFromMap }));
   return shown(visit, title, form);
 }
 
@@ -35,7 +36,9 @@ export async function show(visit) {
  * @param {string} title
  * @param {Node} body
  */
-const shown = ({ app }, title, body) => ({ title: `${title} · ${label(app)}`, tab: app.screens.includes("mine") ? "mine" : app.screens[0], body });
+function shown({ app }, title, body) {
+  return { title: `${title} · ${label(app)}`, tab: app.screens.includes("mine") ? "mine" : app.screens[0], body };
+}
 
 const kindLinks = (/** @type {import("../core/apps.js").App} */ app) => kindsOf(app).map((kind) =>
   h("a.button", { href: link(app, `new/${kind.name}`) }, t("action.add", { kind: label(kind) })));

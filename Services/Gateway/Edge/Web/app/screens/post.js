@@ -32,7 +32,8 @@ export async function show(visit) {
   try {
     const { post } = await cachedSend("catalogue.findPost", { id }, { signal });
     // Without geo-search the post is still readable.
-    const { statuses } = await cachedSend("geo.statuses", { posts: [id] }, { signal, timeoutMs: 5_000 }).catch(() => ({ statuses: [] }));
+    const status = cachedSend("geo.statuses", { posts: [id] }, { signal, timeoutMs: 5_000 });
+    const { statuses } = await status.catch(() => ({ statuses: [] }));
     const body = h("article.post", {});
     draw(visit, body, post, statuses[0]?.opening);
     markSeen(post);
@@ -40,7 +41,8 @@ export async function show(visit) {
   } catch (error) {
     if (!(error instanceof Fault) || !["gone", "not-found", "invalid"].includes(error.code)) throw error;
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
-    return { title: t("post.missing"), body: empty("info", t("post.missing"), t(error.code === "gone" ? "post.deleted" : "post.unknown"), start) };
+    const reason = t(error.code === "gone" ? "post.deleted" : "post.unknown");
+    return { title: t("post.missing"), body: empty("info", t("post.missing"), reason, start) };
   }
 }
 
@@ -54,8 +56,12 @@ function draw(visit, body, post, opening) {
   const { app, signal } = visit;
   const { content } = post;
   const isOwn = person()?.user === post.owner;
-  const changed = (/** @type {Post | null} */ next) => next === null ? go(link(app, "mine"), { replace: true }) : draw(visit, body, next, opening);
-  const report = reportButton(app, t("post.one"), (report, key) => send("catalogue.reportPost", { post: post.id, ...report }, { key }));
+  const changed = (/** @type {Post | null} */ next) => {
+    if (next === null) go(link(app, "mine"), { replace: true });
+    else draw(visit, body, next, opening);
+  };
+  const report = reportButton(app, t("post.one"), (report, key) =>
+    send("catalogue.reportPost", { post: post.id, ...report }, { key }));
   fill(body, gallery(post.photos, content.title),
     h("div.about", {},
       h("h1", { dir: "auto" }, content.title),

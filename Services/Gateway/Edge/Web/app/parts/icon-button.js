@@ -1,0 +1,13 @@
+import { h } from "../core/dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * A button that shows an icon alone; its words are read aloud and in the tooltip.
+ *
+ * @param {import("./icons.js").Icon} picture
+ * @param {string} words
+ * @param {() => void} run
+ * @param {import("../core/dom.js").Properties} [properties]
+ */
+export const iconButton = (picture, words, run, properties = {}) =>
+  h("button.icon-only", { type: "button", onclick: run, title: words, "aria-label": words, ...properties }, icon(picture));

@@ -1,0 +1,13 @@
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { iconButton } from "./icon-button.js";
+
+/**
+ * Buttons to the previous and the next one, around the number of the present.
+ *
+ * @param {Node} place
+ * @param {(step: number) => void} turn
+ */
+export const turnButtons = (place, turn) => h("div.turn", {},
+  iconButton("back", t("action.previous"), () => turn(-1)), place,
+  iconButton("back", t("action.next"), () => turn(1), { "data-step": 1 }));
