@@ -14,18 +14,27 @@ def photo(name, colour=(200, 80, 40)):
 
 
 class PostTest(WebTest):
+    # The browser's state of each person who signed in once.
+    states = {}
+
     def signed_in(self, person, path, **options):
         """A page of a signed-in person."""
-        page = self.page("/app/", **options)
-        self.sign_in(page, person)
-        page.goto(path)
-        return page
+        if person.user not in self.states:
+            page = self.page("/app/")
+            self.sign_in(page, person)
+            self.states[person.user] = page.context.storage_state()
+        return self.page(path, storage_state=self.states[person.user], **options)
 
 
 class FormTests(PostTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.paula = cls.site.person("Paula")
+
     def test_a_provider_makes_an_offer_with_photos_and_a_text(self):
         """A provider makes an offer with a photo (from a file) and a text."""
-        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_label("Title").fill("Zwölf Äpfel")
         page.get_by_label("Description").fill("frisch gepflückt")
         page.get_by_label("Choose photos").set_input_files([photo("red.png"), photo("blue.png", (20, 60, 220))])
@@ -43,7 +52,7 @@ class FormTests(PostTest):
 
     def test_photos_are_dropped_moved_and_removed(self):
         self.expected_errors = ("400",)
-        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
         expect(page.locator(".drop")).to_be_visible()
         # A drop as the system makes it; the second file is no photo.
         files = page.evaluate_handle("""bytes => {
@@ -60,7 +69,7 @@ class FormTests(PostTest):
         expect(page.get_by_label("Choose photos")).to_be_focused()
 
     def test_a_fault_is_at_its_field_and_has_the_focus(self):
-        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_role("button", name="Publish").click()
         title = page.get_by_label("Title")
         expect(title).to_be_focused()
@@ -74,7 +83,7 @@ class FormTests(PostTest):
         expect(page.locator("[data-field='post.contact.phone'] .fault")).to_be_empty()
 
     def test_what_was_typed_survives_a_reload(self):
-        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_label("Title").fill("Half an offer")
         page.get_by_label("Choose photos").set_input_files(photo("red.png"))
         expect(page.locator(".chosen img")).to_have_count(1)
@@ -92,7 +101,7 @@ class FormTests(PostTest):
     def test_a_sight_is_added_where_one_is(self):
         """Add a sight where one is: title and text, both required, image optional."""
         options = {"geolocation": {"latitude": 47.7981, "longitude": 13.0469}, "permissions": ["geolocation"]}
-        page = self.signed_in(self.site.person("Sara"), "/app/sights/new/sight", **options)
+        page = self.signed_in(self.paula, "/app/sights/new/sight", **options)
         page.get_by_label("Title").fill("Mirabell")
         page.get_by_role("button", name="Publish").click()
         expect(page.get_by_label("Description")).to_be_focused()
@@ -110,7 +119,7 @@ class FormTests(PostTest):
     def test_a_tip_at_a_place_from_the_map(self):
         """Add a tip there: kind (restaurant, hotel …), name, brief description."""
         place = "lat=48.2085&lon=16.3721&geoname=2761369&country=AT&city=Vienna"
-        page = self.signed_in(self.site.person("Tina"), f"/app/trips/new/tip?{place}")
+        page = self.signed_in(self.paula, f"/app/trips/new/tip?{place}")
         expect(page.get_by_role("combobox", name="City or address")).to_have_value("Vienna")
         page.get_by_label("Title").fill("Café Central")
         page.get_by_label("Description").fill("Cake.")
@@ -123,7 +132,7 @@ class FormTests(PostTest):
     def test_an_attribute_out_of_range_says_the_range(self):
         self.expected_errors = ("400",)
         self.site.stack.umkreis("kind", "declare", str(root / "Compose/demo/charge-point.json"))
-        page = self.signed_in(self.site.person("Carl"), "/app/more/new/chargePoint?lat=47.8&lon=13.05")
+        page = self.signed_in(self.paula, "/app/more/new/chargePoint?lat=47.8&lon=13.05")
         page.get_by_label("Title").fill("Behind the station")
         page.get_by_role("button", name="Publish").click()
         power = page.get_by_label("Power (kW)")
@@ -137,7 +146,7 @@ class FormTests(PostTest):
         expect(page.locator(".pairs")).to_contain_text("50 kW")
 
     def test_hours_that_nobody_understands_are_saved_with_a_warning(self):
-        page = self.signed_in(self.site.person("Sara"), "/app/sights/new/sight?lat=47.8&lon=13.05")
+        page = self.signed_in(self.paula, "/app/sights/new/sight?lat=47.8&lon=13.05")
         page.get_by_label("Title").fill("Tower")
         page.get_by_label("Description").fill("High.")
         page.get_by_text("Write as text").click()
@@ -150,7 +159,7 @@ class FormTests(PostTest):
         expect(page.get_by_role("row", name=re.compile("Saturday"))).to_contain_text("Closed")
 
     def test_a_draft_is_published_later(self):
-        page = self.signed_in(self.site.person("Paula"), "/app/offers/new/offer")
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_label("Title").fill("Later")
         page.get_by_role("button", name="Save as a draft").click()
         expect(page.locator(".state")).to_have_text("Draft")
@@ -158,12 +167,11 @@ class FormTests(PostTest):
         expect(page.locator(".state")).to_have_count(0)
 
     def test_a_change_from_another_window_is_not_overwritten_unasked(self):
-        paula = self.site.person("Paula")
-        post = paula.post("offer", "Bicycle", text="red")
+        post = self.paula.post("offer", "Bicycle", text="red")
         self.expected_errors = ("409",)
-        page = self.signed_in(paula, f"/app/offers/edit/{post}")
+        page = self.signed_in(self.paula, f"/app/offers/edit/{post}")
         expect(page.get_by_label("Description")).to_have_value("red")
-        paula.send("catalogue.updatePost", {"id": post, "revision": 1, "post": {"kind": "offer", "title": "Bicycle", "text": "blue"}})
+        self.paula.send("catalogue.updatePost", {"id": post, "revision": 1, "post": {"kind": "offer", "title": "Bicycle", "text": "blue"}})
         page.get_by_label("Description").fill("green")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("in another window in the meantime")).to_be_visible()
@@ -176,7 +184,7 @@ class PageTests(PostTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.olga = cls.site.person("Olga")
+        cls.olga, cls.rita = cls.site.person("Olga"), cls.site.person("Rita")
         image = cls.olga.upload(png(900, 600))
         cuisine = {"cuisine": ["italian", "pizza"]}
         cls.restaurant = cls.olga.post("restaurant", "Da Olga", point=salzburg, photos=[image], hours="24/7", attributes=cuisine)
@@ -203,8 +211,7 @@ class PageTests(PostTest):
 
     def test_what_others_wrote_is_rated_and_answered(self):
         """What others wrote can be rated."""
-        rita = self.site.person("Rita")
-        page = self.signed_in(rita, f"/app/tables/post/{self.restaurant}")
+        page = self.signed_in(self.rita, f"/app/tables/post/{self.restaurant}")
         page.get_by_role("radio", name="4 stars").check(force=True)
         page.get_by_label("What do you think of it?").fill("Good pizza")
         page.get_by_role("button", name="Send", exact=True).click()
@@ -221,7 +228,7 @@ class PageTests(PostTest):
         expect(page.get_by_text("No ratings yet.")).to_be_visible()
 
     def test_a_post_is_reported_with_a_reason(self):
-        page = self.signed_in(self.site.person("Rita"), f"/app/tables/post/{self.restaurant}")
+        page = self.signed_in(self.rita, f"/app/tables/post/{self.restaurant}")
         page.get_by_role("button", name="Report").click()
         page.get_by_role("radio", name="Fraud").check()
         page.get_by_role("dialog").get_by_role("button", name="Report").click()
