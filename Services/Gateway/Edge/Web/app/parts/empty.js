@@ -11,8 +11,27 @@ import { icon } from "./icons.js";
  * @param {string} [advice]
  * @param {...Node} actions
  */
-export function empty(picture, title, advice = "", ...actions) {
-  return h("div.empty", {}, icon(picture), h("h2", {}, title), advice && h("p", {}, advice), h("div.actions", {}, ...actions));
+export const empty = (picture, title, advice = "", ...actions) => shape("h2", picture, title, advice, actions);
+
+/**
+ * The same for a screen that shows nothing else.
+ *
+ * @param {import("./icons.js").Icon} picture
+ * @param {string} title
+ * @param {string} [advice]
+ * @param {...Node} actions
+ */
+export const emptyScreen = (picture, title, advice = "", ...actions) => shape("h1", picture, title, advice, actions);
+
+/**
+ * @param {"h1" | "h2"} heading
+ * @param {import("./icons.js").Icon} picture
+ * @param {string} title
+ * @param {string} advice
+ * @param {Node[]} actions
+ */
+function shape(heading, picture, title, advice, actions) {
+  return h("div.empty", {}, icon(picture), h(heading, {}, title), advice && h("p", {}, advice), h("div.actions", {}, ...actions));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
-import { empty } from "./empty.js";
+import { emptyScreen } from "./empty.js";
 
 /** The address of the sign-in screen, which leads back to here. */
 export const signInLink = (/** @type {import("../core/apps.js").App} */ app, screen = "sign-in") =>
@@ -14,6 +14,6 @@ export const signInLink = (/** @type {import("../core/apps.js").App} */ app, scr
  * @param {string} title
  */
 export const signInFirst = (app, title) =>
-  empty("account", title, t("account.why"),
+  emptyScreen("account", title, t("account.why"),
     h("a.button.primary", { href: signInLink(app) }, t("account.signIn")),
     h("a.button", { href: signInLink(app, "register") }, t("account.register")));

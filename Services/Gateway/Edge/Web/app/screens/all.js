@@ -1,6 +1,6 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { empty } from "../parts/empty.js";
+import { emptyScreen } from "../parts/empty.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit
@@ -49,5 +49,5 @@ export function screenFor(visit) {
 /** @type {Screen} */
 const missing = (visit) => ({
   title: t("shell.missing"),
-  body: empty("info", t("shell.missing"), "", h("a.button.primary", { href: `/app/${visit.app.name}` }, t("action.start"))),
+  body: emptyScreen("info", t("shell.missing"), "", h("a.button.primary", { href: `/app/${visit.app.name}` }, t("action.start"))),
 });

@@ -6,7 +6,7 @@ import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, language, t } from "../core/texts.js";
 import { blockButton } from "../parts/block.js";
-import { empty } from "../parts/empty.js";
+import { emptyScreen } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { postsOf } from "../parts/posts-of.js";
 import { avatar } from "../parts/photo.js";
@@ -26,7 +26,7 @@ export async function show({ app, segments, signal }) {
   const profile = await find(user, signal);
   if (profile === null) {
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
-    return { title: t("person.unknown"), body: empty("people", t("person.missing"), t("person.missingAdvice"), start) };
+    return { title: t("person.unknown"), body: emptyScreen("people", t("person.missing"), t("person.missingAdvice"), start) };
   }
   const { blocks } = person() === null ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
   const isBlocked = blocks.some((block) => block.user === user);

@@ -6,7 +6,7 @@ import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
 import { placeFromQuery } from "../forms/place.js";
 import { postForm } from "../forms/post.js";
-import { empty } from "../parts/empty.js";
+import { emptyScreen } from "../parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
@@ -21,8 +21,8 @@ export async function show(visit) {
   if (user === undefined) return shown(visit, t("form.signIn"), signInFirst(app, t("form.signIn")));
   const post = isNew ? null : (await send("catalogue.findPost", { id: name }, { signal })).post;
   const kind = findKind(post?.content.kind ?? name);
-  if (kind === undefined) return shown(visit, t("shell.missing"), empty("info", t("form.noKind"), "", ...kindLinks(app)));
-  if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), empty("info", t("form.notYours")));
+  if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...kindLinks(app)));
+  if (post !== null && post.owner !== user) return shown(visit, t("fault.forbidden"), emptyScreen("info", t("form.notYours")));
   const content = post?.content ?? { kind: kind.name, title: "", ...placeFromQuery(query) };
   const form = h("section.form", {});
   const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");

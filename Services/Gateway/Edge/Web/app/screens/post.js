@@ -8,7 +8,7 @@ import { go, link } from "../core/router.js";
 import { current, person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { contactLinks } from "../parts/contact.js";
-import { empty } from "../parts/empty.js";
+import { emptyScreen } from "../parts/empty.js";
 import { gallery } from "../parts/gallery.js";
 import { likeButton } from "../parts/like.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
@@ -42,7 +42,7 @@ export async function show(visit) {
     if (!(error instanceof Fault) || !["gone", "not-found", "invalid"].includes(error.code)) throw error;
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
     const reason = t(error.code === "gone" ? "post.deleted" : "post.unknown");
-    return { title: t("post.missing"), body: empty("info", t("post.missing"), reason, start) };
+    return { title: t("post.missing"), body: emptyScreen("info", t("post.missing"), reason, start) };
   }
 }
 
