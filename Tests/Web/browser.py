@@ -1,6 +1,7 @@
 """A stack with the five apps and an edge, and browsers on it."""
 
 import atexit
+import functools
 import pathlib
 import sys
 import tempfile
@@ -116,11 +117,7 @@ class Site:
         for app in ("divers", "offers", "sights", "tables", "trips"):
             self.stack.umkreis("app", "install", str(root / f"Compose/apps/{app}.json"))
         self.start_edge()
-        self.playwright = sync_playwright().start()
-        atexit.register(self.playwright.stop)
-        words = ["--no-sandbox", "--enable-unsafe-swiftshader"]
-        self.browser = self.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=words)
-        atexit.register(self.browser.close)
+        self.browser = chromium()
 
     def start_edge(self, http="127.0.0.1:0"):
         limits = ("reads", "writes", "sign-ins")
@@ -130,6 +127,17 @@ class Site:
 
     def person(self, name, **profile):
         return Person(self.edge, name, **profile)
+
+
+@functools.cache
+def chromium():
+    """The browser of this run."""
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    words = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=words)
+    atexit.register(browser.close)
+    return browser
 
 
 _site = None

@@ -17,7 +17,7 @@ class ChatTests(WebTest):
         return anna, bruno, conversation
 
     def visit(self, person, path="/app/divers/chats", **options):
-        page = self.page("/app/", **options)
+        page = self.page("/app/icon.svg", **options)
         self.sign_in(page, person)
         page.goto(path)
         return page

@@ -1,0 +1,161 @@
+"""The app without a server: what it shows, keeps, and sends later."""
+
+import unittest
+
+import browser
+from browser import WebTest, expect, services
+
+
+class OfflineTests(WebTest):
+    expected_errors = ("net::ERR_INTERNET_DISCONNECTED",)
+
+    def visit(self, person, path):
+        page = self.page("/app/icon.svg")
+        if person:
+            self.sign_in(page, person)
+        page.goto(path)
+        return page, self.contexts[-1]
+
+    def kept(self, page):
+        """Waits until the worker has the files of the page."""
+        services.until(lambda: page.evaluate("caches.match('/app/.filled').then((stamp) => stamp !== undefined)"))
+
+    def friends(self):
+        anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
+        conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
+        anna.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Bruno"})
+        bruno.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Anna"})
+        return anna, bruno, conversation
+
+    def favourites(self, person):
+        return [entry["post"] for entry in person.send("favourites.listFavourites", {})["favourites"]]
+
+    def test_a_list_is_shown_offline_with_its_age(self):
+        self.site.person("Paula").post("offer", "Ein Schlauchboot")
+        page, context = self.visit(None, "/app/offers")
+        expect(page.locator(".row", has_text="Ein Schlauchboot")).to_be_visible()
+        self.kept(page)
+        context.set_offline(True)
+        page.reload()
+        expect(page.locator(".row", has_text="Ein Schlauchboot")).to_be_visible()
+        expect(page.locator("#offline")).to_contain_text("Offline, as of")
+        context.set_offline(False)
+        expect(page.locator("#offline")).to_be_hidden()
+
+    def test_a_screen_that_was_never_opened_opens_offline(self):
+        page, context = self.visit(None, "/app/offers")
+        expect(page.get_by_role("searchbox")).to_be_visible()
+        self.kept(page)
+        context.set_offline(True)
+        page.goto("/app/divers/chats")
+        expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
+
+    def test_a_like_and_a_message_written_offline_arrive_once(self):
+        anna, bruno, conversation = self.friends()
+        post = self.site.person("Paula").post("offer", "Ein Kanu")
+        page, context = self.visit(anna, f"/app/offers/post/{post}")
+        expect(page.get_by_role("button", name="Keep")).to_be_visible()
+        page.goto(f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text")).to_have_text(["Hello Bruno", "Hello Anna"])
+        self.kept(page)
+        context.set_offline(True)
+        field = page.get_by_role("textbox", name="Message")
+        field.fill("Written in a tunnel")
+        field.press("Enter")
+        expect(page.locator(".pending")).to_contain_text("Waits for the connection")
+        page.goto(f"/app/offers/post/{post}")
+        page.get_by_role("button", name="Keep").click()
+        expect(page.get_by_role("button", name="Kept")).to_be_visible()
+        expect(page.locator("#offline")).to_contain_text("2 changes are sent later.")
+        # A reload loses neither.
+        page.goto(f"/app/divers/chats/{conversation}")
+        expect(page.locator(".pending")).to_contain_text("Written in a tunnel")
+        context.set_offline(False)
+        expect(page.locator(".receipt")).to_be_visible()
+        expect(page.locator(".pending")).to_have_count(0)
+        page.reload()
+        expect(page.locator(".message .text")).to_have_text(["Hello Bruno", "Hello Anna", "Written in a tunnel"])
+        messages = bruno.send("chat.listMessages", {"conversation": conversation})["messages"]
+        self.assertEqual([message["text"] for message in messages], ["Hello Bruno", "Hello Anna", "Written in a tunnel"])
+        self.assertEqual(self.favourites(anna), [post])
+
+    def test_what_was_written_offline_is_sent_after_a_reload_by_one_of_two_tabs(self):
+        anna, bruno, conversation = self.friends()
+        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        self.kept(page)
+        context.set_offline(True)
+        field = page.get_by_role("textbox", name="Message")
+        for text in ("first", "second", "third"):
+            field.fill(text)
+            field.press("Enter")
+        expect(page.locator(".pending")).to_have_count(3)
+        page.close()
+        context.set_offline(False)
+        tabs = [self.tab(context, f"/app/divers/chats/{conversation}") for _ in range(2)]
+        for tab in tabs:
+            expect(tab.locator(".message .text")).to_have_text(["Hello Bruno", "Hello Anna", "first", "second", "third"])
+        messages = bruno.send("chat.listMessages", {"conversation": conversation})["messages"]
+        self.assertEqual([message["text"] for message in messages][2:], ["first", "second", "third"])
+
+    def test_a_refusal_stays_until_it_is_dismissed(self):
+        anna, bruno, conversation = self.friends()
+        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        self.kept(page)
+        context.set_offline(True)
+        field = page.get_by_role("textbox", name="Message")
+        field.fill("Are you cross?")
+        field.press("Enter")
+        expect(page.locator(".pending")).to_contain_text("Waits for the connection")
+        bruno.send("auth.block", {"user": anna.user})
+        self.expected_errors = (*self.expected_errors, "403 (Forbidden)")
+        context.set_offline(False)
+        refusal = page.locator("#offline li")
+        expect(refusal).to_contain_text("A message was not sent: You are not allowed to do this.")
+        expect(page.locator(".pending")).to_contain_text("Not sent.")
+        page.reload()
+        expect(refusal).to_be_visible()
+        refusal.get_by_role("button", name="OK").click()
+        expect(page.locator("#offline")).to_be_hidden()
+        expect(page.locator(".pending")).to_have_count(0)
+
+    def test_the_next_user_of_a_browser_finds_nothing_of_the_last(self):
+        anna, _, conversation = self.friends()
+        page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        # Calls that are under way are refused.
+        self.expected_errors = (*self.expected_errors, "401 (Unauthorized)")
+        page.evaluate("""async () => {
+            const { send } = await import("/app/core/client.js");
+            const { forgetAccount } = await import("/app/core/session.js");
+            await send("auth.signOut", {});
+            forgetAccount();
+        }""")
+        expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
+        texts = page.evaluate("""async () => {
+            const { list } = await import("/app/core/database.js");
+            return JSON.stringify(await list("replies"));
+        }""")
+        self.assertNotIn("Hello Anna", texts)
+
+
+class SessionTests(WebTest):
+    def test_three_tabs_that_refresh_at_once_stay_signed_in(self):
+        # The edge renews a token 60 seconds before its end: here with every request.
+        self.site = browser.Site(SETTING_TOKEN_SECONDS="60")
+        anna = self.site.person("Anna")
+        page = self.page("/app/icon.svg")
+        self.sign_in(page, anna)
+        context = self.contexts[-1]
+        tabs = [self.tab(context, "/app/divers/chats") for _ in range(3)]
+        for _ in range(2):
+            for tab in tabs:
+                tab.evaluate("location.reload()")
+            for tab in tabs:
+                expect(tab.get_by_role("heading", name="No chats yet")).to_be_visible()
+        self.assertEqual(len(context.cookies()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
