@@ -1,10 +1,13 @@
 """Chats between people, each with a browser of their own."""
 
+import importlib.resources
 import struct
 import unittest
 import zlib
 
 from browser import WebTest, expect
+
+axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text()
 
 
 class ChatTests(WebTest):
@@ -185,6 +188,21 @@ class ChatTests(WebTest):
         expect(page.get_by_text(first, exact=True)).to_be_in_viewport()
         page.get_by_role("button", name="1 new message").click()
         expect(page.get_by_text("Are you there?")).to_be_in_viewport()
+
+    def test_everything_is_accessible(self):
+        anna, _, conversation = self.people()
+        for options in ({}, {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}):
+            page = self.visit(anna, **options)
+            expect(page.locator(".chat-row")).to_be_visible()
+            self.assert_accessible(page)
+            page.goto(f"/app/divers/chats/{conversation}")
+            expect(self.texts(page)).to_have_count(2)
+            self.assert_accessible(page)
+
+    def assert_accessible(self, page):
+        page.evaluate(axe)
+        found = page.evaluate("axe.run()")["violations"]
+        self.assertEqual([(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found], [])
 
     def test_strangers_are_asked_to_sign_in(self):
         page = self.page("/app/divers/chats")

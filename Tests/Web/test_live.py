@@ -3,6 +3,7 @@
 import os
 import signal
 import unittest
+import uuid
 
 import browser
 from browser import WebTest, expect
@@ -14,9 +15,9 @@ class LiveTests(WebTest):
                        "net::ERR_EMPTY_RESPONSE", "503 (Service Unavailable)")
 
     def follow(self, context):
-        """Notes the streams that the tabs of a browser open."""
+        """Notes the headers of the streams that the tabs of a browser open."""
         streams = []
-        context.on("request", lambda request: "/v1/stream" in request.url and streams.append(request.url))
+        context.on("request", lambda request: "/v1/stream" in request.url and streams.append(request.headers))
         return streams
 
     def tabs(self, person, *paths):
@@ -48,6 +49,7 @@ class LiveTests(WebTest):
         expect(pages[2].locator(".message .text").last).to_have_text("Still there?")
         expect(pages[1].locator(".chat-row")).to_contain_text("Still there?")
         self.assertEqual(len(streams), 2)
+        self.assertIn("last-event-id", streams[1])
 
     def test_a_badge_counts_the_unread_chats(self):
         anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
@@ -86,6 +88,32 @@ class LiveTests(WebTest):
         page.reload()
         expect(page.locator(".row").first).to_contain_text("Ein neues Fahrrad")
         expect(page.get_by_text("New entries")).to_be_hidden()
+
+    def test_an_import_without_changes_is_no_news(self):
+        paula = self.site.person("Paula")
+        soup = {"kind": "restaurant", "title": "Suppenküche", "point": {"lat": 47.8, "lon": 13.04}}
+        source = f"source-{uuid.uuid4().hex[:8]}"
+
+        def imported(run, title):
+            posts = [{"externalID": "1", "post": {**soup, "title": title}}]
+            paula.send("catalogue.importPosts", {"source": source, "run": run, "isWhole": True, "posts": posts})
+            paula.send("catalogue.finishImport", {"source": source, "run": run})
+
+        imported("first", "Suppenküche")
+        page = self.page("/app/tables")
+        expect(page.locator(".row", has_text="Suppenküche")).to_be_visible()
+        self.follows(page)
+        imported("second", "Suppenküche")
+        # News come in order: when that of an offer is here, one of a restaurant would be, too.
+        page.evaluate("""() => {
+            window.told = new Promise((resolve) => addEventListener("live:catalogue.newsAfter", ({ detail }) => resolve(detail.kinds)));
+        }""")
+        paula.post("offer", "Ein Regenschirm")
+        kinds = page.evaluate("told")
+        self.assertEqual([news["kind"] for news in kinds], ["offer"])
+        expect(page.get_by_text("New entries")).to_be_hidden()
+        imported("third", "Neue Suppenküche")
+        expect(page.get_by_text("New entries")).to_have_count(1)
 
     def test_a_changed_price_of_a_favourite_is_told(self):
         paula, anna = self.site.person("Paula"), self.site.person("Anna")

@@ -1,10 +1,11 @@
 import "./core/trust.js";
+import { startDelivery } from "./chat/delivery.js";
 import { loadApps } from "./core/apps.js";
 import { byID, fill } from "./core/dom.js";
 import { recordError } from "./core/errors.js";
 import { explain, isSignedOut } from "./core/faults.js";
 import { startLive } from "./core/live.js";
-import { startOutbox } from "./core/outbox.js";
+import { startOutbox } from "./core/outbox-sender.js";
 import { startRouter } from "./core/router.js";
 import { loadSession, session } from "./core/session.js";
 import { startShell } from "./core/shell.js";
@@ -44,7 +45,9 @@ async function start() {
 
 /** Live updates, what waits to be sent, and what the page needs offline. */
 function startBackground() {
-  const starts = [startOfflineBar, startTabs, startNews, startAlerts, startUnread, startLive, startOutbox, startShell];
+  const starts = [
+    startOfflineBar, startTabs, startNews, startAlerts, startUnread, startDelivery, startLive, startOutbox, startShell,
+  ];
   for (const start of starts) start();
 }
 

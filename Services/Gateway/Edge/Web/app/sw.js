@@ -17,12 +17,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(shellFile(request, page));
+  if (request.mode === "navigate" && !isFile(url.pathname)) event.respondWith(shellFile(request, page));
   else if (isShellPath(url.pathname)) event.respondWith(shellFile(request, url.pathname));
   else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
 });
 
 const isShellPath = (path) => path.startsWith("/app/") || path === "/umkreis.js";
+
+const isFile = (path) => path.split("/").at(-1).includes(".");
 
 /** From the network if it answers in time, else as it was. */
 async function shellFile(request, name) {

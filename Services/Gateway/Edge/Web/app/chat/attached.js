@@ -31,5 +31,6 @@ export function postCard(app, id) {
 /** A place of a message, as a link to a map of the device. @param {import("/umkreis.js").MessagePlace} place */
 export function placeCard({ point, name }) {
   const { lat, lon } = point;
-  return h("a.post-card", { href: `geo:${lat},${lon}` }, icon("place"), h("bdi", {}, name || `${lat.toFixed(5)}, ${lon.toFixed(5)}`));
+  const words = name || `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
+  return h("a.post-card", { href: `geo:${lat},${lon}` }, icon("place"), h("bdi", {}, words));
 }

@@ -30,9 +30,11 @@ export function composer(on, quote) {
   const context = h("div.context", { hidden: true });
   const chosen = h("div.chosen", {});
   const file = /** @type {HTMLInputElement} */ (h("input", {
-    type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, hidden: true, "aria-label": t("chat.addPhoto"), onchange: pick,
+    type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, hidden: true, "aria-label": t("chat.addPhoto"),
+    onchange: pick,
   }));
-  const add = h("button.icon-only", { type: "button", "aria-label": t("chat.addPhoto"), onclick: () => file.click() }, icon("photo"));
+  const choose = () => file.click();
+  const add = h("button.icon-only", { type: "button", "aria-label": t("chat.addPhoto"), onclick: choose }, icon("photo"));
   const send = h("button.icon-only.primary", { type: "submit", "aria-label": t("chat.send") }, icon("send"));
   const element = h("form.composer", { onsubmit: submit }, context, chosen, h("div.line", {}, add, file, text, send));
 
@@ -83,7 +85,8 @@ export function composer(on, quote) {
 
   async function upload(/** @type {File} */ one) {
     const url = URL.createObjectURL(one);
-    const view = h("div.photo.cover", { "aria-busy": "true" }, h("img", { src: url, alt: one.name, onload: () => URL.revokeObjectURL(url) }));
+    const image = h("img", { src: url, alt: one.name, onload: () => URL.revokeObjectURL(url) });
+    const view = h("div.photo.cover", { "aria-busy": "true" }, image);
     chosen.append(view);
     try {
       const { media } = await umkreis.upload(one, { name: one.name.slice(-100) });

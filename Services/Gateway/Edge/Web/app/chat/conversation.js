@@ -1,13 +1,11 @@
-import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { isOffline } from "../core/faults.js";
-import { isLeader } from "../core/live.js";
-import { reachability } from "../core/reachability.js";
 import { go, link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { noticeFailure } from "../parts/notices.js";
 import { postCard } from "./attached.js";
+import { messageChanges } from "./changes.js";
 import { composer } from "./composer.js";
 import { findConversation } from "./conversations.js";
 import { conversationFrame } from "./frame.js";
@@ -19,12 +17,11 @@ import { messageView } from "./message.js";
 import { pendingMessages } from "./pending.js";
 import { People, titleOf } from "./people.js";
 import { preview } from "./preview.js";
+import { readMarker } from "./reading.js";
+import { syncConversation } from "./sync.js";
 import { typingReporter, typists } from "./typing.js";
 
-/**
- * @typedef {import("./conversations.js").Message} Message
- * @typedef {import("/umkreis.js").SyncAfterReply} Sync
- */
+/** @typedef {import("./conversations.js").Message} Message */
 
 /**
  * A conversation with its messages, which follow all changes, and the field to write.
@@ -38,18 +35,20 @@ export async function conversationView({ app, signal }, id) {
   const people = new People(summary);
   const nameOf = (/** @type {string} */ user) => people.name(user);
   const marks = new Marks();
+  const { edit, react } = messageChanges(id, (message) => log.change(() => history.amend(message)));
   const talk = { app, summary, people, openMenu, react };
-  const log = messageLog((message) => messageView(message, talk), { earlier, atEnd: markRead });
+  const log = messageLog((message) => messageView(message, talk), { earlier, atEnd: () => markRead() });
   const history = new History(id, signal, (message, isNew) => {
     log.put(message);
     if (isNew && isOpen && message.sender !== me) log.noteNew();
   });
+  const markRead = readMarker(id, history, () => isOpen && !summary.isRequest && log.isAtEnd(), signal);
   const writing = typists(nameOf, drawTail, signal);
-  const pending = await pendingMessages(id, { changed: drawTail, sent: (message) => log.change(() => history.put(message)) }, signal);
+  const sent = (/** @type {Message} */ message) => log.change(() => history.put(message));
+  const pending = await pendingMessages(id, { changed: drawTail, sent }, signal);
   const compose = composer({ send: write, edit, typing: typingReporter(id) }, (message) => preview(message, nameOf));
   const frame = conversationFrame(app, compose.element, () => refresh());
   let isOpen = false;
-  let isMarking = false;
 
   function drawTail() {
     const last = history.lastOwn;
@@ -65,39 +64,18 @@ export async function conversationView({ app, signal }, id) {
     pending.send(draft).then(() => log.toEnd(), noticeFailure);
   }
 
-  function edit(/** @type {Message} */ message, /** @type {string} */ text) {
-    change(send("chat.editMessage", { conversation: id, message: message.number, text }));
-  }
-
-  function react(/** @type {Message} */ message, /** @type {string} */ emoji, /** @type {boolean} */ isSet) {
-    change(send("chat.setReaction", { conversation: id, message: message.number, emoji, isSet }));
-  }
-
-  /** @param {Promise<{ message: Message }>} work */
-  const change = (work) => work.then(({ message }) => log.change(() => history.amend(message)), noticeFailure);
-
   function openMenu(/** @type {Message} */ message) {
     messageMenu(message, preview(message, nameOf), {
-      reply: compose.reply, edit: compose.edit, changed: (now) => history.amend(now), react: (emoji) => react(message, emoji, true),
+      reply: compose.reply,
+      edit: compose.edit,
+      changed: (now) => history.amend(now),
+      react: (emoji) => react(message, emoji, true),
     });
   }
 
   async function earlier() {
-    await history.loadEarlier();
+    await history.loadEarlier().catch(noticeFailure);
     log.hasEarlier(history.hasEarlier);
-  }
-
-  /** What the reader sees at the end is read. */
-  async function markRead() {
-    if (!isOpen || isMarking || summary.isRequest || document.hidden || !log.isAtEnd() || history.read >= history.last) return;
-    isMarking = true;
-    try {
-      history.read = (await send("chat.markRead", { conversation: id, upTo: history.last }, { signal })).read;
-      dispatchEvent(new Event("chats-read"));
-    } catch {
-      // The next message or visit marks it.
-    }
-    isMarking = false;
   }
 
   async function refresh() {
@@ -105,57 +83,59 @@ export async function conversationView({ app, signal }, id) {
     summary = talk.summary = await findConversation(id, signal);
     frame.draw(summary);
     if (was.isRequest && !summary.isRequest) await loadMarks();
+    await loadNames();
     markRead();
   }
 
   /** Only members see them. */
   const loadMarks = async () => summary.isRequest || await marks.load(id, signal).catch(() => {});
 
-  /** @param {import("/umkreis.js").ChatChange} change */
-  function apply(change) {
-    const { message, amended, opened, requested, departed } = change;
-    if (message?.conversation === id) {
-      if (message.sender === me) pending.arrived(message);
-      else if (isLeader() && !summary.isRequest) send("chat.markDelivered", { conversation: id, upTo: message.number }).catch(() => {});
-      writing.stop(message.sender);
-      history.put(message);
-      if (summary.isAwaitingAnswer && message.sender !== me) refresh().catch(() => {});
-    }
-    if (amended?.conversation === id) history.amend(amended);
-    if ([change.read, change.delivered].some((mark) => mark?.conversation === id)) marks.note(change);
-    if (opened === id || requested === id) refresh().catch(() => {});
-    if (departed === id) go(link(app, "chats"));
+  /** Those of a group change, and without a connection some are missing. */
+  async function loadNames() {
+    if (!summary.isGroup) return;
+    await people.load(summary, history.senders, signal).catch((error) => {
+      if (!isOffline(error)) throw error;
+    });
+    history.redraw();
   }
 
-  function follow(/** @type {Event} */ event) {
-    const { changes, typing } = /** @type {CustomEvent<Sync>} */ (event).detail;
-    // The first reply of a stream without a position has no changes.
-    if (changes.length === 0 && !typing) return catchUp();
-    log.change(() => changes.forEach(apply));
-    const hint = typing?.find(({ conversation }) => conversation === id);
-    if (hint) writing.set(hint.users.filter((user) => user !== me));
+  async function catchUp() {
+    if (!isOpen) return;
+    await history.catchUp();
     drawTail();
     markRead();
   }
 
-  const catchUp = () => history.catchUp().then(() => (drawTail(), markRead()), () => {});
-  const reset = async () => {
+  async function reset() {
     log.clear();
     await history.begin();
     log.toEnd();
-  };
-  addEventListener("live:chat.syncAfter", follow, { signal });
-  addEventListener("live:reset", () => reset().catch(() => {}), { signal });
-  addEventListener("chats-changed", () => refresh().catch(() => {}), { signal });
-  addEventListener("focus", markRead, { signal });
-  document.addEventListener("visibilitychange", markRead, { signal });
-  reachability.addEventListener("return", catchUp, { signal });
+  }
+
+  syncConversation(id, {
+    message: (message) => {
+      if (message.sender === me) pending.arrived(message);
+      else if (summary.isAwaitingAnswer) refresh().catch(() => {});
+      writing.stop(message.sender);
+      history.put(message);
+      if (message.event) refresh().catch(() => {});
+    },
+    amended: (message) => history.amend(message),
+    marks: (change) => marks.note(change),
+    summary: () => refresh().catch(() => {}),
+    departed: () => go(link(app, "chats")),
+    typing: (users) => writing.set(users.filter((user) => user !== me)),
+    batch: (work) => {
+      log.change(work);
+      drawTail();
+      markRead();
+    },
+    missed: () => catchUp().catch(() => {}),
+    reset: () => reset().catch(() => {}),
+  }, signal);
 
   await Promise.all([history.begin(), loadMarks()]);
-  await people.load(summary, history.senders, signal).catch((error) => {
-    if (!isOffline(error)) throw error;
-  });
-  history.redraw();
+  await loadNames();
   frame.draw(summary);
   const element = h("section.conversation", { "aria-label": titleOf(summary) }, frame.head,
     summary.about ? postCard(app, summary.about) : null, log.element, frame.foot);

@@ -4,6 +4,7 @@ import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
+import { noticeFailure } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
 import { filters, listConversations } from "./conversations.js";
 import { People, titleOf } from "./people.js";
@@ -29,9 +30,11 @@ export function conversationList({ app, query, signal }, selected) {
   const tabs = h("nav.subtabs", { "aria-label": t("chat.lists") });
   const rows = h("ul.chat-rows", {});
   const rest = h("div", {});
-  const drawTabs = (requests = 0) => fill(tabs, ...filters.map((name) =>
-    h("a", { href: link(app, name === "inbox" ? "chats" : `chats?show=${name}`), "aria-current": name === filter ? "page" : undefined },
-      t(`chat.${name}`), name === "requests" && requests > 0 && h("span.badge", {}, String(requests)))));
+  const drawTabs = (requests = 0) => fill(tabs, ...filters.map((name) => {
+    const href = link(app, name === "inbox" ? "chats" : `chats?show=${name}`);
+    const badge = name === "requests" && requests > 0 && h("span.badge", {}, String(requests));
+    return h("a", { href, "aria-current": name === filter ? "page" : undefined }, t(`chat.${name}`), badge);
+  }));
 
   async function load() {
     try {
@@ -50,7 +53,8 @@ export function conversationList({ app, query, signal }, selected) {
   function moreButton(next) {
     if (!next) return null;
     return h("button.more", { type: "button", onclick: async () => {
-      const page = await listConversations(filter, next, signal);
+      const page = await listConversations(filter, next, signal).catch(noticeFailure);
+      if (!page) return;
       rows.append(...page.conversations.map((summary) => row(summary, filter)));
       fill(rest, moreButton(page.next));
     } }, t("action.more"));
@@ -67,7 +71,9 @@ export function conversationList({ app, query, signal }, selected) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const soon = () => (clearTimeout(timer), timer = setTimeout(load, waitMs));
-  for (const name of ["live:chat.syncAfter", "live:reset", "chats-changed", "chats-read"]) addEventListener(name, soon, { signal });
+  for (const name of ["live:chat.syncAfter", "live:reset", "chats-changed", "chats-read"]) {
+    addEventListener(name, soon, { signal });
+  }
   signal.addEventListener("abort", () => clearTimeout(timer));
   drawTabs();
   fill(rest, skeleton(4));
@@ -95,10 +101,13 @@ function rowWords(summary) {
       isPinned && h("small", {}, t("chat.pinned")), isMuted && h("small", {}, t("chat.muted"))),
     last ? h("time", { datetime: last.sentAt }, when(last.sentAt)) : h("span", {}),
     h("span.last", { dir: "auto" }, own ? t("chat.ownPreview", { words }) : words),
-    isUnread ? h("span.badge", { role: "img", "aria-label": t("chat.unread", { count: unread }) }, unread > 0 ? String(Math.min(unread, 99)) : "●")
-      : h("span", {}),
+    isUnread ? unreadBadge(unread) : h("span", {}),
   ];
 }
+
+/** @param {number} count 0 for a chat that is only marked */
+const unreadBadge = (count) =>
+  h("span.badge", { role: "img", "aria-label": t("chat.unread", { count }) }, count > 0 ? String(Math.min(count, 99)) : "●");
 
 /** The time of today, else the date. */
 function when(/** @type {string} */ at) {

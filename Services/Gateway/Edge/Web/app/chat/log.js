@@ -17,7 +17,8 @@ export function messageLog(view, on) {
   const earlier = h("button.earlier", { type: "button", hidden: true, onclick: () => quietly(on.earlier) }, t("chat.earlier"));
   const days = h("div.days", {});
   const tail = h("div.tail", {});
-  const element = h("div.log", { role: "log", tabindex: 0, "aria-label": t("chat.messages"), onscroll: scrolled }, earlier, days, tail);
+  const attributes = { role: "log", tabindex: 0, "aria-label": t("chat.messages"), onscroll: scrolled };
+  const element = h("div.log", attributes, earlier, days, tail);
   const jump = h("button.jump", { type: "button", hidden: true, onclick: toEnd });
   let unseen = 0;
 
@@ -60,7 +61,7 @@ export function messageLog(view, on) {
     const known = days.querySelector(`[data-number="${message.number}"]`);
     if (known) return known.replaceWith(node);
     const section = sectionOf(message.sentAt);
-    const next = [...section.children].reverse().findLast((child) => Number(child.getAttribute("data-number") ?? 0) > message.number);
+    const next = [...section.children].find((child) => Number(child.getAttribute("data-number") ?? 0) > message.number);
     section.insertBefore(node, next ?? null);
   }
 

@@ -28,23 +28,26 @@ export async function conversationMenu(app, summary) {
   const { id: conversation, isGroup, isArchived, isPinned, mutedUntil, people } = summary;
   const [other] = people ?? [];
   const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
-  const update = (/** @type {Partial<Membership>} */ changes) => () => change(send("chat.updateMembership", { conversation, ...changes }));
+  const update = (/** @type {Partial<Membership>} */ changes) => () =>
+    change(send("chat.updateMembership", { conversation, ...changes }));
+  const report = () => reportDialog((said, key) => send("chat.reportConversation", { conversation, ...said }, { key }));
   /** @type {[string, import("../parts/icons.js").Icon, () => unknown][]} */
   const entries = [
-    isPinned ? ["chat.unpin", "star", update({ isPinned: false })] : ["chat.pin", "star", update({ isPinned: true })],
-    isMuted ? ["chat.unmute", "phone", update({ mutedUntil: new Date(0).toISOString() })] : ["chat.mute", "phone", update({ mutedUntil: forever })],
-    isArchived ? ["chat.unarchive", "mine", update({ isArchived: false })] : ["chat.archive", "mine", update({ isArchived: true })],
+    [isPinned ? "chat.unpin" : "chat.pin", "star", update({ isPinned: !isPinned })],
+    [isMuted ? "chat.unmute" : "chat.mute", "mute", update({ mutedUntil: isMuted ? new Date(0).toISOString() : forever })],
+    [isArchived ? "chat.unarchive" : "chat.archive", "archive", update({ isArchived: !isArchived })],
   ];
   if (isGroup) entries.push(["chat.members", "people", () => members(app, summary)]);
   // The group of a trip is left with the trip.
   if (summary.trip) entries.push(["chat.trip", "trips", () => go(link(app, `trips/${summary.trip}`))]);
   else if (isGroup) entries.push(["chat.leave", "back", () => leave(app, summary)]);
   else if (other) entries.push(["chat.block", "block", () => block(app, other.user, titleOf(summary))]);
-  entries.push(["action.report", "flag", () => reportDialog((said, key) => send("chat.reportConversation", { conversation, ...said }, { key }))]);
+  entries.push(["action.report", "flag", report]);
 
   const chosen = await modal(/** @param {(run: (() => unknown) | null) => void} close */ (close) => [
     h("h2", { dir: "auto" }, titleOf(summary)),
-    h("div.menu", {}, ...entries.map(([name, picture, run]) => h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(name)))),
+    h("div.menu", {}, ...entries.map(([name, picture, run]) =>
+      h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(name)))),
     h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.cancel"))),
   ], null);
   chosen?.();
@@ -75,7 +78,8 @@ async function members(app, summary) {
     h("h2", {}, t("chat.members")),
     h("ul.members", {}, ...all.members.map((member) => h("li", {},
       h("a.owner", { href: link(app, `person/${member.user}`), onclick: () => close(null) },
-        avatar(member), h("span", {}, h("bdi", {}, member.displayName ?? t("person.unknown")), h("small", {}, t(`chat.role.${member.role}`))))))),
+        avatar(member),
+        h("span", {}, h("bdi", {}, member.displayName ?? t("person.unknown")), h("small", {}, t(`chat.role.${member.role}`))))))),
     h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.close"))),
   ], null);
 }

@@ -30,15 +30,17 @@ export async function messageMenu(message, words, on) {
   /** @typedef {import("../parts/icons.js").Icon} Icon */
   /** @type {[string, Icon, () => unknown][]} */
   const entries = [["chat.reply", "undo", () => on.reply(message)]];
-  if (message.text) entries.push(["chat.copy", "mine", () => copy(message.text)]);
+  if (message.text) entries.push(["chat.copy", "copy", () => copy(message.text)]);
   if (own && isFresh && message.text) entries.push(["action.edit", "edit", () => on.edit(message)]);
   if (own && isFresh) entries.push(["action.delete", "delete", () => remove(message, on.changed)]);
   if (!own) entries.push(["action.report", "flag", () => report(message)]);
 
   const chosen = await modal(/** @param {(run: (() => unknown) | null) => void} close */ (close) => [
     h("h2", { dir: "auto" }, words.slice(0, 80)),
-    h("div.emojis", { role: "group", "aria-label": t("chat.react") }, ...emojis.map((emoji) =>
-      h("button.icon-only", { type: "button", "aria-label": t("chat.reactWith", { emoji }), onclick: () => close(() => on.react(emoji)) }, emoji))),
+    h("div.emojis", { role: "group", "aria-label": t("chat.react") }, ...emojis.map((emoji) => {
+      const react = () => close(() => on.react(emoji));
+      return h("button.icon-only", { type: "button", "aria-label": t("chat.reactWith", { emoji }), onclick: react }, emoji);
+    })),
     h("div.menu", {}, ...entries.map(([name, picture, run]) =>
       h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(name)))),
     h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.cancel"))),

@@ -7,6 +7,9 @@ import { t } from "../core/texts.js";
  * @typedef {{ user: string, displayName?: string | null, photo?: string | null }} Person
  */
 
+/** Of one call. */
+const most = 200;
+
 /** The names of all who are or were in a conversation. */
 export class People {
   /** @type {Map<string, Person>} */
@@ -41,7 +44,8 @@ export class People {
    */
   async load(summary, senders, signal) {
     if (summary.isGroup) this.add((await cachedSend("chat.listMembers", { conversation: summary.id }, { signal })).members);
-    const users = [...new Set(senders)].filter((user) => !this.#known.get(user)?.displayName && user !== person()?.user).slice(0, 200);
+    const isMissing = (/** @type {string} */ user) => !this.of(user).displayName && user !== person()?.user;
+    const users = [...new Set(senders)].filter(isMissing).slice(0, most);
     if (users.length > 0) this.add((await cachedSend("auth.findProfiles", { users }, { signal })).profiles);
   }
 }

@@ -16,15 +16,19 @@ const address = ({ conversation, number }, photo, variant) =>
 export function messagePhotos(message) {
   const photos = message.photos ?? [];
   if (photos.length === 0) return null;
-  return h("div.message-photos", { "data-count": Math.min(photos.length, 4) }, ...photos.map((photo, index) =>
-    h("button", { type: "button", "aria-label": t("chat.openPhoto", { number: index + 1 }), onclick: () => open(message, photo) },
-      h("img", { src: address(message, photo, "720"), alt: t("chat.photo", { number: index + 1 }), loading: "lazy", decoding: "async" }))));
+  return h("div.message-photos", { "data-count": Math.min(photos.length, 4) }, ...photos.map((photo, index) => {
+    const number = index + 1;
+    const alt = t("chat.photo", { number });
+    const image = h("img", { src: address(message, photo, "720"), alt, loading: "lazy", decoding: "async" });
+    const show = () => open(message, photo, number);
+    return h("button", { type: "button", "aria-label": t("chat.openPhoto", { number }), onclick: show }, image);
+  }));
 }
 
-/** @param {Message} message @param {string} photo */
-function open(message, photo) {
+/** @param {Message} message @param {string} photo @param {number} number */
+function open(message, photo, number) {
   return modal((close) => [
-    h("h2.visually-hidden", {}, t("chat.photo", { number: 1 })),
+    h("h2.visually-hidden", {}, t("chat.photo", { number })),
     h("img.full-photo", { src: address(message, photo, "original"), alt: "" }),
     h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.close"))),
   ], null);

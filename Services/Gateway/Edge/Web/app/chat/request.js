@@ -17,7 +17,8 @@ export function requestBanner(app, summary, accepted) {
   const { id: conversation, isGroup, people } = summary;
   const [other] = people ?? [];
   const name = titleOf(summary);
-  const decline = () => send("chat.declineRequest", { conversation }).then(() => go(link(app, "chats?show=requests")), noticeFailure);
+  const back = () => go(link(app, "chats?show=requests"));
+  const decline = () => send("chat.declineRequest", { conversation }).then(back, noticeFailure);
   const accept = () => send("chat.acceptRequest", { conversation }).then(accepted, noticeFailure);
   return h("section.request", {},
     h("p", {}, t(isGroup ? "chat.invited" : "chat.requested", { name })),

@@ -13,7 +13,9 @@ function open() {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("umkreis", 1);
     request.onupgradeneeded = () => {
-      for (const store of ["replies", "outbox"]) request.result.createObjectStore(store, { keyPath: "id" }).createIndex("at", "at");
+      for (const store of ["replies", "outbox"]) {
+        request.result.createObjectStore(store, { keyPath: "id" }).createIndex("at", "at");
+      }
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -9,6 +9,9 @@ import { remember, remembered } from "./settings.js";
  * @typedef {{ user: string, name: string, reply?: unknown }} News
  */
 
+const forGuests = /** @type {const} */ ([
+  "favourites.favouriteChangesAfter", "favourites.favouriteAlertsAfter", "geo.alertsAfter",
+]);
 /** Their first reply without a position tells of the past. */
 const alerts = new Set(["geo.alertsAfter", "favourites.favouriteAlertsAfter"]);
 const channel = new BroadcastChannel("umkreis.live");
@@ -46,7 +49,7 @@ function calls() {
   const account = current();
   return [
     "catalogue.newsAfter",
-    ...(account ? /** @type {const} */ (["favourites.favouriteChangesAfter", "favourites.favouriteAlertsAfter", "geo.alertsAfter"]) : []),
+    ...(account ? forGuests : []),
     ...(account && !account.isGuest ? /** @type {const} */ (["chat.syncAfter"]) : []),
   ];
 }

@@ -1,8 +1,6 @@
-import { Fault, newKey, send } from "./client.js";
+import { Fault, newKey } from "./client.js";
 import { list, put, remove } from "./database.js";
-import { explain, isOffline } from "./faults.js";
-import { isReachable, noteReached, noteUnreachable, reachability } from "./reachability.js";
-import { current, ensureGuest, session } from "./session.js";
+import { current } from "./session.js";
 
 /**
  * What the reader wants, kept until the server has answered.
@@ -23,18 +21,15 @@ import { current, ensureGuest, session } from "./session.js";
  */
 
 const most = 200;
-const longestMs = 30 * 86_400_000;
-const mostFailures = 5;
 const channel = new BroadcastChannel("umkreis.outbox");
 let last = 0;
-let pauses = 0;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
+
+channel.onmessage = (/** @type {MessageEvent<OutboxNews>} */ { data }) => announce(data);
 
 /**
  * Keeps an intent and sends it: at once, or when the server is reachable again, also after a reload.
  *
- * `outbox` events of the window say what becomes of it, in all tabs.
+ * `outbox` events of the window say what becomes of it, in all tabs; their `detail` is an `OutboxNews`.
  *
  * @template {keyof Calls} C
  * @param {C} call
@@ -49,7 +44,6 @@ export async function enqueue(call, request, { subject, key = newKey() }) {
   const intent = { id, at: last, key, call, request, subject, account: current()?.user ?? null };
   await put("outbox", intent);
   tell({ state: "added", intent });
-  sendAll();
   return intent;
 }
 
@@ -70,81 +64,10 @@ export async function dismiss(/** @type {Intent} */ intent) {
 export async function repeat(/** @type {Intent} */ { refusal, failures, ...intent }) {
   await put("outbox", intent);
   tell({ state: "added", intent });
-  sendAll();
 }
 
-/** Sends what was left by the last visit, and all later intents. */
-export function startOutbox() {
-  channel.onmessage = ({ data }) => {
-    announce(data);
-    // If the tab that sends closes, this one goes on.
-    if (data.state === "waiting" && timer === undefined) later();
-  };
-  reachability.addEventListener("return", sendAll);
-  session.addEventListener("change", sendAll);
-  addEventListener("online", sendAll);
-  sendAll();
-}
-
-/** One tab sends at a time. */
-function sendAll() {
-  clearTimeout(timer);
-  timer = undefined;
-  navigator.locks.request("umkreis.outbox", work).catch(() => later());
-}
-
-async function work() {
-  const waiting = new Set();
-  for (;;) {
-    const next = (await intents()).find(({ refusal, subject, call }) =>
-      refusal === undefined && !waiting.has(subject) && !waiting.has(serviceOf(call)));
-    if (next === undefined) break;
-    if (Date.now() - next.at > longestMs) await dismiss(next);
-    else await attempt(next, waiting);
-  }
-  if (waiting.size > 0) later();
-  else pauses = 0;
-}
-
-/**
- * @param {Intent} intent
- * @param {Set<string>} waiting subjects and services that come later
- */
-async function attempt(intent, waiting) {
-  const { call, request, key, subject } = intent;
-  try {
-    if (intent.account === null) await ensureGuest();
-    const reply = await send(call, request, { key, timeoutMs: isReachable(call) ? 8_000 : 1_500 });
-    await remove("outbox", intent.id);
-    noteReached(call);
-    tell({ state: "sent", intent, reply });
-  } catch (error) {
-    if (isOffline(error)) {
-      waiting.add(serviceOf(call));
-      noteUnreachable(call);
-      return tell({ state: "waiting", intent });
-    }
-    const code = error instanceof Fault ? error.code : "internal";
-    const failures = (intent.failures ?? 0) + (code === "internal" ? 1 : 0);
-    if (["throttled", "unauthenticated"].includes(code) || (code === "internal" && failures < mostFailures)) {
-      waiting.add(subject);
-      await put("outbox", { ...intent, failures });
-      return tell({ state: "waiting", intent });
-    }
-    const refused = { ...intent, refusal: explain(error) };
-    await put("outbox", refused);
-    tell({ state: "refused", intent: refused });
-  }
-}
-
-function later() {
-  clearTimeout(timer);
-  timer = setTimeout(sendAll, Math.min(30_000, 2_000 * 2 ** pauses++));
-}
-
-const serviceOf = (/** @type {string} */ call) => call.split(".")[0] ?? "";
-
-function tell(/** @type {OutboxNews} */ news) {
+/** Says in all tabs what became of an intent. */
+export function tell(/** @type {OutboxNews} */ news) {
   channel.postMessage(news);
   announce(news);
 }

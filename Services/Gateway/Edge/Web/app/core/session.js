@@ -25,7 +25,8 @@ export async function loadSession() {
   }
   try {
     // Whoever was signed in before does not wait long for an unreachable server.
-    account = await send("auth.myAccount", {}, { timeoutMs: !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000 });
+    const timeoutMs = !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000;
+    account = await send("auth.myAccount", {}, { timeoutMs });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "unauthenticated") {
       // Offline: the account as it was.

@@ -3,7 +3,9 @@ import { reachability, shownAsOf } from "./reachability.js";
 /** Keeps the files of the page for the time without a server, and shows the screen anew when it is back. */
 export function startShell() {
   let wasStale = false;
-  reachability.addEventListener("change", () => (wasStale ||= shownAsOf() !== null || document.querySelector("#main [role=alert]") !== null));
+  reachability.addEventListener("change", () => {
+    wasStale ||= shownAsOf() !== null || document.querySelector("#main [role=alert]") !== null;
+  });
   reachability.addEventListener("return", () => {
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
     if (wasStale && !isTyping) dispatchEvent(new Event("visit"));

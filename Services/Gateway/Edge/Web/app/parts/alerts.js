@@ -35,7 +35,8 @@ async function tellChanges(alerts) {
   const { posts } = await send("catalogue.findPosts", { ids: [first.post] });
   const content = posts[0]?.content;
   const kind = changes.includes(first.news) ? first.news : "changed";
-  notice(t(`live.favourite.${kind}`, { title: content?.title ?? t("live.aFavourite") }), content && show(first.post, content.kind));
+  const title = content?.title ?? t("live.aFavourite");
+  notice(t(`live.favourite.${kind}`, { title }), content && show(first.post, content.kind));
 }
 
 /** @param {string} post @param {string} kind */

@@ -39,6 +39,9 @@ const paths = {
   block: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM6 6l12 12",
   forward: "M9 5l7 7-7 7",
   tick: "M5 13l4 4L19 7",
+  mute: "M6 10v4h3l5 4V6l-5 4zM18 10l3 4M21 10l-3 4",
+  archive: "M4 5h16v4H4zM6 9v10h12V9M10 13h4",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
 };
 
 /** @typedef {keyof typeof paths} Icon */

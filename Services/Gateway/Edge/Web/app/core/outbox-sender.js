@@ -1,0 +1,86 @@
+import { Fault, send } from "./client.js";
+import { put, remove } from "./database.js";
+import { explain, isOffline } from "./faults.js";
+import { dismiss, intents, tell } from "./outbox.js";
+import { isReachable, noteReached, noteUnreachable, reachability } from "./reachability.js";
+import { ensureGuest, session } from "./session.js";
+
+/** @typedef {import("./outbox.js").Intent} Intent */
+
+const longestMs = 30 * 86_400_000;
+const mostFailures = 5;
+let pauses = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Sends what was left by the last visit, and all later intents of all tabs. */
+export function startOutbox() {
+  addEventListener("outbox", (event) => {
+    const { state } = /** @type {CustomEvent<import("./outbox.js").OutboxNews>} */ (event).detail;
+    if (state === "added") sendAll();
+    // If the tab that sends closes, this one goes on.
+    if (state === "waiting" && timer === undefined) later();
+  });
+  reachability.addEventListener("return", sendAll);
+  session.addEventListener("change", sendAll);
+  addEventListener("online", sendAll);
+  sendAll();
+}
+
+/** One tab sends at a time. */
+function sendAll() {
+  clearTimeout(timer);
+  timer = undefined;
+  navigator.locks.request("umkreis.outbox", work).catch(() => later());
+}
+
+function later() {
+  clearTimeout(timer);
+  timer = setTimeout(sendAll, Math.min(30_000, 2_000 * 2 ** pauses++));
+}
+
+async function work() {
+  /** Subjects and services that come later. @type {Set<string>} */
+  const waiting = new Set();
+  for (;;) {
+    const next = (await intents()).find(({ refusal, subject, call }) =>
+      refusal === undefined && !waiting.has(subject) && !waiting.has(serviceOf(call)));
+    if (next === undefined) break;
+    if (Date.now() - next.at > longestMs) await dismiss(next);
+    else await attempt(next, waiting);
+  }
+  if (waiting.size === 0) pauses = 0;
+}
+
+/**
+ * @param {Intent} intent
+ * @param {Set<string>} waiting
+ */
+async function attempt(intent, waiting) {
+  const { call, request, key, subject } = intent;
+  try {
+    if (intent.account === null) await ensureGuest();
+    const reply = await send(call, request, { key, timeoutMs: isReachable(call) ? 8_000 : 1_500 });
+    await remove("outbox", intent.id);
+    noteReached(call);
+    tell({ state: "sent", intent, reply });
+  } catch (error) {
+    const code = error instanceof Fault ? error.code : "internal";
+    const failures = (intent.failures ?? 0) + (code === "internal" ? 1 : 0);
+    const isMissing = isOffline(error);
+    if (isMissing) {
+      waiting.add(serviceOf(call));
+      noteUnreachable(call);
+    }
+    if (isMissing || ["throttled", "unauthenticated"].includes(code) || (code === "internal" && failures < mostFailures)) {
+      waiting.add(subject);
+      await put("outbox", { ...intent, failures });
+      return tell({ state: "waiting", intent });
+    }
+    const refused = { ...intent, refusal: explain(error) };
+    await put("outbox", refused);
+    tell({ state: "refused", intent: refused });
+  }
+}
+
+const serviceOf = (/** @type {string} */ call) => call.split(".")[0] ?? "";
