@@ -30,7 +30,7 @@ async function start() {
   await loadTexts();
   fill(byID("main").parentElement?.querySelector(".skip") ?? byID("main"), t("shell.skip"));
   try {
-    learnNews().catch(() => {});
+    learnNews();
     await Promise.all([loadApps(), loadSession()]);
   } catch (error) {
     fill(byID("main"), failure(error, () => location.reload()));

@@ -53,10 +53,8 @@ export async function conversationView({ app, signal }, id) {
   function drawTail() {
     const last = history.lastOwn;
     const typing = writing.words();
-    log.showTail([
-      ...(last ? [h("p.receipt", {}, marks.words(last, summary.isGroup ?? false))] : []), ...pending.views(),
-      ...(typing ? [h("p.typing", {}, typing)] : []),
-    ]);
+    const receipt = last ? [h("p.receipt", {}, marks.words(last, summary.isGroup ?? false))] : [];
+    log.showTail([...receipt, ...pending.views(), ...(typing ? [h("p.typing", {}, typing)] : [])]);
   }
 
   function write(/** @type {import("./composer.js").Draft} */ draft) {

@@ -1,4 +1,5 @@
 import { umkreis } from "./client.js";
+import { reachability } from "./reachability.js";
 import { current, followSession, session } from "./session.js";
 import { remember, remembered } from "./settings.js";
 
@@ -65,7 +66,11 @@ async function lead(user, signal) {
   for (let failures = 0; !signal.aborted; failures++) {
     const after = position(user);
     const told = new Set(after === "" ? [] : alerts);
-    for await (const event of umkreis.events(calls(), { after, signal })) {
+    // A connection that is back is used at once.
+    const again = new AbortController();
+    addEventListener("online", () => again.abort(), { signal: again.signal });
+    reachability.addEventListener("return", () => again.abort(), { signal: again.signal });
+    for await (const event of umkreis.events(calls(), { after, signal: AbortSignal.any([signal, again.signal]) })) {
       if (event.name === "fault") break;
       failures = 0;
       if (event.name === "reset") {
@@ -76,7 +81,9 @@ async function lead(user, signal) {
       told.add(event.name);
       remember("live", { user, id: event.id });
     }
-    if (signal.aborted) return;
+    const isBack = again.signal.aborted;
+    again.abort();
+    if (signal.aborted || isBack) continue;
     // Refused: the edge renews a session when the next stream begins, unless it has ended.
     await pause(Math.min(60_000, 500 * 2 ** failures), signal);
     await followSession().catch(() => {});

@@ -5,15 +5,20 @@ import { notice } from "./notices.js";
 
 /** The last change of each kind that the reader knows. @type {Map<string, string>} */
 const known = new Map();
+/** Whether what the page has loaded is known. @type {Promise<boolean>} */
+let learned = Promise.resolve(false);
 /** @type {(() => void) | undefined} */
 let hide;
 
 /** Tells once that there are new posts of the kinds that the reader looks at. */
 export function startNews() {
-  addEventListener("live:catalogue.newsAfter", (event) => {
+  addEventListener("live:catalogue.newsAfter", async (event) => {
     const { kinds } = /** @type {CustomEvent<import("/umkreis.js").NewsAfterReply>} */ (event).detail;
+    const isKnown = await learned;
+    learned = Promise.resolve(true);
     const newer = kinds.filter(({ kind, changedAt }) => changedAt > (known.get(kind) ?? ""));
     for (const { kind, changedAt } of newer) known.set(kind, changedAt);
+    if (!isKnown) return;
     const shown = findApp(document.documentElement.dataset.app ?? "")?.kinds ?? [];
     if (newer.some(({ kind }) => shown.includes(kind))) tell();
   });
@@ -23,9 +28,11 @@ export function startNews() {
 }
 
 /** What this page has loaded is no news; to be called before it loads anything. */
-export async function learnNews() {
-  const { kinds } = await umkreis.send("catalogue.newsAfter", {}, { timeoutMs: 3_000 });
-  for (const { kind, changedAt } of kinds) known.set(kind, changedAt);
+export function learnNews() {
+  learned = umkreis.send("catalogue.newsAfter", {}, { timeoutMs: 5_000 }).then(({ kinds }) => {
+    for (const { kind, changedAt } of kinds) known.set(kind, changedAt);
+    return true;
+  }, () => false);
 }
 
 function tell() {
