@@ -89,6 +89,19 @@ class LiveTests(WebTest):
         expect(page.locator(".row").first).to_contain_text("Ein neues Fahrrad")
         expect(page.get_by_text("New entries")).to_be_hidden()
 
+    def test_an_own_change_is_no_news_for_the_tab_that_made_it(self):
+        paula = self.site.person("Paula")
+        context, _, [page, other] = self.tabs(paula, "/app/offers", "/app/offers")
+        for tab in (page, other):
+            expect(tab.get_by_role("searchbox")).to_be_visible()
+        self.follows(page)
+        page.evaluate("""async () => {
+            const { send } = await import("/app/core/client.js");
+            await send("catalogue.createPost", { post: { kind: "offer", title: "Ein eigenes Fahrrad" } });
+        }""")
+        expect(other.get_by_text("New entries")).to_be_visible()
+        expect(page.get_by_text("New entries")).to_be_hidden()
+
     def test_an_import_without_changes_is_no_news(self):
         paula = self.site.person("Paula")
         soup = {"kind": "restaurant", "title": "Suppenküche", "point": {"lat": 47.8, "lon": 13.04}}

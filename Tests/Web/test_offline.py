@@ -1,8 +1,10 @@
 """The app without a server: what it shows, keeps, and sends later."""
 
+import signal
 import unittest
 
 import browser
+import test_chat
 from browser import WebTest, expect, services
 
 
@@ -49,6 +51,42 @@ class OfflineTests(WebTest):
         context.set_offline(True)
         page.goto("/app/divers/chats")
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
+
+    def test_an_update_shows_at_once_and_a_silent_server_does_not_stop_the_page(self):
+        self.site.person("Paula").post("offer", "Ein Surfbrett")
+        page, _ = self.visit(None, "/app/offers")
+        expect(page.locator(".row", has_text="Ein Surfbrett")).to_be_visible()
+        self.kept(page)
+        page.evaluate("""async () => {
+            const shell = await caches.open("shell");
+            const texts = await (await shell.match("/app/texts/en.json")).json();
+            const old = JSON.stringify({ ...texts, "screen.cards": "Old name" });
+            await shell.put("/app/texts/en.json", new Response(old, { headers: { "Content-Type": "application/json" } }));
+        }""")
+        page.reload()
+        expect(page.locator("#tabs")).to_contain_text("Cards")
+        process = self.site.edge.process
+        process.send_signal(signal.SIGSTOP)
+        try:
+            page.reload(timeout=40_000)
+            expect(page.locator(".row", has_text="Ein Surfbrett")).to_be_visible(timeout=40_000)
+            expect(page.locator("#offline")).to_contain_text("The server is not reachable, as of")
+        finally:
+            process.send_signal(signal.SIGCONT)
+        expect(page.locator("#offline")).to_be_hidden(timeout=40_000)
+
+    def test_photos_are_shown_offline(self):
+        paula = self.site.person("Paula")
+        paula.post("offer", "Ein Neoprenanzug", photos=[paula.upload(test_chat.photo())])
+        page, context = self.visit(None, "/app/offers")
+        self.kept(page)
+        page.reload()
+        image = page.locator(".row", has_text="Ein Neoprenanzug").locator("img")
+        expect(image).to_have_js_property("naturalWidth", 40)
+        services.until(lambda: page.evaluate("caches.open('photos').then((photos) => photos.keys()).then((keys) => keys.length)"))
+        context.set_offline(True)
+        page.reload()
+        expect(image).to_have_js_property("naturalWidth", 40)
 
     def test_a_like_and_a_message_written_offline_arrive_once(self):
         anna, bruno, conversation = self.friends()

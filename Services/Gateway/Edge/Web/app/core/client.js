@@ -8,7 +8,7 @@ export { Fault, newKey };
 export const umkreis = new Umkreis("", { cookie: true });
 
 /**
- * Sends a call as the present user.
+ * Sends a call as the present user; a `sent` event of the window tells of the reply.
  *
  * @template {keyof Calls} C
  * @param {C} call
@@ -16,7 +16,11 @@ export const umkreis = new Umkreis("", { cookie: true });
  * @param {import("/umkreis.js").SendOptions} [options]
  * @returns {Promise<Calls[C]["reply"]>}
  */
-export const send = (call, request, options) => umkreis.send(call, request, options);
+export async function send(call, request, options) {
+  const reply = await umkreis.send(call, request, options);
+  dispatchEvent(new CustomEvent("sent", { detail: { call, reply } }));
+  return reply;
+}
 
 /**
  * The address of a photo in the width that fits.

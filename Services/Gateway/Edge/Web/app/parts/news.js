@@ -3,8 +3,19 @@ import { umkreis } from "../core/client.js";
 import { t } from "../core/texts.js";
 import { notice } from "./notices.js";
 
+/** @typedef {import("/umkreis.js").KindNews} KindNews */
+
+/** Own changes are no news; these replies tell the time of the change, or nothing. */
+const withTime = ["catalogue.createPost", "catalogue.updatePost", "catalogue.closePost", "catalogue.publishPost"];
+const withoutTime = ["catalogue.deletePost", "catalogue.ratePost", "catalogue.deleteRating", "catalogue.replyToRating"];
+/** News may be faster than the reply of the change that they tell of. */
+const waitMs = 500, ownMs = 2_000, mostOwn = 100;
+
 /** The last change of each kind that the reader knows. @type {Map<string, string>} */
 const known = new Map();
+/** Times of own changes. @type {Set<string>} */
+const own = new Set();
+let ownUntil = 0;
 /** Whether what the page has loaded is known. @type {Promise<boolean>} */
 let learned = Promise.resolve(false);
 /** @type {(() => void) | undefined} */
@@ -18,9 +29,13 @@ export function startNews() {
     learned = Promise.resolve(true);
     const newer = kinds.filter(({ kind, changedAt }) => changedAt > (known.get(kind) ?? ""));
     for (const { kind, changedAt } of newer) known.set(kind, changedAt);
-    if (!isKnown) return;
-    const shown = findApp(document.documentElement.dataset.app ?? "")?.kinds ?? [];
-    if (newer.some(({ kind }) => shown.includes(kind))) tell();
+    if (isKnown) setTimeout(() => tell(newer), waitMs);
+  });
+  addEventListener("sent", (event) => {
+    const { call, reply } = /** @type {CustomEvent} */ (event).detail;
+    if (own.size >= mostOwn) own.clear();
+    if (withTime.includes(call)) own.add(reply.post.changedAt);
+    if (withoutTime.includes(call)) ownUntil = Date.now() + ownMs;
   });
   // A screen that is shown anew has them.
   addEventListener("visit", () => hide?.());
@@ -35,7 +50,9 @@ export function learnNews() {
   }, () => false);
 }
 
-function tell() {
+function tell(/** @type {KindNews[]} */ news) {
+  const shown = findApp(document.documentElement.dataset.app ?? "")?.kinds ?? [];
+  if (Date.now() < ownUntil || !news.some(({ kind, changedAt }) => shown.includes(kind) && !own.has(changedAt))) return;
   hide?.();
   hide = notice(t("live.news"), { label: t("live.reload"), run: () => dispatchEvent(new Event("visit")) }, { stays: true });
 }
