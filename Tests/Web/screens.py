@@ -3,7 +3,7 @@
 import pathlib
 import sys
 
-from browser import WebTest, expect
+from browser import WebTest, expect, services
 from tour import Sami, filled, place, screens
 
 looks = {
@@ -12,6 +12,11 @@ looks = {
     "desktop-light": {"viewport": {"width": 1440, "height": 900}},
     "desktop-dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
 }
+# Whether the visible photos and the map are there.
+drawn = """() => {
+    const isSeen = (image) => image.getBoundingClientRect().top < innerHeight;
+    return [...document.images].every((image) => image.complete || !isSeen(image)) && !document.querySelector("[aria-busy=true]");
+}"""
 
 
 class Photographer(WebTest):
@@ -27,7 +32,7 @@ class Photographer(WebTest):
                 page.goto(path.format(**names))
                 expect(page.locator("main h1").first).to_be_visible()
                 expect(page.locator(".skeletons")).to_have_count(0)
-                page.wait_for_load_state("networkidle")
+                services.until(lambda: page.evaluate(drawn))
                 page.screenshot(path=folder / f"{name}-{look}.png")
 
 
