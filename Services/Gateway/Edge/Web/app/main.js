@@ -20,6 +20,7 @@ import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
 import { noticeRestored } from "./parts/restored.js";
 import { watchUncaught } from "./parts/uncaught.js";
+import { watchFor } from "./parts/watcher.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
 
@@ -55,6 +56,7 @@ function startBackground() {
 async function show(visit) {
   const main = byID("main");
   const { signal } = visit ?? { signal: undefined };
+  watchFor(visit?.app ?? null);
   main.setAttribute("aria-busy", "true");
   try {
     const shown = visit === null ? appList() : await screenFor(visit)(visit);

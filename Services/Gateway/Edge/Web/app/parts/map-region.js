@@ -26,13 +26,13 @@ export const cameraAt = (/** @type {{ lat: number, lon: number }} */ { lat, lon 
  * What the map shows first: the address's point, the last region, where the reader searches, or where most posts are.
  *
  * @param {App} app
- * @param {URLSearchParams} query with `at=lat,lon`
+ * @param {URLSearchParams} query with `at=lat,lon,zoom`
  * @param {AbortSignal} signal
  * @returns {Promise<Region>}
  */
 export async function firstRegion(app, query, signal) {
-  const [lat, lon] = (query.get("at") ?? query.get("near") ?? "").split(",").map(Number);
-  if (lat !== undefined && lon !== undefined && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return cameraAt({ lat, lon });
+  const [lat, lon, zoom] = (query.get("at") ?? query.get("near") ?? "").split(",").map(Number);
+  if (lat !== undefined && lon !== undefined && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return cameraAt({ lat, lon }, zoom);
   /** @type {Camera | null} */
   const last = remembered(`map.${app.name}`, null);
   if (last) return last;

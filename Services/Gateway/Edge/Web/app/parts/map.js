@@ -49,8 +49,13 @@ export async function mapView(stage, app, region, events, signal) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter.repaint(), { signal });
 
   const moved = () => events.moved({ center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
-  map.on("movestart", () => element.setAttribute("aria-busy", "true"));
-  map.on("idle", () => element.setAttribute("aria-busy", "false"));
+  // Busy from a move until the pins of the new region are drawn.
+  let isWaiting = true;
+  map.on("movestart", () => {
+    isWaiting = true;
+    element.setAttribute("aria-busy", "true");
+  });
+  map.on("idle", () => isWaiting || element.setAttribute("aria-busy", "false"));
   map.on("moveend", moved);
   moved();
   listen(map, element, events);
@@ -63,6 +68,11 @@ export async function mapView(stage, app, region, events, signal) {
 
   return {
     painter,
+    /** Draws the pins of the region. */
+    show(/** @type {import("/umkreis.js").ClusterPinsReply} */ pins) {
+      isWaiting = false;
+      painter.show(pins);
+    },
     /** What the map shows, at most the world. */
     viewport() {
       const box = map.getBounds();

@@ -57,7 +57,7 @@ export async function show(visit) {
     const search = { ...rest, kinds: app.kinds, ...(near && within && { near, within }) };
     try {
       const pins = send("geo.clusterPins", { viewport, zoom: view.zoom(), search }, { signal });
-      const shown = pins.then((reply) => signal.aborted || view?.painter.show(reply));
+      const shown = pins.then((reply) => signal.aborted || view?.show(reply));
       const [page] = await Promise.all([firstPage(visit, { ...query, viewport }, signal), shown]);
       fill(summary, page.count);
       fill(results, page.body);
@@ -71,8 +71,9 @@ export async function show(visit) {
     const found = around();
     if (view === null || found === null) return;
     view.fly(cameraAt(found.point, zooms[found.place?.type ?? "city"]));
-    const offersMore = app.screens.includes("trips") && found.place;
-    if (offersMore) view.popup(found.point, placeCard(app, offersMore));
+    if (!found.place || !app.screens.includes("trips")) return;
+    view.painter.mark({ point: found.point, kind: "", status: "" });
+    view.popup(found.point, placeCard(app, found.place));
   }
 
   /** Centres the map on the device; only who asked for it is told that this failed. */

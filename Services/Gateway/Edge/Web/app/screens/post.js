@@ -17,6 +17,7 @@ import { postFacts } from "../parts/post-facts.js";
 import { ratingView } from "../parts/rating.js";
 import { ratings } from "../parts/ratings.js";
 import { reportButton } from "../parts/report.js";
+import { smallMap } from "../parts/small-map.js";
 import { statusView } from "../parts/status.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
@@ -71,6 +72,7 @@ function draw(visit, body, post, opening) {
       !isOwn && post.state !== "published" && h("p.soft", {}, t(`post.${post.state}`)),
       content.text && h("p.text", { dir: "auto" }, content.text),
       postFacts(post),
+      content.point && smallMap(content.point, content.title),
       contactLinks(app, post),
       ownerLine(app, post),
       isOwn ? null : report),

@@ -1,0 +1,92 @@
+import { kindsOf } from "../core/apps.js";
+import { Fault, send } from "../core/client.js";
+import { isOffline } from "../core/faults.js";
+import { go, link } from "../core/router.js";
+import { ensureGuest } from "../core/session.js";
+import { remember, remembered } from "../core/settings.js";
+import { t } from "../core/texts.js";
+import { notice, noticeFailure } from "./notices.js";
+
+/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("/umkreis.js").TrackFix} Fix */
+
+/** The server learns of a move this often, and of a device that rests. */
+const betweenMs = 3_000, restMs = 25_000;
+/** Fixes that wait for the network. */
+const most = 100;
+
+/** Announces `position` at each fix, and `change` when it is switched. */
+export const watcher = new EventTarget();
+
+/** @type {App | null} */
+let watched = null;
+/** @type {Fix[]} */
+let fixes = [];
+/** @type {Fix | null} */
+let last = null;
+let watch = 0, timer = 0, sentAt = 0;
+
+/** Whether something of the app has a fence that one can walk into. */
+export const canWatch = (/** @type {App} */ app) => kindsOf(app).some((kind) => kind.facets.fence);
+
+/** Whether the reader wants to be told. */
+export const isWatching = (/** @type {App} */ app) => remembered(`watch.${app.name}`, false);
+
+/** The last known position. */
+export const lastPosition = () => last;
+
+/** The reader's choice; it holds on every screen of the app, and the next time. */
+export function switchWatch(/** @type {App} */ app, /** @type {boolean} */ isOn) {
+  remember(`watch.${app.name}`, isOn || undefined);
+  watchFor(app);
+  watcher.dispatchEvent(new Event("change"));
+}
+
+/** Watches the position while an app is shown whose reader wants it. */
+export function watchFor(/** @type {App | null} */ app) {
+  const wanted = app !== null && isWatching(app) && canWatch(app) ? app : null;
+  if (wanted?.name === watched?.name) return;
+  if (watched !== null) navigator.geolocation.clearWatch(watch);
+  clearTimeout(timer);
+  [watched, fixes] = [wanted, []];
+  if (wanted === null) return;
+  watch = navigator.geolocation.watchPosition(found, refused, { enableHighAccuracy: true, maximumAge: 5_000 });
+}
+
+function found(/** @type {GeolocationPosition} */ { coords, timestamp }) {
+  last = { at: new Date(timestamp).toISOString(), lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy };
+  fixes = [...fixes, last].slice(-most);
+  watcher.dispatchEvent(new Event("position"));
+  clearTimeout(timer);
+  timer = setTimeout(report, Math.max(0, sentAt + betweenMs - Date.now()));
+}
+
+function refused(/** @type {GeolocationPositionError} */ error) {
+  if (error.code !== error.PERMISSION_DENIED || watched === null) return;
+  switchWatch(watched, false);
+  notice(t("position.denied"));
+}
+
+/** Sends the fixes; what enters a fence is told. */
+async function report() {
+  const app = watched, sent = fixes;
+  if (app === null) return;
+  [fixes, sentAt] = [[], Date.now()];
+  try {
+    await ensureGuest();
+    const { notices } = await send("geo.track", { fixes: sent, kinds: app.kinds.slice(0, 8) });
+    notices.filter(({ event }) => event === "entered").forEach((entered) => tell(app, entered));
+  } catch (error) {
+    if (isOffline(error)) fixes = [...sent, ...fixes].slice(-most);
+    else if (error instanceof Fault) noticeFailure(error);
+  }
+  if (app !== watched) return;
+  // A device at rest has no new fixes, and a visit begins only with a second one.
+  clearTimeout(timer);
+  timer = setTimeout(() => navigator.geolocation.getCurrentPosition(found, () => {}, { maximumAge: 0 }), restMs);
+}
+
+function tell(/** @type {App} */ app, /** @type {import("/umkreis.js").FenceNotice} */ { post, title }) {
+  const open = { label: t("action.open"), run: () => go(link(app, `post/${post}`)) };
+  notice(t("watch.entered", { title }), open, { stays: true });
+}

@@ -1,0 +1,106 @@
+import { send } from "../core/client.js";
+import { bearing, directionWord, metresBetween } from "../core/direction.js";
+import { fill, h } from "../core/dom.js";
+import { around, devicePosition, searchAround } from "../core/position.js";
+import { t } from "../core/texts.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
+import { icon } from "../parts/icons.js";
+import { notice } from "../parts/notices.js";
+import { placeField } from "../parts/place-field.js";
+import { postRow } from "../parts/post-row.js";
+import { canWatch, isWatching, lastPosition, switchWatch, watcher } from "../parts/watcher.js";
+
+/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("../core/position.js").Point} Point */
+
+/** After so many metres the list is made again. */
+const stepMetres = 25;
+
+/**
+ * The ten nearest posts, and the switch for notices at fences.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ app, signal }) {
+  const results = h("div.results", {}), title = t("screen.nearby");
+  /** @type {Point | null} */
+  let from = lastPosition() ?? await grantedPosition() ?? around()?.point ?? null;
+
+  async function load() {
+    if (from === null) {
+      fill(results, empty("nearby", t("nearby.where"), t("nearby.whereAdvice"), hereButton("button.primary")));
+      return;
+    }
+    const point = { lat: from.lat, lon: from.lon };
+    if (results.childElementCount === 0) fill(results, skeleton(5));
+    try {
+      const rows = await nearestRows(app, point, signal);
+      fill(results, rows ?? empty("nearby", t("nearby.nothing")));
+    } catch (error) {
+      if (!signal.aborted) fill(results, failure(error, load));
+    }
+  }
+
+  function goTo(/** @type {Point | null} */ point) {
+    from = point;
+    load();
+  }
+
+  const hereButton = (kind = "button") => h(kind, { type: "button", onclick: async () => {
+    try {
+      goTo(await devicePosition());
+    } catch (error) {
+      if (error instanceof Error) notice(t(`position.${error.message}`));
+    }
+  } }, icon("here"), t("filter.here"));
+  const place = placeField(around()?.name ?? "", (found) => {
+    searchAround(found);
+    goTo(found?.point ?? null);
+  });
+  watcher.addEventListener("position", () => {
+    const here = lastPosition();
+    if (here && (from === null || metresBetween(from, here) >= stepMetres)) goTo(here);
+  }, { signal });
+  load();
+  return { title, tab: "nearby", body: h("section.nearby", {}, h("h1", {}, title),
+    h("div.line", {}, place, hereButton()), canWatch(app) && watchSwitch(app, signal), results) };
+}
+
+/** The position, if the browser gives it without asking. */
+async function grantedPosition() {
+  const permission = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
+  return permission?.state === "granted" ? devicePosition().catch(() => null) : null;
+}
+
+/**
+ * @param {App} app
+ * @param {Point} from
+ * @param {AbortSignal} signal
+ * @returns {Promise<Node | null>} `null`: there is nothing
+ */
+async function nearestRows(app, from, signal) {
+  const { hits } = await send("geo.nearest", { near: from, count: 10, kinds: app.kinds }, { signal });
+  if (hits.length === 0) return null;
+  const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
+  const known = new Map(posts.map((post) => [post.id, post]));
+  return h("ol.rows", {}, ...hits.map((hit) => {
+    const row = postRow(app, hit, known.get(hit.post));
+    if (hit.point) row.querySelector(".facts")?.append(direction(from, hit.point));
+    return h("li", {}, row);
+  }));
+}
+
+function direction(/** @type {Point} */ from, /** @type {Point} */ to) {
+  const degrees = bearing(from, to);
+  const arrow = h("span.arrow", { "aria-hidden": "true", style: { "--turn": `${Math.round(degrees)}deg` } }, "↑");
+  return h("span.direction", {}, arrow, " ", t(`direction.${directionWord(degrees)}`));
+}
+
+/** "Tell me when I am near something." */
+function watchSwitch(/** @type {App} */ app, /** @type {AbortSignal} */ signal) {
+  const input = /** @type {HTMLInputElement} */ (h("input", {
+    type: "checkbox", role: "switch", checked: isWatching(app), onchange: () => switchWatch(app, input.checked),
+  }));
+  watcher.addEventListener("change", () => (input.checked = isWatching(app)), { signal });
+  return h("div.watch", {}, h("label.check", {}, input, t("watch.tell")), h("small", {}, t("watch.how")));
+}

@@ -1,0 +1,264 @@
+"""The map, what is near, and the small map of a post."""
+
+import base64
+import json
+import re
+import unittest
+
+from browser import WebTest, expect, services
+
+salzburg = {"lat": 47.8, "lon": 13.045}
+here = {"latitude": salzburg["lat"], "longitude": salzburg["lon"]}
+desktop = {"width": 1280, "height": 800}
+
+
+class MapTest(WebTest):
+    """Opens maps and clicks on their points."""
+
+    def map(self, path, **options):
+        page = self.page(path, **options)
+        self.rests(page)
+        return page
+
+    def rests(self, page):
+        """Waits until the map is drawn with its pins."""
+        expect(page.locator(".map")).to_have_attribute("aria-busy", "false", timeout=30_000)
+
+    def camera(self, page, app):
+        """Centre, zoom and bearing of the map."""
+        return json.loads(page.evaluate(f"localStorage.getItem('umkreis.map.{app}')"))
+
+    def middle(self, page, up=0):
+        box = page.locator(".map canvas").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - up
+
+
+class TablesMapTests(MapTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        paula = cls.site.person("Paula")
+        paula.post("restaurant", "Café Immeroffen", point=salzburg, hours="24/7", attributes={"cuisine": ["italian"]})
+        cls.closed = paula.post("restaurant", "Gasthaus Zu", point={"lat": 47.801, "lon": 13.047}, hours='24/7 off')
+        paula.post("restaurant", "Trattoria", point={"lat": 48.2082, "lon": 16.3738})
+
+    def test_the_first_region_has_all_entries(self):
+        """Map: a first position and span that depend on the data."""
+        page = self.map("/app/tables/map")
+        expect(page.locator(".summary")).to_have_text("3 results")
+        expect(page.locator(".row h2")).to_have_count(3)
+
+    def test_the_last_region_direction_and_type_are_kept(self):
+        """Map: last position and span kept; map type and direction; zoom."""
+        page = self.map("/app/tables/map", viewport=desktop)
+        page.get_by_role("button", name="Zoom out").click()
+        page.get_by_label("Map type").select_option("dark")
+        page.locator(".map canvas").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        expect(page.get_by_role("button", name="Turn north up")).to_be_visible()
+        self.rests(page)
+        before = self.camera(page, "tables")
+        page.reload()
+        self.rests(page)
+        self.assertEqual(self.camera(page, "tables"), before)
+        self.assertGreater(abs(before["bearing"]), 1)
+        expect(page.locator(".map")).to_have_attribute("data-type", "dark")
+        page.get_by_role("button", name="Turn north up").click()
+        expect(page.get_by_role("button", name="Turn north up")).to_be_hidden()
+
+    def test_the_keyboard_moves_and_zooms_the_map(self):
+        page = self.map("/app/tables/map?at=47.8,13.045", viewport=desktop)
+        page.locator(".map canvas").focus()
+        before = self.camera(page, "tables")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("+")
+        expect(page.locator(".map")).to_have_attribute("aria-busy", "true")
+        self.rests(page)
+        after = self.camera(page, "tables")
+        self.assertGreater(after["center"][0], before["center"][0])
+        self.assertGreater(after["zoom"], before["zoom"])
+
+    def test_a_pin_tells_name_and_status_and_leads_to_the_detail(self):
+        """A pin tells name and one of four statuses, and leads to the detail."""
+        for point, name, status in ((salzburg, "Café Immeroffen", "Open"), ({"lat": 47.801, "lon": 13.047}, "Gasthaus Zu", "Closed")):
+            page = self.map(f"/app/tables/map?at={point['lat']},{point['lon']},17")
+            page.mouse.click(*self.middle(page, up=18))
+            card = page.locator(".maplibregl-popup").get_by_role("link")
+            expect(card).to_contain_text(name)
+            expect(card.locator(".status")).to_contain_text(status)
+            card.click()
+            expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+    def test_a_cluster_opens_into_its_entries(self):
+        page = self.map("/app/tables/map?at=47.8005,13.046,10")
+        expect(page.locator(".row h2")).to_have_count(2)
+        page.mouse.click(*self.middle(page))
+        expect(page.locator(".map")).to_have_attribute("aria-busy", "true")
+        self.rests(page)
+        self.assertGreater(self.camera(page, "tables")["zoom"], 13)
+
+    def test_the_list_has_what_the_map_shows_and_marks_it(self):
+        page = self.map("/app/tables/map?at=47.8005,13.046,15", viewport=desktop)
+        expect(page.locator(".row h2")).to_have_count(2)
+        canvas = page.locator(".map canvas")
+        unmarked = canvas.screenshot()
+        page.get_by_role("link", name="Gasthaus Zu").focus()
+        services.until(lambda: canvas.screenshot() != unmarked)
+
+    def test_filters_hold_for_map_and_list(self):
+        page = self.map("/app/tables/map?at=47.8005,13.046,15", viewport=desktop)
+        page.get_by_text("Filter and sort").click()
+        page.get_by_label("Open now").check()
+        expect(page.locator(".row h2")).to_have_text(["Café Immeroffen"])
+
+    def test_a_phone_opens_the_list_by_its_handle(self):
+        page = self.map("/app/tables/map?at=47.8005,13.046,15")
+        handle = page.get_by_role("button", name="List of what the map shows")
+        handle.click()
+        expect(handle).to_have_attribute("aria-expanded", "true")
+        expect(page.get_by_role("link", name="Gasthaus Zu")).to_be_in_viewport()
+
+    def test_configured_tiles_are_a_map_type(self):
+        page = self.page()
+        tiles = {"tiles": f"{self.site.url}/app/icon.svg?{{z}}-{{x}}-{{y}}", "attribution": "© the makers of the map"}
+        page.context.route("**/app/settings.json", lambda route: route.fulfill(json={"map": tiles}))
+        pixel = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
+        page.context.route(re.compile(r"icon\.svg\?"), lambda route: route.fulfill(body=pixel, content_type="image/gif"))
+        page.goto("/app/tables/map?at=47.8,13.045")
+        self.rests(page)
+        with page.expect_request(re.compile(r"icon\.svg\?13-")):
+            page.get_by_label("Map type").select_option("tiles")
+        expect(page.locator(".map .attribution")).to_have_text("© the makers of the map")
+
+    def test_the_detail_has_a_small_map_and_a_route(self):
+        """Detail: a small map, a route."""
+        page = self.page(f"/app/tables/post/{self.closed}")
+        expect(page.get_by_role("img", name="Map with Gasthaus Zu")).to_be_visible()
+        expect(page.locator(".small-map .picture path").first).to_have_attribute("d", re.compile(r"^M.{100}"))
+        expect(page.get_by_role("link", name="Route")).to_have_attribute(
+            "href", "https://www.openstreetmap.org/directions?to=47.801%2C13.047"
+        )
+        expect(page.get_by_role("link", name="Map app")).to_have_attribute("href", re.compile(r"^geo:47\.801,13\.047"))
+
+
+class TripsMapTests(MapTest):
+    def test_a_searched_place_leads_to_a_form_with_country_and_city(self):
+        """A map where a place is searched; a pin that leads to a form showing country and city."""
+        page = self.map("/app/trips/map", locale="de-AT")
+        page.get_by_role("combobox", name="Stadt oder Adresse").fill("Wien")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        link = page.get_by_role("link", name="Reise planen")
+        expect(link).to_have_attribute(
+            "href", re.compile(r"/app/trips/trips/new\?lat=48\.2\d+&lon=16\.3\d+&geoname=2761369&country=AT&city=Wien$")
+        )
+        expect(page.get_by_role("link", name="Hinzufügen: Tipp")).to_have_attribute("href", re.compile(r"/new/tip\?lat=48\.2.*&city=Wien$"))
+        self.rests(page)
+        longitude, latitude = self.camera(page, "trips")["center"]
+        self.assertAlmostEqual(longitude, 16.37, 1)
+        self.assertAlmostEqual(latitude, 48.2, 1)
+
+
+class SightsMapTests(MapTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        paula = cls.site.person("Paula")
+        for number in range(12):
+            point = {"lat": salzburg["lat"] + number * 0.003, "lon": salzburg["lon"]}
+            paula.post("sight", f"Sight {number}", text="worth it", point=point, fence={"radius": 100})
+
+    def test_the_map_is_centred_on_the_own_position_and_again(self):
+        """A map centred on the own position with pins; a pin leads to reading it; centre again."""
+        page = self.map("/app/sights/map", geolocation=here, permissions=["geolocation"])
+        self.centred(page)
+        page.mouse.click(*self.middle(page, up=18))
+        expect(page.locator(".maplibregl-popup").get_by_role("link")).to_contain_text("Sight 0")
+        page.locator(".map canvas").focus()
+        page.keyboard.press("ArrowRight")
+        services.until(lambda: abs(self.camera(page, "sights")["center"][0] - salzburg["lon"]) > 0.0005)
+        page.get_by_role("button", name="Centre on me").click()
+        self.centred(page)
+
+    def centred(self, page):
+        def is_here():
+            longitude, latitude = self.camera(page, "sights")["center"]
+            return abs(longitude - salzburg["lon"]) < 1e-4 and abs(latitude - salzburg["lat"]) < 1e-4
+
+        services.until(is_here)
+        self.rests(page)
+
+    def test_pointing_at_a_place_asks_whether_to_add_something(self):
+        """Add a sight elsewhere: pointing at a place asks first whether to add something there."""
+        page = self.map("/app/sights/map?at=47.8,13.045,15", viewport=desktop)
+        ways = {
+            "right click": lambda: page.mouse.click(*self.middle(page), button="right"),
+            "Enter on the crosshair": lambda: (page.locator(".map canvas").focus(), page.keyboard.press("Enter")),
+        }
+        for name, way in ways.items():
+            with self.subTest(name):
+                way()
+                dialog = page.get_by_role("dialog", name="Add something here?")
+                expect(dialog).to_contain_text("Salzburg, Austria")
+                link = dialog.get_by_role("link", name="Add: Sight")
+                expect(link).to_have_attribute("href", re.compile(r"/app/sights/new/sight\?lat=47\.(80|79)\d+&lon=13\.04\d+&"))
+                page.keyboard.press("Escape")
+                expect(dialog).to_be_hidden()
+
+    def test_a_long_press_asks_too(self):
+        page = self.map("/app/sights/map?at=47.8,13.045,15", has_touch=True)
+        x, y = self.middle(page)
+        session = page.context.new_cdp_session(page)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        dialog = page.get_by_role("dialog", name="Add something here?")
+        expect(dialog).to_be_visible()
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        dialog.get_by_role("button", name="Cancel").click()
+        expect(dialog).to_be_hidden()
+
+    def test_the_ten_closest_are_a_list_with_direction(self):
+        """The ten closest sights as a list; each can be read."""
+        page = self.page("/app/sights/nearby", geolocation=here, permissions=["geolocation"])
+        expect(page.locator(".row h2")).to_have_text([f"Sight {number}" for number in range(10)])
+        second = page.locator(".row").nth(1)
+        expect(second).to_contain_text("330 m")
+        expect(second).to_contain_text("north")
+        second.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Sight 1")
+
+    def test_a_stranger_without_a_position_types_a_place(self):
+        page = self.page("/app/sights/nearby")
+        expect(page.get_by_role("heading", name="Where are you?")).to_be_visible()
+        page.get_by_role("combobox").fill("Salzburg")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        expect(page.locator(".row h2")).to_have_count(10)
+
+    def test_a_notice_comes_inside_a_radius_and_opens_the_sight(self):
+        """Inside a sight's radius a notice comes by itself and opens the sight."""
+        far = {"latitude": 47.7, "longitude": 13.045}
+        page = self.page("/app/sights/nearby", geolocation=far, permissions=["geolocation"])
+        page.get_by_role("switch", name="Tell me when I am near something").check()
+        with page.expect_response("**/v1/geo/track"):
+            page.goto("/app/sights/list")
+        # A visit begins with a second fix inside.
+        for step in (0, 0.0001):
+            with page.expect_response("**/v1/geo/track"):
+                page.context.set_geolocation({**here, "latitude": here["latitude"] + step})
+        notice = page.locator(".notice")
+        expect(notice).to_contain_text("You are near: Sight 0", timeout=20_000)
+        notice.get_by_role("button", name="Open").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Sight 0")
+
+    def test_the_switch_is_remembered_until_it_is_turned_off(self):
+        page = self.page("/app/sights/nearby", geolocation=here, permissions=["geolocation"])
+        switch = page.get_by_role("switch")
+        expect(switch).not_to_be_checked()
+        switch.check()
+        page.reload()
+        expect(switch).to_be_checked()
+        switch.uncheck()
+        page.reload()
+        expect(switch).not_to_be_checked()
+
+
+if __name__ == "__main__":
+    unittest.main()
