@@ -81,9 +81,9 @@ export async function mapView(stage, app, region, events, signal) {
     },
     zoom: () => Math.min(22, Math.max(0, Math.floor(map.getZoom() + 1e-6))),
     fly: (/** @type {Camera} */ camera) => map.easeTo(camera),
-    /** A small box at a point. */
-    popup(/** @type {Point} */ { lat, lon }, /** @type {Node} */ content) {
-      new library.Popup({ closeButton: false, focusAfterOpen: false, offset: 36, maxWidth: "18rem" })
+    /** A small box above a pin. */
+    popup(/** @type {Point} */ { lat, lon }, /** @type {Node} */ content, offset = 38) {
+      new library.Popup({ closeButton: false, focusAfterOpen: false, offset, maxWidth: "18rem" })
         .setLngLat([lon, lat]).setDOMContent(content).addTo(map);
     },
   };

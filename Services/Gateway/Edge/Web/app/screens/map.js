@@ -73,7 +73,7 @@ export async function show(visit) {
     view.fly(cameraAt(found.point, zooms[found.place?.type ?? "city"]));
     if (!found.place || !app.screens.includes("trips")) return;
     view.painter.mark({ point: found.point, kind: "", status: "" });
-    view.popup(found.point, placeCard(app, found.place));
+    view.popup(found.point, placeCard(app, found.place), 56);
   }
 
   /** Centres the map on the device; only who asked for it is told that this failed. */

@@ -23,8 +23,9 @@ const stepMetres = 25;
  */
 export async function show({ app, signal }) {
   const results = h("div.results", {}), title = t("screen.nearby");
+  const own = lastPosition() ?? await grantedPosition();
   /** @type {Point | null} */
-  let from = lastPosition() ?? await grantedPosition() ?? around()?.point ?? null;
+  let from = own ?? around()?.point ?? null;
 
   async function load() {
     if (from === null) {
@@ -53,7 +54,7 @@ export async function show({ app, signal }) {
       if (error instanceof Error) notice(t(`position.${error.message}`));
     }
   } }, icon("here"), t("filter.here"));
-  const place = placeField(around()?.name ?? "", (found) => {
+  const place = placeField(own ? t("filter.here") : around()?.name ?? "", (found) => {
     searchAround(found);
     goTo(found?.point ?? null);
   });
