@@ -42,6 +42,8 @@ export async function mapView(stage, app, region, events, signal) {
   const map = new library.Map({
     container: canvas, style: painter.style(), ...first,
     attributionControl: false, maxPitch: 0, pitchWithRotate: false, touchPitch: false, maxZoom: 19, fadeDuration: 0,
+    // More pixels cost a phone time and look the same.
+    pixelRatio: Math.min(devicePixelRatio, 2),
     locale: { "Map.Title": t("map.label") },
   });
   painter.paint(map);
