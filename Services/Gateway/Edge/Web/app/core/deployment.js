@@ -2,7 +2,7 @@
  * What the operator of this server has set for the app.
  *
  * @typedef {object} Deployment
- * @property {{ tiles: string, attribution: string, link?: string } | null} map a raster source, and the page of its terms
+ * @property {{ tiles: string, attribution: string } | null} map a raster source
  */
 
 /** @type {Promise<Deployment> | null} */

@@ -6,7 +6,6 @@ import { mapControls, typeField } from "./map-controls.js";
 import { listen } from "./map-gestures.js";
 import { loadMapLibre } from "./map-library.js";
 import { MapPainter } from "./map-painter.js";
-import { safeURL } from "./words.js";
 
 /**
  * @typedef {import("./map-region.js").Camera} Camera
@@ -94,11 +93,8 @@ export async function mapView(stage, app, region, events, signal) {
 /** @typedef {Awaited<ReturnType<typeof mapView>>} MapView */
 
 /** Who made what the map shows. */
-function sourcesOf(/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) {
-  if (tiles === null) return "Natural Earth, GeoNames";
-  const { link, attribution } = tiles;
-  return link ? h("a", { href: safeURL(link), target: "_blank", rel: "noopener" }, attribution) : attribution;
-}
+const sourcesOf = (/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) =>
+  tiles?.attribution ?? "Natural Earth, GeoNames";
 
 /** Waits until an element is shown: the library measures it. */
 function hasSize(/** @type {Element} */ element, /** @type {AbortSignal} */ signal) {
