@@ -53,6 +53,11 @@ class SourceTests(unittest.TestCase):
         forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\(\"style")
         self.assertEqual([file.name for file in modules if forbidden.search(file.read_text())], [])
 
+    def test_the_page_of_the_apps_names_tests_that_exist(self):
+        folder = pathlib.Path(__file__).parent
+        for file, name in re.findall(r"`(test_\w+)\.(test_\w+)`", (root / "Docs/Apps.md").read_text()):
+            self.assertIn(f"def {name}(self)", (folder / f"{file}.py").read_text())
+
     def test_the_types_of_the_modules_are_right(self):
         folder = pathlib.Path(tempfile.mkdtemp())
         types = folder / "umkreis.ts"
