@@ -149,6 +149,8 @@ extension ExportTests {
         }
         try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A wobbly chair")))
         try await world.waitForFollowers()
+        // Geo-search writes alerts after it has followed.
+        try await eventually { try await ada.send(AlertsAfter()).alerts.count == 3 }
     }
 
     private func setUpMessages(of ada: Person, with ben: Person, and cleo: Person) async throws {

@@ -16,7 +16,7 @@ struct WebAppEndpoint: Endpoint {
             throw Problem.noSuchPath
         }
         page.headers[.contentSecurityPolicy] = policy
-        if let name = HTTPField.Name("Referrer-Policy") { page.headers[name] = "same-origin" }
+        if let name = HTTPField.Name("Referrer-Policy") { page.headers[name] = "strict-origin" }
         return page
     }
 
