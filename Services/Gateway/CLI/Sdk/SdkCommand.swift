@@ -26,6 +26,9 @@ struct SdkTypeScriptCommand: GatewayCommand {
     static let configuration = verb("typescript", "Print a TypeScript client for browsers, Deno and Node.")
         .examples("umkreis sdk typescript > umkreis.ts")
 
+    @Flag(help: "Include the calls of moderators and operators.")
+    var console = false
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct GeneratedFile: Encodable {
@@ -34,7 +37,7 @@ struct SdkTypeScriptCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let text = TypeScriptClient(try await session.descriptions()).text
+        let text = TypeScriptClient(try await session.descriptions(), for: console ? .console : .everyone).text
         try session.output.show(GeneratedFile(file: "umkreis.ts", text: text)) { text }
     }
 }
