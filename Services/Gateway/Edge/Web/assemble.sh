@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Puts the web files together: libraries, the app and its texts, with compressed forms.
+# Puts the web files together: libraries, the app, the console and their texts, with compressed forms.
 # usage: assemble.sh LIBRARIES TARGET
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../../../Shared/Texts"
 libraries="$1" target="$2"
-rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor"
+rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor" "$target/console"
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
+cp -R "$here/console/." "$target/console/"
 cp -R "$libraries/maplibre" "$target/app/vendor/"
 cp "$texts"/*.json "$target/app/texts/"
 # Smaller files gain nothing.

@@ -5,11 +5,11 @@ import { h } from "../core/dom.js";
  *
  * @param {string} name
  * @param {string} label
- * @param {[string, string][]} options values and their texts
- * @param {string} chosen
+ * @param {string[][]} options values and their texts
+ * @param {string} [chosen]
  * @param {(value: string) => void} [changed]
  */
-export function selectField(name, label, options, chosen, changed) {
+export function selectField(name, label, options, chosen = "", changed) {
   const select = /** @type {HTMLSelectElement} */ (h("select", { name, onchange: () => changed?.(select.value) },
     ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
   return h("label.field", {}, label, select);

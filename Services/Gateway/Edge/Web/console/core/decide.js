@@ -1,0 +1,40 @@
+import { newKey } from "../../app/core/client.js";
+import { t } from "../../app/core/texts.js";
+import { later } from "./later.js";
+import { subjectTitle } from "./reports.js";
+
+/**
+ * @typedef {import("./reports.js").Action} Action
+ * @typedef {import("./reports.js").Group} Group
+ */
+
+/**
+ * Decides on reports after the time for undoing.
+ *
+ * @param {Action} action
+ * @param {Group[]} groups at most 50, the limit of the call
+ * @param {string} note for moderators; empty for none
+ * @param {(groups: Group[], isAsked: boolean) => void} undone `isAsked`: by the moderator, not by a refusal
+ */
+export function decide(action, groups, note, undone) {
+  const [first] = groups;
+  if (!first) return;
+  // One key: a repeated request decides once.
+  const key = newKey();
+  const what = groups.length === 1 ? subjectTitle(first.first) : t("console.reports.several", { count: groups.length });
+  later({
+    subjects: groups.map((group) => group.key),
+    words: `${t(`console.action.${action}`)} – ${what}`,
+    undone: (isAsked) => undone(groups, isAsked),
+    async send(client) {
+      const more = { action, note: note || undefined };
+      if (groups.length === 1) return void await client.send("auth.resolveReport", { report: first.first.id, ...more }, { key });
+      const reports = groups.map((group) => group.first.id);
+      const { outcomes } = await client.send("auth.resolveReports", { reports, ...more }, { key });
+      const refused = outcomes.filter((outcome) => outcome.fault);
+      if (refused.length === 0) return;
+      undone(groups.filter(({ first }) => refused.some(({ report }) => report === first.id)), false);
+      return t("console.reports.refused", { count: refused.length });
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { Umkreis } from "/umkreis.js";
+import { umkreis } from "../../app/core/client.js";
+import { byID, h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { notice, noticeFailure } from "../../app/parts/notices.js";
+
+/**
+ * @typedef {object} Decision
+ * @property {string[]} subjects that wait for it
+ * @property {string} words such as "Hide post “A lamp”"
+ * @property {(client: Umkreis) => Promise<string | void>} send resolves to words for the reader
+ * @property {(isAsked: boolean) => void} undone shows the former state again: the reader asked, or the server refused
+ */
+
+const delayMs = 10_000, most = 10;
+
+/** @type {{ decision: Decision, timer: number, row: HTMLElement }[]} */
+let waiting = [];
+
+/** Survives the page: the browser completes its requests. */
+const parting = new Umkreis("", { cookie: true, fetch: (input, init) => fetch(input, { ...init, keepalive: true }) });
+
+/** Whether a decision about a subject waits to be sent. */
+export const isWaiting = (/** @type {string} */ subject) => waiting.some(({ decision }) => decision.subjects.includes(subject));
+
+/** Sends a decision after ten seconds, in which the reader may undo it. */
+export function later(/** @type {Decision} */ decision) {
+  const button = h("button", { type: "button", onclick: () => undo(entry) }, t("console.undo"), " ", h("kbd", {}, "u"));
+  const row = h("div.notice.pending", {}, h("span", { dir: "auto" }, decision.words), button);
+  const entry = { decision, row, timer: setTimeout(() => finish(entry), delayMs) };
+  waiting.push(entry);
+  byID("pending").append(row);
+  const [oldest] = waiting;
+  if (waiting.length > most && oldest) finish(oldest);
+}
+
+export function undoLast() {
+  const entry = waiting.at(-1);
+  if (entry) undo(entry);
+}
+
+/** Sends all waiting decisions as the present user. */
+export const sendWaiting = () => Promise.all(waiting.map((entry) => finish(entry)));
+
+/** Sends waiting decisions when the page is unloaded. */
+export function startLeaving() {
+  addEventListener("pagehide", () => {
+    for (const entry of [...waiting]) finish(entry, parting);
+  });
+}
+
+function remove(/** @type {typeof waiting[number]} */ entry) {
+  clearTimeout(entry.timer);
+  waiting = waiting.filter((other) => other !== entry);
+  const { row } = entry;
+  const hadFocus = row.contains(document.activeElement);
+  row.remove();
+  if (hadFocus) byID("main").focus({ preventScroll: true });
+}
+
+function undo(/** @type {typeof waiting[number]} */ entry) {
+  remove(entry);
+  entry.decision.undone(true);
+  notice(t("console.undone"));
+}
+
+async function finish(/** @type {typeof waiting[number]} */ entry, /** @type {Umkreis} */ client = umkreis) {
+  remove(entry);
+  try {
+    const words = await entry.decision.send(client);
+    if (words) notice(words);
+  } catch (error) {
+    entry.decision.undone(false);
+    noticeFailure(error);
+  }
+}

@@ -1,0 +1,28 @@
+import { send } from "../../app/core/client.js";
+
+export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favourites", "chat"]);
+
+/** @typedef {typeof services[number]} Service */
+
+/**
+ * Sends a call that every service has.
+ *
+ * @template {"ready" | "stats" | "metrics" | "listQuarantined" | "retryQuarantined"} W
+ * @param {Service} service
+ * @param {W} word
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("/umkreis.js").Calls[`auth.${W}`]["reply"]>}
+ */
+export const ask = (service, word, signal) => /** @type {any} */ (send(`${service}.${word}`, {}, { signal }));
+
+/**
+ * How many events each follower has not read yet.
+ *
+ * @param {Map<Service, import("/umkreis.js").ReadyReply>} ready
+ */
+export function lags(ready) {
+  return [...ready].flatMap(([follower, { followed }]) => Object.entries(followed ?? {}).flatMap(([source, read]) => {
+    const newest = ready.get(/** @type {Service} */ (source))?.sequence;
+    return newest === undefined || newest === null ? [] : [{ follower, source, behind: Math.max(0, newest - read) }];
+  }));
+}

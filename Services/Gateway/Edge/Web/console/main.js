@@ -1,0 +1,65 @@
+import "../app/core/trust.js";
+import { loadApps } from "../app/core/apps.js";
+import { byID, fill } from "../app/core/dom.js";
+import { isSignedOut } from "../app/core/faults.js";
+import { forgetAccount, loadSession, person, session } from "../app/core/session.js";
+import { loadTexts, t } from "../app/core/texts.js";
+import { applyTheme } from "../app/core/theme.js";
+import { failure } from "../app/parts/empty.js";
+import { watchUncaught } from "../app/parts/uncaught.js";
+import { startKeys } from "./core/keys.js";
+import { startLeaving } from "./core/later.js";
+import { isModerator } from "./core/roles.js";
+import { startRouter } from "./core/router.js";
+import { showNavigation } from "./parts/navigation.js";
+import { screenFor } from "./screens/all.js";
+import { notAllowed } from "./screens/not-allowed.js";
+import { signIn } from "./screens/sign-in.js";
+
+/** @typedef {import("./core/router.js").Visit} Visit */
+
+async function start() {
+  applyTheme();
+  await loadTexts();
+  fill(document.querySelector(".skip") ?? byID("main"), t("shell.skip"));
+  try {
+    await Promise.all([loadApps(), loadSession()]);
+  } catch (error) {
+    fill(byID("main"), failure(error, () => location.reload()));
+    return;
+  }
+  watchUncaught();
+  startKeys();
+  startLeaving();
+  startRouter(show);
+  session.addEventListener("change", () => dispatchEvent(new Event("visit")));
+}
+
+/** The screen of a visit; strangers get the sign-in form. */
+function screen(/** @type {Visit} */ visit) {
+  if (person() === null) return signIn();
+  return isModerator() ? screenFor(visit) : notAllowed();
+}
+
+async function show(/** @type {Visit} */ visit) {
+  const main = byID("main");
+  main.setAttribute("aria-busy", "true");
+  showNavigation(visit);
+  try {
+    const shown = await screen(visit);
+    if (visit.signal.aborted) return;
+    document.title = `${shown.title} – ${t("console.title")}`;
+    fill(main, shown.body);
+  } catch (error) {
+    if (visit.signal.aborted) return;
+    // The session has ended: the change shows the form.
+    if (isSignedOut(error) && person() !== null) return forgetAccount();
+    document.title = t("shell.failed");
+    fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
+  }
+  main.removeAttribute("aria-busy");
+  scrollTo(0, 0);
+  if (document.activeElement !== document.body) main.focus({ preventScroll: true });
+}
+
+start();

@@ -1,0 +1,12 @@
+import { fill, h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { profileOf } from "../core/people.js";
+import { at } from "../core/router.js";
+
+/** A user by name, as a link; the name follows when it is known. */
+export function personLink(/** @type {string | null | undefined} */ user) {
+  if (!user) return h("span", {}, t("console.erased"));
+  const name = h("bdi", {}, "…");
+  profileOf(user).then((profile) => fill(name, profile?.displayName ?? t("person.unknown")));
+  return h("a", { href: at("person", user) }, name);
+}

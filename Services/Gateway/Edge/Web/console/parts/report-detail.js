@@ -1,0 +1,82 @@
+import { send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { dateTime } from "../../app/core/format.js";
+import { t } from "../../app/core/texts.js";
+import { failure, skeleton } from "../../app/parts/empty.js";
+import { actionKeys, actionsFor, subjectPath, subjectTitle } from "../core/reports.js";
+import { at } from "../core/router.js";
+import { notesView } from "./notes.js";
+import { personLink } from "./person-link.js";
+import { presentState } from "./present-state.js";
+import { recordView } from "./record.js";
+import { ageView } from "./report-row.js";
+import { snapshotView } from "./snapshot.js";
+
+/**
+ * @typedef {import("../core/reports.js").Action} Action
+ * @typedef {import("../core/reports.js").Group} Group
+ */
+
+/**
+ * A report: who, why, the snapshot beside the present state, and the decisions.
+ *
+ * @param {Group} group
+ * @param {(action: Action, note: string) => void} decide
+ * @param {AbortSignal} signal
+ */
+export function reportDetail({ first, reports }, decide, signal) {
+  const path = subjectPath(first.subject);
+  const now = h("div", {}, skeleton(1)), more = h("div", {});
+  load();
+
+  function load() {
+    const present = presentState(first, signal).then((view) => fill(now, view));
+    const found = send("auth.findReport", { report: first.id }, { signal }).then((reply) => fill(more, ...about(reply)));
+    present.catch((error) => signal.aborted || fill(now, failure(error, load)));
+    found.catch((error) => signal.aborted || fill(more, failure(error, load)));
+  }
+
+  /** The decision, or the buttons for one, and the notes. */
+  function about(/** @type {import("/umkreis.js").FindReportReply} */ { decision, notes, openOfSame }) {
+    const add = (/** @type {string} */ text, /** @type {string} */ key) =>
+      send("auth.addReportNote", { report: first.id, text }, { key });
+    return [
+      decision ? decisionView(decision) : h("div", {}, openOfSame > reports.length
+        && h("p", {}, t("console.reports.openOfSame", { count: openOfSame })), decisionForm(first, decide)),
+      notesView(notes, add),
+    ];
+  }
+  return h("article.report", {},
+    h("h2", { dir: "auto" }, subjectTitle(first)),
+    h("p.facts", {}, ageView(first), path && h("a", { href: at(...path) }, t("console.reports.subject"))),
+    h("div.sides", {},
+      h("section", {}, h("h3", {}, t("console.reports.then")), snapshotView(first)),
+      h("section", {}, h("h3", {}, t("console.reports.now")), now)),
+    h("section", {}, h("h3", {}, t("console.reports.author")),
+      h("p", {}, personLink(first.owner)), recordView(first.owner, signal)),
+    h("section", {}, h("h3", {}, t("console.reports.reporters")), h("ul.notes", {}, ...reports.map((report) => h("li", {},
+      h("p", {}, personLink(report.reporter), ` · ${t(`console.reason.${report.reason}`)} · ${dateTime(report.reportedAt)}`),
+      report.text && h("p", { dir: "auto" }, report.text), report.reporter && recordView(report.reporter, signal))))),
+    more);
+}
+
+/**
+ * A button with its key for each decision.
+ *
+ * @param {import("../core/reports.js").FiledReport} report
+ * @param {(action: Action, note: string) => void} decide
+ */
+function decisionForm(report, decide) {
+  const note = /** @type {HTMLInputElement} */ (h("input", { name: "note", maxlength: 1_000 }));
+  const keys = new Map(actionKeys);
+  return h("section.decision", {}, h("h3", {}, t("console.reports.decision")),
+    h("label.field", {}, t("console.reports.note"), note),
+    h("div.actions", {}, ...actionsFor(report).map((action) => h(action === "dismiss" ? "button" : "button.danger", {
+      type: "button", "aria-keyshortcuts": keys.get(action), onclick: () => decide(action, note.value.trim()),
+    }, t(`console.action.${action}`), " ", h("kbd", { "aria-hidden": "true" }, keys.get(action))))));
+}
+
+const decisionView = (/** @type {import("/umkreis.js").ReportDecision} */ { action, moderator, note, resolvedAt }) =>
+  h("section", {}, h("h3", {}, t("console.reports.decision")),
+    h("p", {}, t(`console.action.${action}`), " · ", personLink(moderator), ` · ${dateTime(resolvedAt)}`),
+    note && h("p", { dir: "auto" }, note));

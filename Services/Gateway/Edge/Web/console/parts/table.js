@@ -1,0 +1,17 @@
+import { h } from "../../app/core/dom.js";
+
+/** @typedef {import("../../app/core/dom.js").Child} Child */
+
+/**
+ * A table that scrolls sideways where it is too wide.
+ *
+ * @param {string} caption read aloud
+ * @param {string[]} heads
+ * @param {Child[][]} rows
+ */
+export function tableView(caption, heads, rows) {
+  return h("div.table", { role: "region", "aria-label": caption, tabindex: 0 },
+    h("table", {}, h("caption.visually-hidden", {}, caption),
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))))));
+}

@@ -1,0 +1,20 @@
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+
+/** A titled group of numbers. */
+export const tiles = (/** @type {string} */ title, /** @type {(Node | null)[]} */ list) =>
+  h("section", {}, h("h2", {}, title), h("ul.tiles", {}, ...list.flatMap((entry) => entry ? [h("li", {}, entry)] : [])));
+
+/**
+ * A number with its meaning, linked to its list.
+ *
+ * @param {string} name
+ * @param {string} value
+ * @param {string} address
+ * @param {"" | "good" | "bad"} [state] also shown as a word
+ */
+export function tile(name, value, address, state = "") {
+  const word = state && t(`console.tile.${state}`);
+  const tag = state ? `a.tile.${state}` : "a.tile";
+  return h(tag, { href: address }, h("strong", {}, value), h("span", {}, name), word && h("small", {}, word));
+}

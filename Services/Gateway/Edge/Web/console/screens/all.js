@@ -1,0 +1,40 @@
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { emptyScreen } from "../../app/parts/empty.js";
+import { at } from "../core/router.js";
+
+/**
+ * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("../core/router.js").Shown} Shown
+ * @typedef {(visit: Visit) => Promise<Shown> | Shown} Screen
+ */
+
+/** The screens by the first part of the path; each is loaded when it is first shown. */
+/** @type {Record<string, () => Promise<{ show: Screen }>>} */
+const screens = {
+  app: () => import("./app.js"),
+  audit: () => import("./audit.js"),
+  calls: () => import("./calls.js"),
+  health: () => import("./health.js"),
+  imports: () => import("./imports.js"),
+  kinds: () => import("./kinds.js"),
+  people: () => import("./people.js"),
+  person: () => import("./person.js"),
+  post: () => import("./post.js"),
+  posts: () => import("./posts.js"),
+  reports: () => import("./reports.js"),
+  today: () => import("./today.js"),
+};
+
+/** The screen of a visit: that of the path, else today. */
+export async function screenFor(/** @type {Visit} */ visit) {
+  const name = visit.segments[0] ?? "today";
+  const load = Object.hasOwn(screens, name) ? screens[name] : undefined;
+  return load === undefined ? missing() : (await load()).show(visit);
+}
+
+/** @returns {Shown} */
+const missing = () => ({
+  title: t("shell.missing"),
+  body: emptyScreen("info", t("shell.missing"), "", h("a.button.primary", { href: at() }, t("action.start"))),
+});
