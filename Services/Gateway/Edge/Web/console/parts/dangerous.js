@@ -1,0 +1,36 @@
+import { newKey, send } from "../../app/core/client.js";
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { modal } from "../../app/parts/confirm.js";
+import { simpleForm } from "../../app/parts/simple-form.js";
+import { textField } from "../../app/parts/text-field.js";
+
+/**
+ * Asks for the password before something that harms, and runs it; the title names the thing.
+ *
+ * @param {object} question
+ * @param {string} question.title
+ * @param {string} [question.text]
+ * @param {string} question.action text of the button
+ * @param {Node[]} [question.fields]
+ * @param {(values: Record<string, string>, key: string) => Promise<void>} question.run
+ * @returns {Promise<boolean>} whether it ran
+ */
+export function dangerousDialog({ title, text, action, fields = [], run }) {
+  const key = newKey();
+  return modal((close) => {
+    const form = simpleForm({
+      fields: [...fields,
+        textField({ name: "password", label: t("console.yourPassword"), type: "password", autocomplete: "current-password" })],
+      action,
+      cancel: () => close(false),
+      async run({ password = "", ...values }) {
+        await send("auth.reauthenticate", { password });
+        await run(values, key);
+        close(true);
+      },
+    });
+    form.querySelector("[type=submit]")?.classList.replace("primary", "danger");
+    return [h("h2", {}, title), text ? h("p", {}, text) : null, form];
+  }, false);
+}
