@@ -1,0 +1,20 @@
+import { findKind } from "../../app/core/apps.js";
+import { h } from "../../app/core/dom.js";
+import { ago } from "../../app/core/format.js";
+import { label, t } from "../../app/core/texts.js";
+import { at } from "../core/router.js";
+import { personLink } from "./person-link.js";
+import { tableView } from "./table.js";
+
+/** Posts as a table. */
+export function postTable(/** @type {import("/umkreis.js").Post[]} */ posts) {
+  const heads = ["title", "kind", "owner", "state", "place", "created"].map((name) => t(`console.posts.${name}`));
+  return tableView(t("console.screen.posts"), heads, posts.map(({ id, owner, state, createdAt, content }) => [
+    h("a", { href: at("post", id), dir: "auto" }, content.title),
+    label(findKind(content.kind) ?? { name: content.kind }),
+    personLink(owner),
+    t(`console.postState.${state}`),
+    content.place?.city ? h("bdi", {}, content.place.city) : "",
+    h("time", { datetime: createdAt }, ago(createdAt)),
+  ]));
+}

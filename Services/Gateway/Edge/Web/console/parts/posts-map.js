@@ -1,0 +1,56 @@
+import { send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { failure } from "../../app/parts/empty.js";
+import { firstRegion, rememberCamera } from "../../app/parts/map-region.js";
+import { mapView } from "../../app/parts/map.js";
+import { noticeFailure } from "../../app/parts/notices.js";
+import { at } from "../core/router.js";
+
+/** @typedef {import("../../app/core/apps.js").App} App */
+
+const restMs = 150;
+
+/**
+ * Posts on a map; a pin leads to its post.
+ *
+ * @param {App} app
+ * @param {URLSearchParams} query where the map begins
+ * @param {() => import("/umkreis.js").Search} search the present filters
+ * @param {AbortSignal} signal
+ */
+export async function postsMap(app, query, search, signal) {
+  const element = h("div.stage.posts-map", {});
+  /** @type {import("../../app/parts/map.js").MapView | null} */
+  let view = null;
+  let running = new AbortController(), timer = 0;
+  signal.addEventListener("abort", () => (running.abort(), clearTimeout(timer)));
+
+  /** Loads the pins of what the map shows; a newer load replaces a running one. */
+  async function refresh() {
+    if (view === null) return;
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const request = { viewport: view.viewport(), zoom: view.zoom(), search: search() };
+      view.show(await send("geo.clusterPins", request, { signal }));
+    } catch (error) {
+      if (!signal.aborted) noticeFailure(error);
+    }
+  }
+
+  const events = {
+    moved: (/** @type {import("../../app/parts/map-region.js").Camera} */ camera) => {
+      rememberCamera(app, camera);
+      clearTimeout(timer);
+      timer = setTimeout(refresh, restMs);
+    },
+    picked: (/** @type {import("../../app/parts/map.js").Pin} */ pin) =>
+      view?.popup(pin.point, h("a.card", { href: at("post", pin.post) }, h("strong", { dir: "auto" }, pin.title))),
+    pointed: () => {},
+  };
+  const region = await firstRegion(app, query, signal);
+  mapView(element, app, region, events, signal).then((made) => (view = made), (error) =>
+    signal.aborted || fill(element, failure(error, () => dispatchEvent(new Event("visit")))));
+  return { element, refresh };
+}

@@ -1,0 +1,131 @@
+import { allApps, findKind, kindsOf } from "../../app/core/apps.js";
+import { send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { go, keepQuery } from "../../app/core/router.js";
+import { label, t } from "../../app/core/texts.js";
+import { empty, failure, skeleton } from "../../app/parts/empty.js";
+import { filterBar } from "../../app/parts/filters.js";
+import { icon } from "../../app/parts/icons.js";
+import { queryOf, searchOf } from "../../app/parts/search-query.js";
+import { selectField } from "../../app/parts/select-field.js";
+import { at } from "../core/router.js";
+import { nextPage } from "../parts/pages.js";
+import { postTable } from "../parts/post-table.js";
+
+/**
+ * @typedef {import("../../app/parts/search-query.js").Query} Query
+ * @typedef {{ kind: string, owner: string, state: string, view: string }} Scope what the filters of the app do not have
+ */
+
+/**
+ * Posts by all filters of the app, or the hidden ones.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ query, signal }) {
+  const given = (/** @type {string} */ name) => query.get(name) ?? "";
+  const scope = { kind: given("kind"), owner: given("owner"), state: given("state") || "published", view: given("view") };
+  const kinds = [...new Map(allApps().flatMap(kindsOf).map((kind) => [kind.name, kind])).values()];
+  const known = scope.kind ? kinds.filter(({ name }) => name === scope.kind) : kinds;
+  let search = searchOf(query), cursor = query.get("cursor") ?? undefined;
+  const results = h("div", {}), summary = h("p.summary", { role: "status" });
+  let running = new AbortController();
+  signal.addEventListener("abort", () => running.abort());
+
+  async function load() {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    fill(results, skeleton());
+    try {
+      const { posts, count, more, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
+      if (signal.aborted) return;
+      fill(summary, t("list.count", { count }) + more);
+      fill(results, posts.length > 0 ? postTable(posts) : empty("search", t("list.empty")), nextPage(next, query, at("posts")));
+    } catch (error) {
+      if (!signal.aborted) fill(results, failure(error, load));
+    }
+  }
+
+  // Only published posts are in the index that knows the filters and the map.
+  const isSearch = scope.state === "published", app = appOf(known.map(({ name }) => name));
+  const bar = isSearch ? filterBar(app, search, (next) => {
+    [search, cursor] = [next, undefined];
+    query = merged(queryOf(search), scope);
+    keepQuery(query);
+    load();
+    map?.refresh();
+  }) : null;
+  const map = isSearch && scope.view === "map"
+    ? await (await import("../parts/posts-map.js")).postsMap(app, query, () => filters(scope, search), signal) : null;
+  load();
+  const form = scopeForm(scope, kinds.map((kind) => [kind.name, label(kind)]), (next) =>
+    go(`${at("posts")}?${merged(queryOf(search), next)}`));
+  const body = h("section", {}, h("h1", {}, t("console.screen.posts")), form, bar, map?.element, summary, results);
+  return { title: t("console.screen.posts"), body };
+}
+
+/** The filters of the app want an app: one of these kinds. */
+const appOf = (/** @type {string[]} */ kinds) =>
+  ({ name: "console", labels: {}, kinds: kinds.filter(findKind), profile: [], screens: [], registration: [] });
+
+function merged(/** @type {URLSearchParams} */ query, /** @type {Scope} */ scope) {
+  for (const [name, value] of Object.entries({ ...scope, state: scope.state === "published" ? "" : scope.state })) {
+    if (value) query.set(name, value);
+  }
+  return query;
+}
+
+/**
+ * State, kind and owner.
+ *
+ * @param {Scope} scope
+ * @param {string[][]} kinds
+ * @param {(scope: Scope) => void} changed
+ */
+function scopeForm(scope, kinds, changed) {
+  const states = ["published", "hidden"].map((state) => [state, t(`console.postState.${state}`)]);
+  return h("div.line.scope", {},
+    selectField("state", t("console.posts.state"), states, scope.state, (state) => changed({ ...scope, state })),
+    selectField("kind", t("console.posts.kind"), [["", t("filter.any")], ...kinds], scope.kind, (kind) =>
+      changed({ ...scope, kind })),
+    scope.state === "published" && h("button", {
+      type: "button", "aria-pressed": String(scope.view === "map"),
+      onclick: () => changed({ ...scope, view: scope.view === "map" ? "" : "map" }),
+    }, icon("map"), t("screen.map")),
+    scope.owner
+      && h("button", { type: "button", onclick: () => changed({ ...scope, owner: "" }) }, t("console.posts.allOwners")));
+}
+
+/** The search without its order; a distance needs a place. */
+function filters(/** @type {Scope} */ { kind, owner }, /** @type {Query} */ { near, within, sort: _, ...rest }) {
+  return { ...rest, ...(near && within && { near, within }), kinds: kind ? [kind] : undefined, owner: owner || undefined };
+}
+
+/**
+ * @param {Scope} scope
+ * @param {Query} search
+ * @param {string | undefined} cursor
+ * @param {AbortSignal} signal
+ */
+async function found(scope, search, cursor, signal) {
+  const { near, words, sort } = search;
+  const { hits, total, next } = await send("geo.search", {
+    // Without a place the newest come first.
+    ...filters(scope, search), near, sort: sort ?? (near || words ? undefined : "newest"), limit: 50, cursor,
+  }, { signal });
+  const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
+  const known = new Map(posts.map((post) => [post.id, post]));
+  return { posts: hits.flatMap((hit) => known.get(hit.post) ?? []), count: total.count, more: total.more ? "+" : "", next };
+}
+
+/**
+ * @param {Scope} scope
+ * @param {Query} _
+ * @param {string | undefined} cursor
+ * @param {AbortSignal} signal
+ */
+async function listed({ kind, owner }, _, cursor, signal) {
+  const request = { state: /** @type {const} */ ("hidden"), kind: kind || undefined, owner: owner || undefined, cursor };
+  return { ...await send("catalogue.listPosts", request, { signal }), more: "" };
+}
