@@ -1,0 +1,14 @@
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { difference, ordered } from "../core/difference.js";
+
+/** Shows what would change, line by line; signs mark changes besides colours. */
+export function differenceView(/** @type {unknown} */ before, /** @type {unknown} */ after) {
+  const lines = difference(before === null ? "" : ordered(before), ordered(after));
+  if (lines.every(({ sign }) => sign === " ")) return h("p.summary", {}, t("console.kinds.same"));
+  const near = lines.map((_, index) => lines.slice(Math.max(0, index - 2), index + 3).some(({ sign }) => sign !== " "));
+  return h("pre.difference", { tabindex: 0, "aria-label": t("console.kinds.difference") },
+    ...lines.flatMap(({ sign, text }, index) => near[index]
+      ? [h(sign === "+" ? "ins" : sign === "-" ? "del" : "span", {}, `${sign} ${text}\n`)]
+      : near[index - 1] ? [h("span", {}, "  …\n")] : []));
+}

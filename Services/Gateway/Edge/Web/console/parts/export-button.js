@@ -1,0 +1,8 @@
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { download } from "../../app/parts/download.js";
+
+/** Saves a definition as a file that the command line declares. */
+export const exportButton = (/** @type {string} */ name, /** @type {() => unknown} */ value) => h("button", {
+  type: "button", onclick: () => download(`${name}.json`, JSON.stringify(value(), null, 2) + "\n", "application/json"),
+}, t("console.kinds.export"));

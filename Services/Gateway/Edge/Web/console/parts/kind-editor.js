@@ -1,0 +1,75 @@
+import { loadApps } from "../../app/core/apps.js";
+import { newKey, send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { explain } from "../../app/core/faults.js";
+import { go } from "../../app/core/router.js";
+import { t } from "../../app/core/texts.js";
+import { notice } from "../../app/parts/notices.js";
+import { at } from "../core/router.js";
+import { attributesField } from "./attributes-field.js";
+import { differenceView } from "./difference-view.js";
+import { exportButton } from "./export-button.js";
+import { facetsField, numeric } from "./facets-field.js";
+import { kindPreview } from "./kind-preview.js";
+import { labelsField } from "./labels-field.js";
+
+/** @typedef {import("/umkreis.js").KindDefinition} Kind */
+
+/**
+ * A form for a kind, with its preview and what declaring would change.
+ *
+ * @param {Kind | null} declared `null` for a new one
+ */
+export function kindEditor(declared) {
+  const present = declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
+  const name = /** @type {HTMLInputElement} */ (h("input", {
+    name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false", required: true,
+  }));
+  const labels = labelsField(present.labels);
+  const title = numeric("title.most", t("console.kinds.titleMost"), present.title?.most, 1, 120);
+  const facets = facetsField(present.facets);
+  const attributes = attributesField(present.attributes ?? [], draw);
+  const preview = h("aside.preview", {}), changes = h("div", {}), fault = h("p.fault", { role: "alert" });
+  // Not a submit button: Enter in a field must not declare.
+  const button = /** @type {HTMLButtonElement} */ (h("button.primary", {
+    type: "button", onclick: declare,
+  }, t("console.kinds.declare")));
+  const stay = (/** @type {Event} */ event) => event.preventDefault();
+  const form = h("form.kind-form", { onsubmit: stay, oninput: draw, onchange: draw },
+    h("label.field", {}, t("console.kinds.name"), name), labels.element, title.element, facets.element, attributes.element,
+    h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
+    h("div.actions", {}, button, exportButton(present.name || "kind", read)));
+
+  /** @returns {Kind} */
+  function read() {
+    const all = attributes.read(), most = title.read();
+    return {
+      ...present, name: name.value.trim(), labels: labels.read(), title: most === undefined ? undefined : { most },
+      facets: facets.read(), attributes: all.length > 0 ? all : undefined,
+    };
+  }
+
+  function draw() {
+    const kind = read();
+    kindPreview(preview, kind);
+    fill(changes, differenceView(declared, kind));
+  }
+
+  async function declare() {
+    fill(fault);
+    button.disabled = true;
+    try {
+      const { kind } = await send("catalogue.declareKind", { kind: read() }, { key: newKey() });
+      await loadApps();
+      notice(t("console.kinds.declared", { name: kind.name }));
+      go(at("kinds", kind.name), { replace: true });
+    } catch (error) {
+      const { field } = /** @type {{ field?: string }} */ (error);
+      fill(fault, [field, explain(error)].filter(Boolean).join(": "));
+    } finally {
+      button.disabled = false;
+    }
+  }
+  draw();
+  return h("div.editor", {}, form, preview);
+}

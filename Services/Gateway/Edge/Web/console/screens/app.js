@@ -1,0 +1,104 @@
+import { loadApps } from "../../app/core/apps.js";
+import { newKey, send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { explain } from "../../app/core/faults.js";
+import { go } from "../../app/core/router.js";
+import { label, t } from "../../app/core/texts.js";
+import { notice } from "../../app/parts/notices.js";
+import { at } from "../core/router.js";
+import { dangerousDialog } from "../parts/dangerous.js";
+import { differenceView } from "../parts/difference-view.js";
+import { exportButton } from "../parts/export-button.js";
+import { labelsField } from "../parts/labels-field.js";
+import { orderedBoxes } from "../parts/ordered-boxes.js";
+
+/** @typedef {import("/umkreis.js").AppDefinition} App */
+
+const screens = /** @type {const} */ (["list", "map", "cards", "favourites", "mine", "people", "chats", "trips", "nearby"]);
+const registration = /** @type {const} */ (["displayName", "firstName", "lastName", "username", "email", "repeatedPassword"]);
+
+/** @type {App} */
+const usual = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
+
+/**
+ * The form for an app; `-` is a new one.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ segments, signal }) {
+  const [{ apps }, { kinds }, { fields }] = await Promise.all([
+    send("catalogue.listApps", {}, { signal }), send("catalogue.listKinds", {}, { signal }),
+    send("auth.listProfileFields", {}, { signal }),
+  ]);
+  const declared = apps.find(({ app }) => app.name === segments[1])?.app ?? null;
+  const title = declared ? label(declared) : t("console.kinds.newApp");
+  const kindNames = kinds.map(({ kind }) => /** @type {[string, string]} */ ([kind.name, label(kind)]));
+  const fieldNames = fields.map((field) => /** @type {[string, string]} */ ([field.name, label(field)]));
+  const body = h("section", {}, h("p", {}, h("a", { href: at("kinds") }, t("console.screen.kinds"))), h("h1", {}, title),
+    editor(declared, kindNames, fieldNames));
+  return { title, body };
+}
+
+/**
+ * @param {App | null} declared
+ * @param {[string, string][]} kindNames
+ * @param {[string, string][]} fieldNames
+ */
+function editor(declared, kindNames, fieldNames) {
+  const present = declared ?? usual;
+  const name = /** @type {HTMLInputElement} */ (h("input", {
+    name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false",
+  }));
+  const labels = labelsField(present.labels);
+  const kinds = orderedBoxes(t("console.kinds.kinds"), kindNames, present.kinds ?? [], draw);
+  const screenNames = screens.map((one) => /** @type {[string, string]} */ ([one, t(`screen.${one}`)]));
+  const tabs = orderedBoxes(t("console.kinds.screens"), screenNames, present.screens ?? [], draw);
+  const profile = orderedBoxes(t("console.kinds.profile"), fieldNames, present.profile ?? [], draw);
+  const asked = orderedBoxes(t("console.kinds.registration"), registration.map((one) => [one, t(`console.registration.${one}`)]),
+    present.registration ?? [], draw);
+  const changes = h("div", {}), fault = h("p.fault", { role: "alert" });
+  const remove = declared && h("button.danger", { type: "button", onclick: () => deleteApp(declared) }, t("action.delete"));
+  const form = h("form.kind-form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), oninput: draw },
+    h("label.field", {}, t("console.kinds.name"), name), labels.element,
+    h("div.columns", {}, tabs.element, kinds.element, profile.element, asked.element),
+    h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
+    h("div.actions", {}, h("button.primary", { type: "button", onclick: declare }, t("console.kinds.declare")),
+      exportButton(present.name || "app", read), remove));
+
+  function read() {
+    return /** @type {App} */ ({
+      ...present, name: name.value.trim(), labels: labels.read(), kinds: kinds.read(), screens: tabs.read(),
+      profile: profile.read(), registration: asked.read(),
+    });
+  }
+
+  function draw() {
+    fill(changes, differenceView(declared, read()));
+  }
+
+  async function declare() {
+    fill(fault);
+    try {
+      const { app } = await send("catalogue.declareApp", { app: read() }, { key: newKey() });
+      await loadApps();
+      notice(t("console.kinds.declared", { name: app.name }));
+      go(at("app", app.name), { replace: true });
+    } catch (error) {
+      const { field } = /** @type {{ field?: string }} */ (error);
+      fill(fault, [field, explain(error)].filter(Boolean).join(": "));
+    }
+  }
+  draw();
+  return form;
+}
+
+function deleteApp(/** @type {App} */ app) {
+  return dangerousDialog({
+    title: t("console.kinds.deleteNamed", { name: label(app) }), text: t("console.kinds.deleteText"), action: t("action.delete"),
+    async run(_, key) {
+      await send("catalogue.deleteApp", { app: app.name }, { key });
+      await loadApps();
+      go(at("kinds"));
+    },
+  });
+}
