@@ -1,0 +1,90 @@
+import { newKey, send } from "../../app/core/client.js";
+import { fill, h } from "../../app/core/dom.js";
+import { ago, dateTime, number } from "../../app/core/format.js";
+import { t } from "../../app/core/texts.js";
+import { failure, skeleton } from "../../app/parts/empty.js";
+import { notice, noticeFailure } from "../../app/parts/notices.js";
+import { ask, services } from "../core/services.js";
+import { personLink } from "./person-link.js";
+import { tableView } from "./table.js";
+
+/** @typedef {import("../../app/core/dom.js").Child} Child */
+
+/**
+ * A queue that loads by itself.
+ *
+ * @param {string} title
+ * @param {(reload: () => void) => Promise<Child[]>} content
+ * @param {AbortSignal} signal
+ */
+function queue(title, content, signal) {
+  const body = h("div", {}, skeleton(1));
+  const load = () => void content(load).then((nodes) => signal.aborted || fill(body, ...nodes))
+    .catch((error) => signal.aborted || fill(body, failure(error, load)));
+  load();
+  return h("section", {}, h("h2", {}, title), body);
+}
+
+const nothing = () => h("p.summary", {}, t("console.health.nothing"));
+
+/** Runs once a click, with one key for repetitions of the request. */
+function retryButton(/** @type {(key: string) => Promise<string>} */ run, /** @type {() => void} */ reload) {
+  const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", onclick: async () => {
+    button.disabled = true;
+    try {
+      notice(await run(newKey()));
+      reload();
+    } catch (error) {
+      noticeFailure(error);
+      button.disabled = false;
+    }
+  } }, t("console.health.retry")));
+  return button;
+}
+
+/** Events that a service could not apply. */
+export const quarantine = (/** @type {AbortSignal} */ signal) => queue(t("console.health.quarantine"), async (reload) => {
+  const pages = await Promise.all(services.map(async (service) =>
+    ({ service, page: await ask(service, "listQuarantined", signal) })));
+  const held = pages.filter(({ page }) => page.count > 0);
+  if (held.length === 0) return [nothing()];
+  const heads = ["event", "subject", "attempts", "tried", "reason"].map((name) => t(`console.health.${name}`));
+  return held.flatMap(({ service, page }) => [
+    h("div.head", {}, h("h3", {}, `${service}: ${number(page.count)}`), retryButton(async () => {
+      const { applied, left } = await ask(service, "retryQuarantined", signal);
+      return t("console.health.retried", { count: applied, left });
+    }, reload)),
+    tableView(`${t("console.health.quarantine")}: ${service}`, heads, page.events.map((event) => [
+      h("code", {}, `${event.name} ${event.source}#${event.sequence}`), h("code", {}, event.subject), number(event.attempts),
+      ago(event.triedAt), event.reason,
+    ])),
+  ]);
+}, signal);
+
+/** Mail that could not be sent. */
+export const failedMail = (/** @type {AbortSignal} */ signal) => queue(t("console.health.mail"), async (reload) => {
+  const { mails, count, waiting } = await send("auth.listFailedMail", {}, { signal });
+  const summary = h("p.summary", {}, t("console.health.mailWaiting", { count: waiting }));
+  if (count === 0) return [summary, nothing()];
+  const heads = ["letter", "to", "posted", "attempts", "next", "reason"].map((name) => t(`console.health.${name}`));
+  return [
+    h("div.head", {}, summary, retryButton(async (key) => {
+      const { retried, left } = await send("auth.retryMail", {}, { key });
+      return t("console.health.retried", { count: retried, left });
+    }, reload)),
+    tableView(t("console.health.mail"), heads, mails.map((mail) => [
+      mail.letter, mail.to ?? "", dateTime(mail.postedAt), number(mail.tries),
+      mail.dueAt ? ago(mail.dueAt) : t("console.health.givenUp"), mail.trouble,
+    ])),
+  ];
+}, signal);
+
+/** Accounts that wait for their erasure. */
+export const erasures = (/** @type {AbortSignal} */ signal) => queue(t("console.health.erasures"), async () => {
+  const { erasures } = await send("auth.listErasures", {}, { signal });
+  if (erasures.length === 0) return [nothing()];
+  const heads = ["account", "requested", "due", "missing"].map((name) => t(`console.health.${name}`));
+  return [tableView(t("console.health.erasures"), heads, erasures.map((erasure) => [
+    personLink(erasure.user), dateTime(erasure.requestedAt), ago(erasure.dueAt), erasure.missing.join(", "),
+  ]))];
+}, signal);

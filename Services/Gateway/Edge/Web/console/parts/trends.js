@@ -1,0 +1,44 @@
+import { fill, h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { figureNames, figuresBetween, sums } from "../core/metrics.js";
+import { ask, services } from "../core/services.js";
+import { shown, sparkline } from "./sparkline.js";
+import { tableView } from "./table.js";
+
+/** @typedef {import("../core/metrics.js").Sample} Sample */
+
+const everyMs = 5_000, most = 60;
+
+/** Figures of each service as lines, from when the page was opened; the last five minutes. */
+export function trends(/** @type {AbortSignal} */ signal) {
+  /** @type {Map<string, Sample[]>} */
+  const samples = new Map(services.map((service) => [service, []]));
+  const body = h("div.trends", {});
+
+  async function sample() {
+    await Promise.all(services.map(async (service) => {
+      const own = samples.get(service) ?? [];
+      const { text } = await ask(service, "metrics", signal);
+      own.push({ at: performance.now(), sums: sums(text) });
+      if (own.length > most) own.shift();
+    // A service that is down has a gap.
+    }).map((one) => one.catch(() => {})));
+    if (!signal.aborted) draw();
+  }
+
+  function draw() {
+    const heads = [t("console.health.service"), ...figureNames.map((name) => t(`console.figure.${name}`))];
+    fill(body, tableView(t("console.health.trends"), heads, [...samples].map(([service, own]) => {
+      const figures = own.slice(1).map((after, index) => figuresBetween(/** @type {Sample} */ (own[index]), after));
+      return [service, ...figureNames.map((name) => {
+        const values = figures.map((figure) => figure[name]);
+        return h("div.trend", {}, sparkline(values), h("span", {}, values.length > 0 ? shown(values.at(-1) ?? 0) : "…"));
+      })];
+    })));
+  }
+  draw();
+  sample();
+  const timer = setInterval(() => document.hidden || sample(), everyMs);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  return h("section", {}, h("h2", {}, t("console.health.trends")), body);
+}

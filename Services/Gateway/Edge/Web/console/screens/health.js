@@ -1,0 +1,29 @@
+import { h } from "../../app/core/dom.js";
+import { t } from "../../app/core/texts.js";
+import { ask, services } from "../core/services.js";
+import { erasures, failedMail, quarantine } from "../parts/queues.js";
+import { serviceTable, slowCalls } from "../parts/service-table.js";
+import { trends } from "../parts/trends.js";
+
+/**
+ * The services, their figures and their queues.
+ *
+ * @param {import("../core/router.js").Visit} visit
+ */
+export async function show({ signal }) {
+  const states = await Promise.all(services.map(async (service) => {
+    const [ready, stats] = await Promise.allSettled([ask(service, "ready", signal), ask(service, "stats", signal)]);
+    return {
+      service, ready: ready.status === "fulfilled" ? ready.value : null, stats: stats.status === "fulfilled" ? stats.value : null,
+      refusal: stats.status === "rejected" ? stats.reason : null,
+    };
+  }));
+  signal.throwIfAborted();
+  // Where no service answers, the reason is more useful than an empty table.
+  if (states.every(({ refusal }) => refusal !== null)) throw states[0]?.refusal;
+  const title = t("console.screen.health");
+  const body = h("section.health", {}, h("h1", {}, title),
+    h("section", {}, h("h2", {}, t("console.health.services")), serviceTable(states)),
+    trends(signal), slowCalls(states), quarantine(signal), failedMail(signal), erasures(signal));
+  return { title, body };
+}
