@@ -61,7 +61,7 @@ class SourceTests(unittest.TestCase):
     def test_the_types_of_the_modules_are_right(self):
         folder = pathlib.Path(tempfile.mkdtemp())
         types = folder / "umkreis.ts"
-        types.write_text(site().stack.umkreis("sdk", "typescript"))
+        types.write_text(site().stack.umkreis("sdk", "typescript", "--console"))
         configuration = {
             "compilerOptions": {
                 "checkJs": True, "strict": True, "noUncheckedIndexedAccess": True,
