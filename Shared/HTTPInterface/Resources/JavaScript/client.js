@@ -334,11 +334,11 @@ function sleep(ms, signal) {
   });
 }
 
-/** Objects are JSON in a query; lists repeat their name. */
+/** Objects and lists with objects are JSON in a query; other lists repeat their name. */
 function query(members) {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(members)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const one of Array.isArray(value) && !value.some((one) => one instanceof Object) ? value : [value]) {
       if (one !== undefined && one !== null) text.append(name, typeof one === "object" ? JSON.stringify(one) : String(one));
     }
   }
