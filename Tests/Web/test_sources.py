@@ -62,17 +62,22 @@ class SourceTests(unittest.TestCase):
         folder = pathlib.Path(tempfile.mkdtemp())
         types = folder / "umkreis.ts"
         types.write_text(site().stack.umkreis("sdk", "typescript", "--console"))
+        # The console imports modules of the app by their addresses.
+        imports = {"/umkreis.js": types.as_uri(), "/app/": (web_sources / "app").as_uri() + "/"}
+        pages = [file for file in modules if file.name != "sw.js"]
+        self.check_types(["dom", "dom.iterable", "dom.asynciterable", "esnext"], imports, pages)
+        # A worker has no document, and a page no clients.
+        self.check_types(["webworker", "webworker.iterable", "esnext"], {}, [web_sources / "app/sw.js"])
+
+    def check_types(self, libraries, imports, files):
         configuration = {
-            "compilerOptions": {
-                "checkJs": True, "strict": True, "noUncheckedIndexedAccess": True,
-                "lib": ["dom", "dom.iterable", "dom.asynciterable", "esnext"],
-            },
-            # The console imports modules of the app by their addresses.
-            "imports": {"/umkreis.js": types.as_uri(), "/app/": (web_sources / "app").as_uri() + "/"},
+            "compilerOptions": {"checkJs": True, "strict": True, "noUncheckedIndexedAccess": True, "lib": libraries},
+            "imports": imports,
             "lock": False,
         }
-        (folder / "deno.json").write_text(json.dumps(configuration))
-        command = [venv / "bin/deno", "check", "--quiet", "-c", folder / "deno.json", *modules]
+        file = pathlib.Path(tempfile.mkdtemp()) / "deno.json"
+        file.write_text(json.dumps(configuration))
+        command = [venv / "bin/deno", "check", "--quiet", "-c", file, *files]
         checked = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, "NO_COLOR": "1"})
         self.assertEqual(checked.returncode, 0, checked.stderr[-8_000:])
 

@@ -1,6 +1,7 @@
 // Keeps the files of /app and the last photos for the time without a server. The network comes first, so that an update
 // shows at once; calls and streams are never kept.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const shell = "shell", photos = "photos";
 const mostPhotos = 200, mostFiles = 400;
 const patienceMs = 3_000, fillAgainMs = 3_600_000;
@@ -9,11 +10,11 @@ const page = "/app/";
 /** Until then a slow network is not waited for. */
 let slowUntil = 0;
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => event.waitUntil(fillShell(event.data.fill ?? [])));
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("message", (event) => event.waitUntil(fillShell(event.data.fill ?? [])));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
@@ -22,11 +23,17 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
 });
 
-const isShellPath = (path) => path.startsWith("/app/") || path === "/umkreis.js";
+const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || path === "/umkreis.js";
 
-const isFile = (path) => path.split("/").at(-1).includes(".");
+const isFile = (/** @type {string} */ path) => /\.[^/]*$/.test(path);
 
-/** From the network if it answers in time, else as it was. */
+/**
+ * From the network if it answers in time, else as it was.
+ *
+ * @param {Request} request
+ * @param {string} name
+ * @returns {Promise<Response>}
+ */
 async function shellFile(request, name) {
   const cache = await caches.open(shell);
   const kept = await cache.match(name);
@@ -35,7 +42,8 @@ async function shellFile(request, name) {
     return response;
   });
   if (kept === undefined) return fetched;
-  const late = new Promise((resolve) => setTimeout(resolve, Date.now() < slowUntil ? 0 : patienceMs));
+  /** @type {Promise<undefined>} */
+  const late = new Promise((resolve) => setTimeout(() => resolve(undefined), Date.now() < slowUntil ? 0 : patienceMs));
   const response = await Promise.race([fetched.catch(() => kept), late]);
   // A proxy's page about a missing server is no file of ours.
   if (response !== undefined) return response.status >= 500 ? kept : response;
@@ -44,7 +52,7 @@ async function shellFile(request, name) {
   return kept;
 }
 
-async function photo(request) {
+async function photo(/** @type {Request} */ request) {
   const cache = await caches.open(photos);
   try {
     const response = await fetch(request);
@@ -58,6 +66,7 @@ async function photo(request) {
   }
 }
 
+/** @param {Cache} cache @param {Request} request @param {Response} response */
 async function keepPhoto(cache, request, response) {
   await cache.delete(request);
   await cache.put(request, response);
@@ -66,7 +75,7 @@ async function keepPhoto(cache, request, response) {
 }
 
 /** Fetches what the page can reach, at most once an hour: screens that were not opened yet work offline too. */
-async function fillShell(loaded) {
+async function fillShell(/** @type {string[]} */ loaded) {
   const cache = await caches.open(shell);
   const stamp = await cache.match("/app/.filled");
   if (stamp && Date.now() - Number(await stamp.text()) < fillAgainMs) return;
@@ -81,8 +90,8 @@ async function fillShell(loaded) {
   await cache.put("/app/.filled", new Response(String(Date.now())));
 }
 
-/** The files that a page, a module or a style sheet names. */
+/** The files that a page, a module or a style sheet names. @param {string} text @param {string} from */
 function links(text, from) {
   const named = text.matchAll(/(?:\bfrom|\bimport|import\(|src=|href=|url\()\s*["']?((?:\.{0,2}\/)[\w./-]+\.\w+)/g);
-  return [...named].map(([, path]) => new URL(path, new URL(from, location.origin)).pathname).filter(isShellPath);
+  return [...named].map(([, path = ""]) => new URL(path, new URL(from, location.origin)).pathname).filter(isShellPath);
 }

@@ -2,7 +2,6 @@ import { h } from "../core/dom.js";
 import { isOffline } from "../core/faults.js";
 import { go, link } from "../core/router.js";
 import { person } from "../core/session.js";
-import { t } from "../core/texts.js";
 import { noticeFailure } from "../parts/notices.js";
 import { postCard } from "./attached.js";
 import { messageChanges } from "./changes.js";

@@ -4,7 +4,7 @@ import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
-import { noticeFailure } from "../parts/notices.js";
+import { pageList } from "../parts/page-list.js";
 import { avatar } from "../parts/photo.js";
 import { filters, listConversations } from "./conversations.js";
 import { People, titleOf } from "./people.js";
@@ -28,8 +28,8 @@ export function conversationList({ app, query, signal }, selected) {
   const asked = query.get("show");
   const filter = filters.find((name) => name === asked) ?? "inbox";
   const tabs = h("nav.subtabs", { "aria-label": t("chat.lists") });
-  const rows = h("ul.chat-rows", {});
-  const rest = h("div", {});
+  const content = h("div", {}, skeleton(4));
+  let isShown = false;
   const drawTabs = (requests = 0) => fill(tabs, ...filters.map((name) => {
     const href = link(app, name === "inbox" ? "chats" : `chats?show=${name}`);
     const badge = name === "requests" && requests > 0 && h("span.badge", {}, String(requests));
@@ -38,26 +38,21 @@ export function conversationList({ app, query, signal }, selected) {
 
   async function load() {
     try {
-      const page = await listConversations(filter, null, signal);
-      drawTabs(page.requests);
+      const first = await page("");
+      drawTabs(first.requests);
       const focused = document.activeElement?.getAttribute("data-conversation");
-      fill(rows, ...page.conversations.map((summary) => row(summary, filter)));
-      if (focused) /** @type {HTMLElement | null} */ (rows.querySelector(`[data-conversation="${focused}"]`))?.focus();
-      fill(rest, page.conversations.length === 0 ? nothing(filter) : moreButton(page.next));
+      const rows = first.entries.length > 0 && pageList(h("ul.chat-rows", {}), first, page, (summary) => row(summary, filter));
+      fill(content, rows || nothing(filter));
+      if (focused) /** @type {HTMLElement | null} */ (content.querySelector(`[data-conversation="${focused}"]`))?.focus();
+      isShown = true;
     } catch (error) {
-      if (!signal.aborted && rows.childElementCount === 0) fill(rest, failure(error, load));
+      if (!signal.aborted && !isShown) fill(content, failure(error, load));
     }
   }
 
-  /** @param {string | null | undefined} next */
-  function moreButton(next) {
-    if (!next) return null;
-    return h("button.more", { type: "button", onclick: async () => {
-      const page = await listConversations(filter, next, signal).catch(noticeFailure);
-      if (!page) return;
-      rows.append(...page.conversations.map((summary) => row(summary, filter)));
-      fill(rest, moreButton(page.next));
-    } }, t("action.more"));
+  async function page(/** @type {string} */ cursor) {
+    const { conversations, next, requests } = await listConversations(filter, cursor, signal);
+    return { entries: conversations, next, requests };
   }
 
   /** @param {Summary} summary @param {Filter} filter */
@@ -76,9 +71,8 @@ export function conversationList({ app, query, signal }, selected) {
   }
   signal.addEventListener("abort", () => clearTimeout(timer));
   drawTabs();
-  fill(rest, skeleton(4));
   load();
-  return h("section.chat-list", {}, h(selected ? "h2" : "h1", {}, t("screen.chats")), tabs, rows, rest);
+  return h("section.chat-list", {}, h(selected ? "h2" : "h1", {}, t("screen.chats")), tabs, content);
 }
 
 /** The photo of the other person, or the first letter of a group. @param {Summary} summary */
@@ -97,7 +91,7 @@ function rowWords(summary) {
   const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
   const isUnread = unread > 0 || summary.isMarkedUnread;
   return [
-    h("span.who", {}, h("strong", { dir: "auto" }, titleOf(summary)),
+    h("span.names", {}, h("strong", { dir: "auto" }, titleOf(summary)),
       isPinned && h("small", {}, t("chat.pinned")), isMuted && h("small", {}, t("chat.muted"))),
     last ? h("time", { datetime: last.sentAt }, when(last.sentAt)) : h("span", {}),
     h("span.last", { dir: "auto" }, own ? t("chat.ownPreview", { words }) : words),

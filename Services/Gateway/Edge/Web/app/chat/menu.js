@@ -2,12 +2,11 @@ import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/texts.js";
-import { confirmDialog, modal } from "../parts/confirm.js";
-import { icon } from "../parts/icons.js";
+import { confirmDialog, menuDialog, openDialog } from "../parts/dialog.js";
 import { noticeFailure } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
+import { reportDialog } from "../parts/report.js";
 import { titleOf } from "./people.js";
-import { reportDialog } from "./report.js";
 
 /**
  * @typedef {import("./conversations.js").Summary} Summary
@@ -30,7 +29,7 @@ export async function conversationMenu(app, summary) {
   const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
   const update = (/** @type {Partial<Membership>} */ changes) => () =>
     change(send("chat.updateMembership", { conversation, ...changes }));
-  const report = () => reportDialog((said, key) => send("chat.reportConversation", { conversation, ...said }, { key }));
+  const report = () => reportDialog(t("chat.one"), (said, key) => send("chat.reportConversation", { conversation, ...said }, { key }));
   /** @type {[string, import("../parts/icons.js").Icon, () => unknown][]} */
   const entries = [
     [isPinned ? "chat.unpin" : "chat.pin", "star", update({ isPinned: !isPinned })],
@@ -43,14 +42,7 @@ export async function conversationMenu(app, summary) {
   else if (isGroup) entries.push(["chat.leave", "back", () => leave(app, summary)]);
   else if (other) entries.push(["chat.block", "block", () => block(app, other.user, titleOf(summary))]);
   entries.push(["action.report", "flag", report]);
-
-  const chosen = await modal(/** @param {(run: (() => unknown) | null) => void} close */ (close) => [
-    h("h2", { dir: "auto" }, titleOf(summary)),
-    h("div.menu", {}, ...entries.map(([name, picture, run]) =>
-      h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(name)))),
-    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.cancel"))),
-  ], null);
-  chosen?.();
+  await menuDialog(titleOf(summary), entries);
 }
 
 /** Shows the change in the list and the conversation. @param {Promise<unknown>} work */
@@ -74,12 +66,8 @@ async function leave(app, summary) {
 async function members(app, summary) {
   const all = await send("chat.listMembers", { conversation: summary.id }).catch(noticeFailure);
   if (!all) return;
-  await modal((close) => [
-    h("h2", {}, t("chat.members")),
-    h("ul.members", {}, ...all.members.map((member) => h("li", {},
-      h("a.owner", { href: link(app, `person/${member.user}`), onclick: () => close(null) },
-        avatar(member),
-        h("span", {}, h("bdi", {}, member.displayName ?? t("person.unknown")), h("small", {}, t(`chat.role.${member.role}`))))))),
-    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.close"))),
-  ], null);
+  const row = (/** @type {typeof all.members[0]} */ member) => h("li", {},
+    h("a.owner", { href: link(app, `person/${member.user}`) }, avatar(member),
+      h("span", {}, h("bdi", {}, member.displayName ?? t("person.unknown")), h("small", {}, t(`chat.role.${member.role}`)))));
+  await openDialog(t("chat.members"), () => [h("ul", {}, ...all.members.map(row))]);
 }

@@ -2,10 +2,9 @@ import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
-import { confirmDialog, modal } from "../parts/confirm.js";
-import { icon } from "../parts/icons.js";
+import { confirmDialog, menuDialog } from "../parts/dialog.js";
 import { notice, noticeFailure } from "../parts/notices.js";
-import { reportDialog } from "./report.js";
+import { reportDialog } from "../parts/report.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
@@ -35,17 +34,12 @@ export async function messageMenu(message, words, on) {
   if (own && isFresh) entries.push(["action.delete", "delete", () => remove(message, on.changed)]);
   if (!own) entries.push(["action.report", "flag", () => report(message)]);
 
-  const chosen = await modal(/** @param {(run: (() => unknown) | null) => void} close */ (close) => [
-    h("h2", { dir: "auto" }, words.slice(0, 80)),
+  await menuDialog(words.slice(0, 80), entries, (close) => [
     h("div.emojis", { role: "group", "aria-label": t("chat.react") }, ...emojis.map((emoji) => {
       const react = () => close(() => on.react(emoji));
       return h("button.icon-only", { type: "button", "aria-label": t("chat.reactWith", { emoji }), onclick: react }, emoji);
     })),
-    h("div.menu", {}, ...entries.map(([name, picture, run]) =>
-      h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(name)))),
-    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.cancel"))),
-  ], null);
-  chosen?.();
+  ]);
 }
 
 /** @param {string} text */
@@ -62,4 +56,4 @@ async function remove({ conversation, number }, changed) {
 
 /** @param {Message} message */
 const report = ({ conversation, number }) =>
-  reportDialog((said, key) => send("chat.reportMessage", { conversation, message: number, ...said }, { key }));
+  reportDialog(t("chat.oneMessage"), (said, key) => send("chat.reportMessage", { conversation, message: number, ...said }, { key }));

@@ -1,6 +1,6 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { modal } from "../parts/confirm.js";
+import { openDialog } from "../parts/dialog.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
@@ -26,10 +26,6 @@ export function messagePhotos(message) {
 }
 
 /** @param {Message} message @param {string} photo @param {number} number */
-function open(message, photo, number) {
-  return modal((close) => [
-    h("h2.visually-hidden", {}, t("chat.photo", { number })),
-    h("img.full-photo", { src: address(message, photo, "original"), alt: "" }),
-    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null) }, t("action.close"))),
-  ], null);
-}
+const open = (message, photo, number) => openDialog(t("chat.photo", { number }), () => [
+  h("div.photo-stage", {}, h("img", { src: address(message, photo, "original"), alt: "" })),
+], { kind: "full" });

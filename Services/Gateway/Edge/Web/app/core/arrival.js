@@ -13,6 +13,10 @@ export function nextOf({ app, query }) {
   return origin === location.origin && pathname.startsWith("/app/") ? pathname + search : link(app);
 }
 
+/** The address of the sign-in screen, which leads back to here. */
+export const signInLink = (/** @type {{ name: string }} */ app, screen = "sign-in") =>
+  link(app, `${screen}?next=${encodeURIComponent(location.pathname + location.search)}`);
+
 /** Reads who is signed in now, and shows an address in place of the form. */
 export async function arriveAt(/** @type {string} */ address) {
   // The change of the session shows the screen of the address.

@@ -1,8 +1,13 @@
 /**
+ * @template T
+ * @typedef {{ entries: T[], next?: string | null }} Page
+ */
+
+/**
  * All entries of a list that the server bounds.
  *
  * @template T
- * @param {(cursor: string | undefined) => Promise<{ entries: T[], next?: string | null }>} load
+ * @param {(cursor: string | undefined) => Promise<Page<T>>} load
  * @param {number} most pages
  * @returns {Promise<T[]>}
  */

@@ -15,7 +15,7 @@ import { allApps, findApp } from "./apps.js";
  */
 
 /** @param {string} path behind the app's name */
-export const link = (/** @type {import("./apps.js").App} */ app, path = "") => `/app/${app.name}${path && `/${path}`}`;
+export const link = (/** @type {{ name: string }} */ app, path = "") => `/app/${app.name}${path && `/${path}`}`;
 
 /** Goes to an address of this page. */
 export function go(/** @type {string} */ address, { replace = false } = {}) {

@@ -1,4 +1,4 @@
-/** @typedef {import("./field.js").Content} Content */
+/** @typedef {import("./post-fields.js").Content} Content */
 
 const keyOf = (/** @type {string} */ name) => `umkreis.draft.${name}`;
 

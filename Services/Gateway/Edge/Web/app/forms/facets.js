@@ -1,10 +1,11 @@
 import { h } from "../core/dom.js";
 import { label, t } from "../core/texts.js";
-import { grouped, labelled, typed } from "./field.js";
+import { listed } from "../parts/attribute-field.js";
+import { grouped, labelled, typed } from "../parts/field.js";
 
 /**
- * @typedef {import("./field.js").Field} Field
- * @typedef {import("./field.js").Content} Content
+ * @typedef {import("./post-fields.js").Field} Field
+ * @typedef {import("./post-fields.js").Content} Content
  * @typedef {import("../core/apps.js").Kind} Kind
  */
 
@@ -20,10 +21,10 @@ export function titleField(/** @type {Kind} */ kind, /** @type {Content} */ { ti
 }
 
 /** @returns {Field} */
-export function textField(/** @type {Kind} */ kind, /** @type {Content} */ { text }) {
+export function descriptionField(/** @type {Kind} */ kind, /** @type {Content} */ { text }) {
   const input = h("textarea", { value: text ?? "", dir: "auto", maxlength: 10_000, rows: 6 });
   return {
-    element: labelled({ path: "post.text", label: t("form.text"), required: kind.facets.text?.required }, input),
+    element: labelled({ path: "post.text", label: t("form.text"), required: Boolean(kind.facets.text?.required) }, input),
     read: (content) => (content.text = typed(input) || null),
   };
 }
@@ -36,7 +37,7 @@ export function categoryField(/** @type {Kind} */ kind, /** @type {Content} */ {
     ...(words ?? []).map((word) => h("option", { value: word.word, selected: word.word === chosen }, label(word))));
   const input = words?.length ? select : h("input", { type: "text", value: category ?? "" });
   return {
-    element: labelled({ path: "post.category", label: t("filter.category"), required }, input),
+    element: labelled({ path: "post.category", label: t("filter.category"), required: Boolean(required) }, input),
     read: (content) => (content.category = typed(input) || null),
   };
 }
@@ -48,7 +49,7 @@ export function priceField(/** @type {Kind} */ kind, /** @type {Content} */ { pr
   const all = currencies.includes(present) ? currencies : [present, ...currencies];
   const currency = h("select", { "aria-label": t("form.currency") },
     ...all.map((code) => h("option", { value: code, selected: code === present }, code)));
-  const { required } = kind.facets.price ?? {};
+  const required = Boolean(kind.facets.price?.required);
   return {
     element: grouped({ path: "post.price", label: t("form.price"), required }, h("div.side", {}, amount, currency)),
     read: (content) => {
@@ -62,7 +63,7 @@ export function priceField(/** @type {Kind} */ kind, /** @type {Content} */ { pr
 /** @returns {Field} */
 export function validityField(/** @type {Kind} */ kind, /** @type {Content} */ { validUntil }) {
   const input = h("input", { type: "datetime-local", value: validUntil ? localTime(new Date(validUntil)) : "" });
-  const { required } = kind.facets.validity ?? {};
+  const required = Boolean(kind.facets.validity?.required);
   return {
     element: labelled({ path: "post.validUntil", label: t("post.validUntil"), required, hint: t("form.validHint") }, input),
     read: (content) => (content.validUntil = typed(input) ? new Date(typed(input)).toISOString() : null),
@@ -77,7 +78,7 @@ const localTime = (/** @type {Date} */ time) =>
 export function datesField(/** @type {Kind} */ kind, /** @type {Content} */ { dates }) {
   const input = (/** @type {"start" | "end"} */ name) => h("input", { type: "date", value: dates?.[name] ?? "" });
   const [start, end] = [input("start"), input("end")];
-  const { required } = kind.facets.dates ?? {};
+  const required = Boolean(kind.facets.dates?.required);
   return {
     element: grouped({ path: "post.dates", label: t("post.dates"), required }, h("div.side", {},
       h("label", {}, t("form.start"), start), h("label", {}, t("form.end"), end))),
@@ -92,7 +93,7 @@ export function datesField(/** @type {Kind} */ kind, /** @type {Content} */ { da
 export function fenceField(/** @type {Kind} */ kind, /** @type {Content} */ { fence }) {
   const input = h("input", { type: "number", min: 10, max: 100_000, value: fence?.radius ?? kind.facets.fence?.radius ?? "" });
   return {
-    element: labelled({ path: "post.fence", label: t("form.fence"), hint: t("form.fenceHint") }, input),
+    element: labelled({ path: "post.fence", label: t("form.fence"), required: false, hint: t("form.fenceHint") }, input),
     read: (content) => (content.fence = typed(input) ? { radius: Number(typed(input)) } : null),
   };
 }
@@ -101,25 +102,23 @@ export function fenceField(/** @type {Kind} */ kind, /** @type {Content} */ { fe
 export function tagsField(/** @type {Content} */ { tags }) {
   const input = h("input", { type: "text", value: (tags ?? []).join(", "), dir: "auto" });
   return {
-    element: labelled({ path: "post.tags", label: t("form.tags"), hint: t("form.tagsHint") }, input),
-    read: (content) => (content.tags = parts(typed(input))),
+    element: labelled({ path: "post.tags", label: t("form.tags"), required: false, hint: t("form.tagsHint") }, input),
+    read: (content) => {
+      const words = listed(typed(input));
+      content.tags = words.length > 0 ? words : null;
+    },
   };
 }
 
-/** The texts between commas; `null` without any. */
-export function parts(/** @type {string} */ text) {
-  const all = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
-  return all.length > 0 ? all : null;
-}
-
 /** @returns {Field} */
-export function contactField(/** @type {Content} */ { contact }) {
+export function contactField(/** @type {Kind} */ kind, /** @type {Content} */ { contact }) {
   const inputs = /** @type {const} */ ([["email", "email"], ["phone", "tel"], ["website", "url"]]).map(([name, type]) => {
     const input = h("input", { type, value: contact?.[name] ?? "", autocomplete: type });
     return { name, input, element: labelled({ path: `post.contact.${name}`, label: t(`form.${name}`) }, input) };
   });
+  const required = Boolean(kind.facets.contact?.required);
   return {
-    element: grouped({ path: "post.contact", label: t("form.contact"), hint: t("form.contactHint") },
+    element: grouped({ path: "post.contact", label: t("form.contact"), required, hint: t("form.contactHint") },
       ...inputs.map(({ element }) => element)),
     read: (content) => {
       const given = inputs.filter(({ input }) => typed(input)).map(({ name, input }) => [name, typed(input)]);

@@ -2,7 +2,7 @@ import { fill, h } from "../core/dom.js";
 import { dayName, days, hoursOf, weekOf } from "../core/hours.js";
 import { language, t } from "../core/texts.js";
 import { dayEditor } from "./day.js";
-import { grouped, typed } from "./field.js";
+import { grouped, typed } from "../parts/field.js";
 
 /** @typedef {import("../core/hours.js").Hours} Hours */
 
@@ -10,8 +10,8 @@ import { grouped, typed } from "./field.js";
  * Opening hours: a week of times, or the text of OpenStreetMap for everything else.
  *
  * @param {import("../core/apps.js").Kind} kind
- * @param {import("./field.js").Content} content
- * @returns {import("./field.js").Field}
+ * @param {import("./post-fields.js").Content} content
+ * @returns {import("./post-fields.js").Field}
  */
 export function hoursField(kind, { hours }) {
   const text = /** @type {HTMLTextAreaElement} */ (h("textarea", {
@@ -49,7 +49,7 @@ export function hoursField(kind, { hours }) {
   const asText = h("details", { open: !isSimple }, h("summary", {}, t("hours.asText")), example, text);
   const { required } = kind.facets.hours ?? {};
   return {
-    element: grouped({ path: "post.hours", label: t("hours.title"), required }, week, asText),
+    element: grouped({ path: "post.hours", label: t("hours.title"), required: Boolean(required) }, week, asText),
     read: (content) => (content.hours = typed(text) || null),
   };
 }

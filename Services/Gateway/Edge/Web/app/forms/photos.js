@@ -4,7 +4,7 @@ import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
 import { iconButton } from "../parts/icon-button.js";
 import { icon } from "../parts/icons.js";
-import { grouped } from "./field.js";
+import { grouped } from "../parts/field.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
@@ -15,9 +15,9 @@ import { grouped } from "./field.js";
  * Photos from files: several at once, in an order, the first is the cover.
  *
  * @param {import("../core/apps.js").Kind} kind
- * @param {import("./field.js").Content} content
+ * @param {import("./post-fields.js").Content} content
  * @param {{ signal: AbortSignal, located?: (point: Point) => void }} options `located` takes the place of a photo as the point
- * @returns {import("./field.js").Field & { isBusy: () => boolean }}
+ * @returns {import("./post-fields.js").Field & { isBusy: () => boolean }}
  */
 export function photosField(kind, content, { signal, located }) {
   const { most, required } = kind.facets.photos ?? {};
@@ -135,7 +135,7 @@ export function photosField(kind, content, { signal, located }) {
   }
   draw();
   return {
-    element: grouped({ path: "post.photos", label: t("post.photos"), hint: t("photos.hint", { most: limit }), required },
+    element: grouped({ path: "post.photos", label: t("post.photos"), hint: t("photos.hint", { most: limit }), required: Boolean(required) },
       list, drop, progress, status, faults),
     read: (content) => (content.photos = photos.length > 0 ? photos.map(({ id }) => id) : null),
     isBusy: () => waiting > 0,

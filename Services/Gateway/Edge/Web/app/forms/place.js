@@ -6,10 +6,10 @@ import { language, t } from "../core/texts.js";
 import { icon } from "../parts/icons.js";
 import { noticeFailure } from "../parts/notices.js";
 import { placeField } from "../parts/place-field.js";
-import { grouped, labelled, typed } from "./field.js";
+import { grouped, labelled, typed } from "../parts/field.js";
 
 /**
- * @typedef {import("./field.js").Content} Content
+ * @typedef {import("./post-fields.js").Content} Content
  * @typedef {{ lat: number, lon: number }} Point
  */
 
@@ -18,7 +18,7 @@ import { grouped, labelled, typed } from "./field.js";
  *
  * @param {import("../core/apps.js").Kind} kind
  * @param {Content} content
- * @returns {import("./field.js").Field & { setPoint: (point: Point) => void }}
+ * @returns {import("./post-fields.js").Field & { setPoint: (point: Point) => void }}
  */
 export function placeFields(kind, content) {
   const hasPoint = kind.facets.point !== undefined, hasPlace = kind.facets.place !== undefined;
@@ -79,7 +79,7 @@ export function placeFields(kind, content) {
   const hereButton = h("button", { type: "button", onclick: here }, icon("here"), t("filter.here"));
   const buttons = hasPoint && h("div.actions", {}, hereButton, clear);
   const required = kind.facets.point?.required || kind.facets.place?.required;
-  const element = grouped({ path: "post.point post.place", label: t("post.place"), required },
+  const element = grouped({ path: "post.point post.place", label: t("post.place"), required: Boolean(required) },
     input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
   draw();
   if (point !== null && place === null && hasPlace) findCity(point);

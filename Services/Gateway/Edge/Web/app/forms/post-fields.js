@@ -1,14 +1,16 @@
-import { attributeField } from "./attributes.js";
+import { attributeField } from "../parts/attribute-field.js";
 import {
-  categoryField, contactField, datesField, fenceField, priceField, tagsField, textField, titleField, validityField,
+  categoryField, contactField, datesField, descriptionField, fenceField, priceField, tagsField, titleField, validityField,
 } from "./facets.js";
 import { hoursField } from "./hours.js";
 import { photosField } from "./photos.js";
 import { placeFields } from "./place.js";
 
 /**
- * @typedef {import("./field.js").Field} Field
- * @typedef {import("./field.js").Content} Content
+ * @typedef {import("/umkreis.js").PostContent} Content
+ * @typedef {object} Field a part of the form
+ * @property {HTMLElement} element
+ * @property {(content: Content) => void} read adds what was typed
  * @typedef {import("../core/apps.js").Kind} Kind
  */
 
@@ -27,10 +29,10 @@ export function postFields(kind, content, signal) {
   /** @type {(Field | false | null | undefined)[]} */
   const all = [
     titleField(kind, content),
-    facets.text && textField(kind, content),
+    facets.text && descriptionField(kind, content),
     photos,
     facets.category && categoryField(kind, content),
-    ...(kind.attributes ?? []).map((attribute) => attributeField(attribute, content)),
+    ...(kind.attributes ?? []).map((attribute) => ofAttribute(attribute, content)),
     facets.price && priceField(kind, content),
     place,
     facets.hours && hoursField(kind, content),
@@ -38,7 +40,7 @@ export function postFields(kind, content, signal) {
     facets.validity && validityField(kind, content),
     facets.fence && fenceField(kind, content),
     tagsField(content),
-    facets.contact && contactField(content),
+    facets.contact && contactField(kind, content),
   ].filter(Boolean);
   const fields = /** @type {Field[]} */ (all);
   return {
@@ -51,6 +53,19 @@ export function postFields(kind, content, signal) {
       return typed;
     },
     isBusy: () => photos?.isBusy() ?? false,
+  };
+}
+
+/** @returns {Field} */
+function ofAttribute(/** @type {import("../core/apps.js").Attribute} */ attribute, /** @type {Content} */ { attributes }) {
+  const { name } = attribute;
+  const { element, read } = attributeField(attribute, attributes?.[name], "post.attributes.");
+  return {
+    element,
+    read: (content) => {
+      const value = read();
+      if (value !== undefined) content.attributes = { ...content.attributes, [name]: value };
+    },
   };
 }
 

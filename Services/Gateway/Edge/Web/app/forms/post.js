@@ -3,13 +3,14 @@ import { fill, h } from "../core/dom.js";
 import { intent } from "../core/intent.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/texts.js";
+import { clearFaults } from "../parts/field.js";
+import { focusFirst, showError, showFault } from "../parts/field-faults.js";
 import { notice } from "../parts/notices.js";
 import { saveDraft, savedDraft } from "./draft.js";
-import { clearFaults, focusFirst, showError, showFault } from "./field.js";
 import { missing, postFields } from "./post-fields.js";
 
 /**
- * @typedef {import("./field.js").Content} Content
+ * @typedef {import("./post-fields.js").Content} Content
  * @typedef {import("/umkreis.js").Post} Post
  * @typedef {object} Task
  * @property {import("../core/apps.js").App} app
@@ -44,7 +45,7 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     h("a.button", { href: link(app, post === null ? "" : `post/${post.id}`), onclick: forget }, t("action.cancel")));
   const discardButton = h("button", { type: "button", onclick: discard }, t("form.discard"));
   const restored = draft && h("p.note", {}, t("form.restored"), discardButton);
-  const form = h("form.stacked", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
+  const form = h("form.simple", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
     restored, ...fields.elements, conflict, fault, buttons);
 
   function remember() {

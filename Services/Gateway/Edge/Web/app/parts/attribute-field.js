@@ -1,8 +1,10 @@
 import { h } from "../core/dom.js";
 import { label, t } from "../core/texts.js";
+import { grouped, labelled, typed } from "./field.js";
 
 /**
  * @typedef {import("../core/apps.js").Attribute} Attribute
+ * @typedef {import("./field.js").Settings} Settings
  * @typedef {string | number | boolean | string[]} Value
  * @typedef {{ element: HTMLElement, read: () => Value | undefined }} AttributeField `undefined`: nothing was given
  */
@@ -10,91 +12,96 @@ import { label, t } from "../core/texts.js";
 /**
  * A form field for an attribute, by its definition.
  *
- * @param {Attribute} definition
- * @param {unknown} [value] the present one
- * @param {string} [prefix] of the input's name, so that faults find it: `attributes.dives`
+ * @param {Attribute} attribute
+ * @param {unknown} [present]
+ * @param {string} [prefix] of its path in the request
  * @returns {AttributeField}
  */
-export function attributeField(definition, value, prefix = "attributes.") {
-  const name = prefix + definition.name;
-  const { type, open } = definition;
-  if (type === "words") return wordsField(definition, Array.isArray(value) ? value.map(String) : [], name);
+export function attributeField(attribute, present, prefix = "attributes.") {
+  const { name, type, unit, words, required } = attribute;
+  const settings = {
+    path: prefix + name, label: label(attribute) + (unit ? ` (${unit})` : ""), required: Boolean(required), hint: range(attribute),
+  };
+  const text = present === undefined || present === null ? "" : String(present);
+  if (type === "words") return wordsField(attribute, Array.isArray(present) ? present.map(String) : [], settings);
+  if (type === "word" && words?.length && !attribute.open) return choice(known(attribute), text, settings);
+  if (type === "word") return openWord(attribute, text, settings);
   if (type === "bool") {
-    return choiceField(definition, [["true", t("value.yes")], ["false", t("value.no")]], value, name, (text) => text === "true");
+    const { element, read } = choice([["true", t("value.yes")], ["false", t("value.no")]], text, settings);
+    return { element, read: () => read() === undefined ? undefined : read() === "true" };
   }
-  if (type === "word" && !open) return choiceField(definition, known(definition), value, name, (text) => text);
-  return inputField(definition, value, name);
+  const { atLeast: min, atMost: max } = attribute;
+  const numeric = type === "number" && { step: "any", inputmode: "decimal", min, max };
+  const input = h("input", { type, value: text, dir: type === "text" && "auto", maxlength: type === "text" && 1_000, ...numeric });
+  const read = () => typed(input) === "" ? undefined : numeric ? Number(typed(input)) : typed(input);
+  return { element: labelled(settings, input), read };
 }
 
 /** @returns {[string, string][]} */
 const known = (/** @type {Attribute} */ { words }) => (words ?? []).map((word) => [word.word, label(word)]);
 
-const heading = (/** @type {Attribute} */ definition) => label(definition) + (definition.unit ? ` (${definition.unit})` : "");
+/** Such as "1 to 1,000". */
+function range(/** @type {Attribute} */ { type, atLeast, atMost }) {
+  if (type !== "number" || atLeast == null || atMost == null) return undefined;
+  return t("form.range", { least: atLeast, most: atMost });
+}
 
 /**
- * @param {Attribute} definition
  * @param {[string, string][]} options
- * @param {unknown} value
- * @param {string} name
- * @param {(text: string) => Value} parse
- * @returns {AttributeField}
+ * @param {string} present
+ * @param {Settings} settings
  */
-function choiceField(definition, options, value, name, parse) {
-  const present = value === undefined || value === null ? "" : String(value);
-  const select = /** @type {HTMLSelectElement} */ (h("select", { name, required: definition.required },
-    h("option", { value: "" }, "–"),
-    ...options.map(([word, text]) => h("option", { value: word, selected: word === present }, text))));
-  const read = () => select.value === "" ? undefined : parse(select.value);
-  return { element: h("label.field", {}, heading(definition), select), read };
+function choice(options, present, settings) {
+  const select = h("select", {}, h("option", { value: "" }, t("form.none")),
+    ...options.map(([value, text]) => h("option", { value, selected: value === present }, text)));
+  return { element: labelled(settings, select), read: () => typed(select) || undefined };
 }
 
 /**
- * Text, number, day, web address, or a word with suggestions.
+ * A word of one's own, or one that is suggested.
  *
- * @param {Attribute} definition
- * @param {unknown} value
- * @param {string} name
- * @returns {AttributeField}
+ * @param {Attribute} attribute
+ * @param {string} present
+ * @param {Settings} settings
  */
-function inputField(definition, value, name) {
-  const types = { number: "number", date: "date", url: "url", text: "text", word: "text", words: "text", bool: "text" };
-  const type = types[definition.type];
-  const words = definition.type === "word" ? known(definition) : [];
-  const list = words.length > 0 ? `words-${crypto.randomUUID()}` : undefined;
-  const shown = words.find(([word]) => word === value)?.[1] ?? value ?? "";
-  const input = /** @type {HTMLInputElement} */ (h("input", {
-    name, type, list, value: String(shown), min: definition.atLeast, max: definition.atMost, required: definition.required,
-    step: type === "number" ? "any" : undefined, maxlength: type === "text" ? 1_000 : undefined,
-  }));
-  const read = () => {
-    const text = input.value.trim();
-    if (text === "") return undefined;
-    return type === "number" ? Number(text) : words.find(([, label]) => label === text)?.[0] ?? text;
-  };
-  const options = list && h("datalist", { id: list }, ...words.map(([, text]) => h("option", { value: text })));
-  return { element: h("label.field", {}, heading(definition), input, options), read };
-}
-
-/**
- * A box for each word; words that are not declared stay.
- *
- * @param {Attribute} definition
- * @param {string[]} values
- * @param {string} name
- * @returns {AttributeField}
- */
-function wordsField(definition, values, name) {
-  const declared = known(definition);
-  const others = values.filter((value) => !declared.some(([word]) => word === value));
-  const boxes = [...declared, ...others.map((word) => [word, word.replaceAll("_", " ")])].map(([word = "", text]) => {
-    const checked = values.includes(word);
-    const input = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name, value: word, checked }));
-    return { input, element: h("label.check", {}, input, text) };
-  });
-  const read = () => {
-    const chosen = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
-    return chosen.length === 0 ? undefined : chosen;
-  };
-  const element = h("fieldset.choices", {}, h("legend", {}, heading(definition)), ...boxes.map(({ element }) => element));
+function openWord(attribute, present, settings) {
+  const id = `words-${crypto.randomUUID()}`;
+  const words = known(attribute);
+  const value = words.find(([word]) => word === present)?.[1] ?? present.replaceAll("_", " ");
+  const input = h("input", { type: "text", list: id, value });
+  const element = labelled(settings, input);
+  element.append(h("datalist", { id }, ...words.map(([, text]) => h("option", { value: text }))));
+  const read = () => (words.find(([, text]) => text === typed(input))?.[0] ?? wordOf(typed(input))) || undefined;
   return { element, read };
 }
+
+/**
+ * A tick for each word, and a field for others where they are allowed.
+ *
+ * @param {Attribute} attribute
+ * @param {string[]} present
+ * @param {Settings} settings
+ */
+function wordsField(attribute, present, settings) {
+  const words = known(attribute);
+  const boxes = words.map(([value]) =>
+    /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", value, checked: present.includes(value) })));
+  const ticks = boxes.map((box, index) => h("label.check", {}, box, words[index]?.[1]));
+  const own = present.filter((word) => !words.some(([known]) => known === word));
+  const hint = t("form.otherWords");
+  const value = own.map((word) => word.replaceAll("_", " ")).join(", ");
+  const others = attribute.open || words.length === 0
+    ? h("input", { type: "text", value, "aria-label": hint, placeholder: hint }) : null;
+  const read = () => {
+    const ticked = boxes.filter((box) => box.checked).map((box) => box.value);
+    const all = new Set([...ticked, ...(others ? listed(typed(others)) : []).map(wordOf)]);
+    return all.size > 0 ? [...all] : undefined;
+  };
+  return { element: grouped(settings, h("div.ticks", {}, ...ticks), others), read };
+}
+
+/** The texts between commas. */
+export const listed = (/** @type {string} */ text) => text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+
+/** As the server keeps words: in small letters, with _ for a space. */
+const wordOf = (/** @type {string} */ text) => text.toLowerCase().trim().replace(/\s+/g, "_");

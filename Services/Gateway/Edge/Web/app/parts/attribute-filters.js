@@ -1,5 +1,6 @@
 import { h } from "../core/dom.js";
 import { label, t } from "../core/texts.js";
+import { selectField } from "./choice-field.js";
 
 /**
  * @typedef {import("../core/apps.js").Attribute} Attribute
@@ -34,16 +35,13 @@ export function attributeFilters(attributes, filters, changed) {
  * @param {(filter: Partial<Filter>) => void} change
  */
 function choiceField(attribute, filter, change) {
+  /** @type {[string, string][]} */
   const options = attribute.type === "bool"
     ? [["true", t("value.yes")], ["false", t("value.no")]]
     : (attribute.words ?? []).map((word) => [word.word, label(word)]);
-  const chosen = String(filter?.anyOf?.[0] ?? "");
-  const select = /** @type {HTMLSelectElement} */ (h("select", { name: attribute.name, onchange: () => {
-    const { value } = select;
-    change({ anyOf: value === "" ? undefined : [attribute.type === "bool" ? value === "true" : value] });
-  } }, h("option", { value: "" }, t("filter.any")),
-    ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
-  return h("label", {}, label(attribute), select);
+  const parse = (/** @type {string} */ value) => attribute.type === "bool" ? value === "true" : value;
+  return selectField(attribute.name, label(attribute), [["", t("filter.any")], ...options], String(filter?.anyOf?.[0] ?? ""),
+    (value) => change({ anyOf: value === "" ? undefined : [parse(value)] }));
 }
 
 /**
@@ -56,7 +54,8 @@ function rangeField(attribute, filter, change) {
   const input = (/** @type {"atLeast" | "atMost"} */ bound) =>
     /** @type {HTMLInputElement} */ (h("input", {
       type: isNumber ? "number" : "date", value: String(filter?.[bound] ?? ""), min: attribute.atLeast, max: attribute.atMost,
-      step: "any", "aria-label": t(`filter.${bound}`, { name: label(attribute) }), onchange: () => change({ atLeast: read(least), atMost: read(most) }),
+      step: "any", "aria-label": t(`filter.${bound}`, { name: label(attribute) }),
+      onchange: () => change({ atLeast: read(least), atMost: read(most) }),
     }));
   const read = (/** @type {HTMLInputElement} */ field) =>
     field.value === "" ? undefined : isNumber ? Number(field.value) : field.value;

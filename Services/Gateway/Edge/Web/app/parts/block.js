@@ -1,12 +1,12 @@
+import { signInLink } from "../core/arrival.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { isolated } from "../core/format.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
-import { confirmed } from "./dialog.js";
+import { confirmDialog } from "./dialog.js";
 import { icon } from "./icons.js";
 import { notice, noticeFailure } from "./notices.js";
-import { signInLink } from "./sign-in-first.js";
 
 /**
  * Blocks a person, or ends the block.
@@ -23,7 +23,8 @@ export function blockButton(app, user, name, isBlocked) {
 
   async function change() {
     const title = t("person.blockTitle", { name: isolated(name) });
-    if (!isBlocked && !(await confirmed({ title, text: t("person.blockText"), action: t("person.block") }))) return;
+    const question = { title, text: t("person.blockText"), action: t("person.block"), danger: true };
+    if (!isBlocked && !await confirmDialog(question)) return;
     try {
       await send(isBlocked ? "auth.unblock" : "auth.block", { user });
       notice(t(isBlocked ? "person.noticeUnblocked" : "person.noticeBlocked", { name: isolated(name) }));

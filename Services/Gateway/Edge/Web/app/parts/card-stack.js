@@ -14,7 +14,7 @@ import { draggable, flyOut } from "./swipe.js";
  * @param {(direction: 1 | -1) => void} swiped
  */
 export function cardStack(app, swiped) {
-  const element = h("div.stack", {});
+  const element = h("div.deck", {});
   const front = () => /** @type {HTMLElement | null} */ (element.querySelector(":scope > .card[data-post]:not(.leaving)"));
 
   /** Replaces what is shown, except the cards that are flying out. */

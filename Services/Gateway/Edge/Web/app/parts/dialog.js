@@ -1,52 +1,78 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { iconButton } from "./icon-button.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../core/dom.js").Child} Child */
 
 /**
- * Opens a modal dialog; the focus returns to where it was.
+ * Shows a modal dialog until it closes; the browser keeps the focus inside and puts it back.
  *
+ * @template T
  * @param {string} title
- * @param {import("../core/dom.js").Child[]} children
- * @param {string} [kind] a class, such as `full`
+ * @param {(close: (result?: T) => void) => Child[]} content
+ * @param {import("../core/dom.js").Properties & { kind?: string }} [options] `kind` is a class, such as `full`
+ * @returns {Promise<T | undefined>} `undefined` if the reader closed the dialog or left the screen
  */
-export function openDialog(title, children, kind = "plain") {
-  const id = `dialog-${crypto.randomUUID()}`;
-  const close = () => dialog.close();
-  const properties = { "aria-labelledby": id, onclose: remove, onclick: outside };
-  const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, properties,
-    h("div.sheet", {}, h("div.head", {}, h("h2", { id }, title), iconButton("close", t("action.close"), close)), ...children)));
+export function openDialog(title, content, { kind = "plain", ...properties } = {}) {
+  return new Promise((resolve) => {
+    /** @type {T | undefined} */
+    let result;
+    const id = `dialog-${crypto.randomUUID()}`;
+    const leave = () => dialog.close();
+    const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, {
+      "aria-labelledby": id, onclose: ended, onclick: (/** @type {Event} */ event) => event.target === dialog && leave(),
+      ...properties,
+    }));
 
-  function outside(/** @type {Event} */ event) {
-    if (event.target === dialog) close();
-  }
+    function close(/** @type {T | undefined} */ chosen = undefined) {
+      result = chosen;
+      dialog.close();
+    }
 
-  function remove() {
-    removeEventListener("visit", close);
-    removeEventListener("popstate", close);
-    dialog.remove();
-  }
-  addEventListener("visit", close);
-  addEventListener("popstate", close);
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
+    function ended() {
+      removeEventListener("visit", leave);
+      removeEventListener("popstate", leave);
+      dialog.remove();
+      resolve(result);
+    }
+    const head = h("div.head", {}, h("h2", { id, dir: "auto" }, title), iconButton("close", t("action.close"), leave));
+    dialog.append(h("div.pane", {}, head, ...content(close)));
+    addEventListener("visit", leave);
+    addEventListener("popstate", leave);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
 /**
- * Asks before something that cannot be undone.
+ * Asks before something is done.
  *
- * @param {{ title: string, text: string, action: string }} question
+ * @param {{ title: string, text?: string, action: string, danger?: boolean }} question
  * @returns {Promise<boolean>}
  */
-export function confirmed({ title, text, action }) {
-  return new Promise((resolve) => {
-    const answer = (/** @type {boolean} */ isSure) => () => {
-      resolve(isSure);
-      dialog.close();
-    };
-    const dialog = openDialog(title, [h("p", {}, text), h("div.actions", {},
-      h("button", { type: "button", autofocus: true, onclick: answer(false) }, t("action.cancel")),
-      h("button.danger", { type: "button", onclick: answer(true) }, action))]);
-    dialog.addEventListener("close", () => resolve(false));
-  });
+export async function confirmDialog({ title, text, action, danger = false }) {
+  const isSure = await openDialog(title, /** @param {(isSure?: boolean) => void} close */ (close) => [
+    text && h("p", {}, text),
+    h("div.actions", {},
+      h("button", { type: "button", onclick: () => close(), autofocus: true }, t("action.cancel")),
+      h(danger ? "button.danger" : "button.primary", { type: "button", onclick: () => close(true) }, action)),
+  ]);
+  return isSure ?? false;
+}
+
+/**
+ * Offers actions; the chosen one runs once the dialog is closed.
+ *
+ * @param {string} title
+ * @param {[key: string, picture: import("./icons.js").Icon, run: () => unknown][]} entries by the keys of their texts
+ * @param {(close: (run?: () => unknown) => void) => Child[]} [above]
+ */
+export async function menuDialog(title, entries, above = () => []) {
+  const run = await openDialog(title, /** @param {(run?: () => unknown) => void} close */ (close) => [
+    ...above(close),
+    h("div.choices", {}, ...entries.map(([key, picture, run]) =>
+      h("button", { type: "button", onclick: () => close(run) }, icon(picture), t(key)))),
+  ]);
+  run?.();
 }

@@ -1,3 +1,4 @@
+import { signInLink } from "../core/arrival.js";
 import { h } from "../core/dom.js";
 import { explain, isSignedOut } from "../core/faults.js";
 import { t } from "../core/texts.js";
@@ -44,7 +45,7 @@ export function failure(error, again) {
   const words = explain(error);
   const app = document.documentElement.dataset.app;
   const action = isSignedOut(error) && app
-    ? h("a.button.primary", { href: `/app/${app}/sign-in?next=${encodeURIComponent(location.pathname)}` }, t("account.signIn"))
+    ? h("a.button.primary", { href: signInLink({ name: app }) }, t("account.signIn"))
     : h("button.primary", { type: "button", onclick: again }, t("action.again"));
   return h("div.empty", { role: "alert" }, icon("info"), h("h1", {}, words), h("div.actions", {}, action));
 }

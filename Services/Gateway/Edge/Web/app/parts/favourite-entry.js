@@ -7,6 +7,7 @@ import { t } from "../core/texts.js";
 import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
 import { statusView } from "./status.js";
+import { telephone } from "./words.js";
 
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
 
@@ -57,7 +58,7 @@ function contacts(/** @type {Entry["card"]} */ card) {
       "aria-label": t("contact.mailAbout", { title: name }),
     }, icon("mail")),
     phone && h("a.button.icon-only", {
-      href: `tel:${phone.replace(/[^+\d]/g, "")}`, title: phone, "aria-label": t("contact.callAbout", { title: name }),
+      href: telephone(phone), title: phone, "aria-label": t("contact.callAbout", { title: name }),
     }, icon("phone")),
   ];
 }

@@ -1,12 +1,13 @@
 import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { explain } from "../core/faults.js";
+import { h } from "../core/dom.js";
 import { isolated, number } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
-import { confirmed, openDialog } from "./dialog.js";
+import { confirmDialog, openDialog } from "./dialog.js";
 import { icon } from "./icons.js";
 import { notice, noticeFailure } from "./notices.js";
+import { simpleForm } from "./simple-form.js";
+import { textField } from "./text-field.js";
 
 /** @typedef {import("/umkreis.js").FavouriteList} List */
 
@@ -35,7 +36,7 @@ export function listBar(app, lists, present, choose) {
   });
   const remove = async () => {
     const title = t("lists.deleteTitle", { name: isolated(listName(present)) });
-    if (!(await confirmed({ title, text: t("lists.deleteText"), action: t("action.delete") }))) return;
+    if (!await confirmDialog({ title, text: t("lists.deleteText"), action: t("action.delete"), danger: true })) return;
     await send("favourites.deleteList", { list: present.id }).then(() => choose(), noticeFailure);
   };
   const button = (/** @type {string} */ key, /** @type {() => void} */ run) =>
@@ -50,22 +51,14 @@ export function listBar(app, lists, present, choose) {
  * @param {string} name
  * @param {(name: string) => Promise<void>} save
  */
-function nameDialog(title, name, save) {
-  const fault = h("p.fault", { role: "alert" });
-  const properties = { type: "text", value: name, required: true, maxlength: 80, autofocus: true };
-  const input = /** @type {HTMLInputElement} */ (h("input", properties));
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await save(input.value.trim());
-      dialog.close();
-    } catch (error) {
-      fill(fault, explain(error));
-    }
-  };
-  const dialog = openDialog(t(title), [h("form", { onsubmit: submit }, h("label", {}, t("lists.name"), input), fault,
-    h("div.actions", {}, h("button.primary", { type: "submit" }, t("action.save"))))]);
-}
+const nameDialog = (title, name, save) => openDialog(t(title), (close) => [simpleForm({
+  fields: [textField({ name: "name", label: t("lists.name"), value: name, maxlength: 80, autofocus: true })],
+  action: t("action.save"),
+  async run({ name = "" }) {
+    await save(name.trim());
+    close();
+  },
+})]);
 
 /** Makes a link with which others read a list; the secret is behind the #, which browsers do not send. */
 async function share(/** @type {import("../core/apps.js").App} */ app, /** @type {List} */ list) {
@@ -75,13 +68,10 @@ async function share(/** @type {import("../core/apps.js").App} */ app, /** @type
     const properties = { type: "text", readonly: true, value: address, "aria-label": t("lists.link") };
     const input = /** @type {HTMLInputElement} */ (h("input", properties));
     const copy = () => navigator.clipboard.writeText(address).then(() => notice(t("lists.copied")), () => input.select());
-    const stop = async () => {
-      await send("favourites.unshareList", { list: list.id }).then(() => notice(t("lists.unshared")), noticeFailure);
-      dialog.close();
-    };
-    const actions = h("div.actions", {}, h("button.primary", { type: "button", onclick: copy }, t("lists.copy")),
-      h("button.danger", { type: "button", onclick: stop }, t("lists.unshare")));
-    const dialog = openDialog(t("lists.share"), [h("p", {}, t("lists.shareText")), input, actions]);
+    const stop = () => send("favourites.unshareList", { list: list.id }).then(() => notice(t("lists.unshared")), noticeFailure);
+    await openDialog(t("lists.share"), (close) => [h("p", {}, t("lists.shareText")), input, h("div.actions", {},
+      h("button.primary", { type: "button", onclick: copy }, t("lists.copy")),
+      h("button.danger", { type: "button", onclick: () => stop().then(() => close()) }, t("lists.unshare")))]);
   } catch (error) {
     noticeFailure(error);
   }

@@ -1,20 +1,26 @@
 import { kindsOf } from "../core/apps.js";
-import { fill, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
+import { distance } from "../core/format.js";
 import { around, devicePosition, searchAround } from "../core/position.js";
 import { label, t } from "../core/texts.js";
 import { attributeFilters } from "./attribute-filters.js";
+import { selectField } from "./choice-field.js";
 import { icon } from "./icons.js";
 import { noticeFailure, notice } from "./notices.js";
 import { placeField } from "./place-field.js";
 
-/** @typedef {import("./search-query.js").Query} Query */
+/**
+ * @typedef {import("../core/apps.js").App} App
+ * @typedef {import("./search-query.js").Query} Query
+ * @typedef {(part: Query) => void} Change
+ */
 
 const radii = [1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000];
 
 /**
  * Words, place, order and the filters of the app's kinds.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {App} app
  * @param {Query} query
  * @param {(query: Query) => void} changed
  */
@@ -47,7 +53,7 @@ function delayed(/** @type {() => void} */ run) {
 }
 
 /** Asks for the device's position and searches around it. */
-function hereButton(/** @type {HTMLElement} */ place, /** @type {(part: Query) => void} */ change) {
+function hereButton(/** @type {HTMLElement} */ place, /** @type {Change} */ change) {
   const locate = async () => {
     try {
       const point = await devicePosition();
@@ -64,35 +70,36 @@ function hereButton(/** @type {HTMLElement} */ place, /** @type {(part: Query) =
   return h("button.icon-only", { type: "button", onclick: locate, title: t("filter.here"), "aria-label": t("filter.here") }, icon("here"));
 }
 
-function radiusField(/** @type {Query} */ query, /** @type {(part: Query) => void} */ change) {
-  const select = h("select", { name: "within", onchange: () => change({ within: Number(value(select)) || undefined }) },
-    h("option", { value: "" }, t("filter.anyDistance")),
-    ...radii.map((metres) => h("option", { value: metres, selected: query.within === metres }, `${metres / 1_000} km`)));
-  return h("label", {}, t("filter.within"), select);
+/** @param {Query} query @param {Change} change */
+function radiusField({ within }, change) {
+  const distances = radii.map((metres) => /** @type {[string, string]} */ ([String(metres), distance(metres)]));
+  return selectField("within", t("filter.within"), [["", t("filter.anyDistance")], ...distances], String(within ?? ""),
+    (metres) => change({ within: Number(metres) || undefined }));
 }
 
-/** Orders that make sense for the app's kinds. */
-function orderField(/** @type {import("../core/apps.js").App} */ app, /** @type {Query} */ query, /** @type {(part: Query) => void} */ change) {
+/** Orders that make sense for the app's kinds. @param {App} app @param {Query} query @param {Change} change */
+function orderField(app, { sort }, change) {
   const facets = new Set(kindsOf(app).flatMap((kind) => Object.keys(kind.facets)));
-  const orders = ["newest", "distance", "name", "-name", facets.has("ratings") && "rating", facets.has("price") && "price"].filter(Boolean);
-  const select = h("select", { name: "sort", onchange: () => change({ sort: /** @type {any} */ (value(select) || undefined) }) },
-    h("option", { value: "" }, t("sort.usual")),
-    ...orders.map((order) => h("option", { value: order, selected: query.sort === order }, t(`sort.${order}`))));
-  return h("label", {}, t("filter.sort"), select);
+  const orders = ["newest", "distance", "name", "-name", ...["ratings", "price"].filter((facet) => facets.has(facet))];
+  /** @type {[string, string][]} */
+  const options = orders.map((name) => name.replace("ratings", "rating")).map((order) => [order, t(`sort.${order}`)]);
+  return selectField("sort", t("filter.sort"), [["", t("sort.usual")], ...options], sort ?? "",
+    (order) => change({ sort: /** @type {any} */ (order || undefined) }));
 }
 
-/** Open now, categories and attributes. */
-function kindFilters(/** @type {import("../core/apps.js").App} */ app, /** @type {Query} */ query, /** @type {(part: Query) => void} */ change) {
+/** Open now, categories and attributes. @param {App} app @param {Query} query @param {Change} change */
+function kindFilters(app, query, change) {
   const kinds = kindsOf(app);
-  const open = kinds.some((kind) => kind.facets.hours) && h("label.check", {},
-    h("input", { type: "checkbox", name: "open", checked: Boolean(query.open), onchange: (/** @type {Event} */ event) =>
-      change({ open: /** @type {HTMLInputElement} */ (event.target).checked ? {} : undefined }) }), t("filter.openNow"));
-  const categories = kinds.flatMap((kind) => kind.facets.category?.words ?? []);
-  const category = h("select", { name: "category", onchange: () => change({ categories: value(category) ? [value(category)] : undefined }) });
-  fill(category, h("option", { value: "" }, t("filter.any")), ...categories.map((word) =>
-    h("option", { value: word.word, selected: query.categories?.includes(word.word) }, label(word))));
+  const box = /** @type {HTMLInputElement} */ (h("input", {
+    type: "checkbox", name: "open", checked: Boolean(query.open), onchange: () => change({ open: box.checked ? {} : undefined }),
+  }));
+  const hasHours = kinds.some((kind) => kind.facets.hours);
+  /** @type {[string, string][]} */
+  const categories = kinds.flatMap((kind) => kind.facets.category?.words ?? []).map((word) => [word.word, label(word)]);
+  const category = () => selectField("category", t("filter.category"), [["", t("filter.any")], ...categories],
+    query.categories?.[0] ?? "", (word) => change({ categories: word === "" ? undefined : [word] }));
   return [
-    open || null, categories.length > 0 ? h("label", {}, t("filter.category"), category) : null,
+    hasHours && h("label.check", {}, box, t("filter.openNow")), categories.length > 0 && category(),
     ...attributeFilters(kinds.flatMap((kind) => kind.attributes ?? []), query.where ?? [], (where) => change({ where })),
   ];
 }

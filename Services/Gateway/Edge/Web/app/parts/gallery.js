@@ -38,7 +38,7 @@ export function fullSizeButton(photos, index, title, width) {
 /** Shows the photos one by one over the whole window; the arrow keys turn. */
 function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index, /** @type {string} */ title) {
   let at = index;
-  const stage = h("div.stage", {});
+  const stage = h("div.photo-stage", {});
   const place = h("p", { role: "status" });
   const turn = (/** @type {number} */ step) => {
     at = (at + step + photos.length) % photos.length;
@@ -51,9 +51,8 @@ function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index
   };
   const controls = photos.length > 1 ? turnButtons(place, turn) : null;
   turn(0);
-  const dialog = openDialog(title, [stage, controls], "full");
-  dialog.addEventListener("keydown", ({ key }) => {
+  openDialog(title, () => [stage, controls], { kind: "full", onkeydown: (/** @type {KeyboardEvent} */ { key }) => {
     if (key === "ArrowLeft" && photos.length > 1) turn(-1);
     if (key === "ArrowRight" && photos.length > 1) turn(1);
-  });
+  } });
 }

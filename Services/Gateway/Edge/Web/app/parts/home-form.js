@@ -2,6 +2,7 @@ import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { devicePosition } from "../core/position.js";
 import { t } from "../core/texts.js";
+import { radioField } from "./choice-field.js";
 import { icon } from "./icons.js";
 import { notice, noticeFailure } from "./notices.js";
 import { placeField } from "./place-field.js";
@@ -21,9 +22,6 @@ const precisions = /** @type {const} */ (["1km", "3km", "10km", "off"]);
  */
 export function homeForm(home, done) {
   let precision = /** @type {Precision} */ (home?.precision ?? "3km");
-  const option = (/** @type {Precision} */ value) => h("label.check", {}, h("input", {
-    type: "radio", name: "precision", value, checked: value === precision, onchange: () => (precision = value),
-  }), t(`home.${value}`));
 
   async function set(/** @type {{ point?: { lat: number, lon: number } }} */ change) {
     try {
@@ -45,7 +43,8 @@ export function homeForm(home, done) {
   }
   const place = placeField("", (found) => found && set({ point: found.point }), t("home.type"));
   return h("div.simple", {},
-    h("fieldset.choices", {}, h("legend", {}, t("home.precision")), ...precisions.map(option)),
+    radioField("precision", t("home.precision"), precisions.map((name) => [name, t(`home.${name}`)]), precision,
+      (value) => (precision = /** @type {Precision} */ (value))),
     h("div.actions", {},
       home ? h("button", { type: "button", onclick: () => set({}) }, t("home.savePrecision")) : null,
       h("button.primary", { type: "button", onclick: locate }, icon("here"), t("home.use"))),

@@ -11,7 +11,7 @@ import { notice, noticeFailure } from "./notices.js";
  * @param {import("/umkreis.js").HomeLocation | null | undefined} stored
  */
 export function homeSection(stored) {
-  const body = h("section.card", {});
+  const body = h("section.box", {});
 
   async function load() {
     const { home } = await send("auth.myHomeLocation", {});

@@ -4,7 +4,7 @@ import { fill, h } from "../core/dom.js";
 import { country } from "../core/format.js";
 import { link } from "../core/router.js";
 import { label, language, t } from "../core/texts.js";
-import { modal } from "./confirm.js";
+import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Place} Place */
@@ -16,18 +16,13 @@ export const canAdd = (/** @type {App} */ app) => app.screens.includes("mine");
 /** Asks whether to add something at a point of the map. */
 export async function askToAdd(/** @type {App} */ app, /** @type {Point} */ point) {
   const where = h("p", {}, "…"), actions = h("div.actions", {});
-  await modal((close) => {
-    const show = (/** @type {Place | null} */ place) => {
-      const cancel = h("button", { type: "button", onclick: () => close(undefined) }, t("action.cancel"));
-      const links = addLinks(app, point, place);
-      for (const anchor of links) anchor.addEventListener("click", () => close(undefined));
-      fill(where, place ? nameOf(place) : t("map.nowhere"));
-      fill(actions, cancel, ...links);
-    };
-    // The nearest town is not the point itself: only its names go into the form.
-    send("geo.placeAt", { point, language: language() }).then(({ place }) => show(place ?? null), () => show(null));
-    return [h("h2", {}, t("map.addHere")), where, actions];
-  }, undefined);
+  const show = (/** @type {Place | null} */ place) => {
+    fill(where, place ? nameOf(place) : t("map.nowhere"));
+    fill(actions, ...addLinks(app, point, place));
+  };
+  // The nearest town is not the point itself: only its names go into the form.
+  send("geo.placeAt", { point, language: language() }).then(({ place }) => show(place ?? null), () => show(null));
+  await openDialog(t("map.addHere"), () => [where, actions]);
 }
 
 /** @returns {string} such as "Wien, Österreich" */

@@ -22,7 +22,7 @@ import { turnButtons } from "./turn.js";
 export function oneByOne(app, first, load, signal, changed) {
   const posts = [...first.entries];
   let cursor = first.next, at = 0, isLoading = false;
-  const stack = h("div.stack", {});
+  const stack = h("div.deck", {});
   const place = h("p.summary", { role: "status" });
 
   async function turn(/** @type {number} */ step) {

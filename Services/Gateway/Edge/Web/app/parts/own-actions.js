@@ -3,7 +3,7 @@ import { h } from "../core/dom.js";
 import { isolated } from "../core/format.js";
 import { link } from "../core/router.js";
 import { t } from "../core/texts.js";
-import { confirmed } from "./dialog.js";
+import { confirmDialog } from "./dialog.js";
 import { icon } from "./icons.js";
 import { notice, noticeFailure } from "./notices.js";
 
@@ -29,8 +29,8 @@ export function ownActions(app, post, changed) {
   const publish = () => act(async () => (await send("catalogue.publishPost", { id })).post, "own.published");
   const close = () => act(async () => (await send("catalogue.closePost", { id })).post, "own.closed");
   const remove = async () => {
-    const question = { title: t("own.deleteTitle", { title }), text: t("own.deleteText"), action: t("action.delete") };
-    if (await confirmed(question)) await act(async () => (await send("catalogue.deletePost", { id }), null), "own.deleted");
+    const question = { title: t("own.deleteTitle", { title }), text: t("own.deleteText"), action: t("action.delete"), danger: true };
+    if (await confirmDialog(question)) await act(async () => (await send("catalogue.deletePost", { id }), null), "own.deleted");
   };
   return [
     h("a.button", { href: link(app, `edit/${id}`) }, icon("edit"), t("action.edit")),

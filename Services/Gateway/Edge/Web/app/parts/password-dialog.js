@@ -1,7 +1,7 @@
 import { Fault, send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { modal } from "./confirm.js";
+import { openDialog } from "./dialog.js";
 import { simpleForm } from "./simple-form.js";
 import { textField } from "./text-field.js";
 
@@ -23,17 +23,17 @@ export async function withPassword(run) {
 
 /** Whether the reader gave the right password. */
 function askPassword() {
-  return modal((close) => [
-    h("h2", {}, t("password.again")),
+  const field = { name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" };
+  return openDialog(t("password.again"), /** @param {(isRight?: boolean) => void} close */ (close) => [
     h("p", {}, t("password.why")),
     simpleForm({
-      fields: [textField({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" })],
+      fields: [textField({ ...field, autofocus: true })],
       action: t("action.continue"),
-      cancel: () => close(false),
+      cancel: () => close(),
       async run({ password = "" }) {
         await send("auth.reauthenticate", { password });
         close(true);
       },
     }),
-  ], false);
+  ]);
 }

@@ -1,9 +1,10 @@
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
-import { explain } from "../core/faults.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { openDialog } from "./dialog.js";
+import { simpleForm } from "./simple-form.js";
+import { textField } from "./text-field.js";
 
 /**
  * The owner's reply to a rating; the owner changes it here.
@@ -19,24 +20,19 @@ export function replyView(post, rating) {
     present.reply && h("div.reply", {}, h("small", {}, t("rating.reply")), h("p.text", { dir: "auto" }, present.reply.text)),
     isOwner && h("button", { type: "button", onclick: open }, t(present.reply ? "rating.editReply" : "rating.answer")));
 
-  function open() {
-    const fault = h("p.fault", { role: "alert" });
-    const text = /** @type {HTMLTextAreaElement} */ (h("textarea", { maxlength: 2_000, value: present.reply?.text ?? "" }));
-    const save = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const words = text.value.trim();
-      try {
-        present = (await send("catalogue.replyToRating", { rating: rating.id, ...(words && { text: words }) })).rating;
-        dialog.close();
-        draw();
-      } catch (error) {
-        fill(fault, explain(error));
-      }
-    };
-    const form = h("form", { onsubmit: save }, h("label", {}, t("rating.replyText"), text), fault,
-      h("div.actions", {}, h("button.primary", { type: "submit" }, t("action.save"))));
-    const dialog = openDialog(t("rating.reply"), [form]);
-  }
+  const value = () => present.reply?.text ?? "";
+  const open = () => openDialog(t("rating.reply"), (close) => [simpleForm({
+    fields: [textField({
+      name: "text", label: t("rating.replyText"), type: "textarea", maxlength: 2_000, required: false, value: value(), autofocus: true,
+    })],
+    action: t("action.save"),
+    async run({ text = "" }) {
+      const words = text.trim();
+      present = (await send("catalogue.replyToRating", { rating: rating.id, ...(words && { text: words }) })).rating;
+      close();
+      draw();
+    },
+  })]);
   draw();
   return shown;
 }

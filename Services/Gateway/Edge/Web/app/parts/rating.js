@@ -11,5 +11,6 @@ export function ratingView(summary) {
   if (!summary || summary.count === 0) return null;
   const mean = number(Math.round(summary.mean * 10) / 10);
   const words = t("rating.summary", { mean, count: summary.count });
-  return h("span.rating", {}, h("span", { "aria-hidden": "true" }, `★ ${mean} (${number(summary.count)})`), h("span.visually-hidden", {}, words));
+  return h("span.rating", {}, h("span", { "aria-hidden": "true" }, `★ ${mean} (${number(summary.count)})`),
+    h("span.visually-hidden", {}, words));
 }

@@ -1,3 +1,4 @@
+import { signInLink } from "../core/arrival.js";
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { day } from "../core/format.js";
@@ -5,12 +6,11 @@ import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { failure } from "./empty.js";
-import { pages } from "./pages.js";
+import { pageList } from "./page-list.js";
 import { ratingForm } from "./rating-form.js";
 import { ratingView } from "./rating.js";
 import { replyView } from "./rating-reply.js";
 import { reportButton } from "./report.js";
-import { signInLink } from "./sign-in-first.js";
 
 /**
  * @typedef {import("../core/apps.js").App} App
@@ -65,7 +65,7 @@ export function ratings(app, post, signal) {
       return { entries: ratings, next: next ?? null };
     };
     const view = (/** @type {Rating} */ rating) => ratingEntry(app, post, rating, names.get(rating.rater));
-    return pages(h("ul.rated", {}), await entries(first), async (cursor) => entries(await page(cursor)), view);
+    return pageList(h("ul.rated", {}), await entries(first), async (cursor) => entries(await page(cursor)), view);
   }
   load();
   return section;

@@ -1,12 +1,14 @@
+import { signInLink } from "../core/arrival.js";
 import { h } from "../core/dom.js";
-import { explain } from "../core/faults.js";
 import { intent } from "../core/intent.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
+import { radioField } from "./choice-field.js";
 import { openDialog } from "./dialog.js";
 import { icon } from "./icons.js";
 import { notice } from "./notices.js";
-import { signInLink } from "./sign-in-first.js";
+import { simpleForm } from "./simple-form.js";
+import { textField } from "./text-field.js";
 
 /** @typedef {import("/umkreis.js").Report["reason"]} Reason */
 
@@ -21,36 +23,32 @@ const reasons = /** @type {const} */ (["spam", "fraud", "harassment", "illegal",
  */
 export function reportButton(app, what, report) {
   if (person() === null) return h("a.button.quiet", { href: signInLink(app) }, icon("flag"), t("action.report"));
-  return h("button.quiet", { type: "button", onclick: () => openReport(what, report) }, icon("flag"), t("action.report"));
+  return h("button.quiet", { type: "button", onclick: () => reportDialog(what, report) }, icon("flag"), t("action.report"));
 }
 
 /**
- * @param {string} what
+ * Asks why, and sends the report.
+ *
+ * @param {string} what for the dialog's title
  * @param {(report: { reason: Reason, text?: string }, key: string) => Promise<unknown>} report
  */
-function openReport(what, report) {
+export async function reportDialog(what, report) {
   const keyOf = intent();
-  const fault = h("p.fault", { role: "alert" });
-  const choices = reasons.map((reason) => h("label.check", {},
-    h("input", { type: "radio", name: "reason", value: reason, required: true }), t(`report.${reason}`)));
-  const text = h("textarea", { name: "text", maxlength: 1_000 });
-  const form = /** @type {HTMLFormElement} */ (h("form", { onsubmit: submit },
-    h("p", {}, t("report.about")), h("fieldset", {}, h("legend", {}, t("report.reason")), ...choices),
-    h("label", {}, t("report.text"), text), fault,
-    h("div.actions", {}, h("button.primary", { type: "submit" }, t("report.send")))));
-
-  async function submit(/** @type {Event} */ event) {
-    event.preventDefault();
-    const given = new FormData(form);
-    const words = String(given.get("text")).trim();
-    try {
-      const members = { reason: /** @type {Reason} */ (given.get("reason")), ...(words && { text: words }) };
-      await report(members, keyOf(members).key);
-      dialog.close();
-      notice(t("report.sent"));
-    } catch (error) {
-      fault.textContent = explain(error);
-    }
-  }
-  const dialog = openDialog(t("report.title", { what }), [form]);
+  const isSent = await openDialog(t("report.title", { what }), /** @param {(isSent?: boolean) => void} close */ (close) => [
+    h("p", {}, t("report.about")),
+    simpleForm({
+      fields: [
+        radioField("reason", t("report.reason"), reasons.map((name) => [name, t(`report.${name}`)])),
+        textField({ name: "text", label: t("report.text"), type: "textarea", required: false, maxlength: 1_000 }),
+      ],
+      action: t("report.send"),
+      async run({ reason, text = "" }) {
+        const words = text.trim();
+        const members = { reason: /** @type {Reason} */ (reason), ...(words && { text: words }) };
+        await report(members, keyOf(members).key);
+        close(true);
+      },
+    }),
+  ]);
+  if (isSent) notice(t("report.sent"));
 }

@@ -1,6 +1,6 @@
 const startsAt = 8, mostThreshold = 110;
 
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Lets a card be dragged to the right or left.

@@ -1,5 +1,5 @@
 import { h } from "../core/dom.js";
-import { flag } from "../core/format.js";
+import { flag, number } from "../core/format.js";
 import { label, t } from "../core/texts.js";
 
 /** @typedef {import("../core/apps.js").Attribute} Attribute */
@@ -10,7 +10,7 @@ import { label, t } from "../core/texts.js";
  * @param {Attribute} attribute
  * @param {string} word
  */
-export function wordView(attribute, word) {
+function wordView(attribute, word) {
   const known = attribute.words?.find((candidate) => candidate.word === word);
   const picture = known?.flag ? flag(known.flag) : known?.icon ?? "";
   const text = known ? label(known) : word.replaceAll("_", " ");
@@ -45,9 +45,12 @@ export function valueView(attribute, value) {
   if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
   if (attribute.type === "word") return wordView(attribute, String(value));
   if (attribute.type === "url") return h("a", { href: safeURL(String(value)), rel: "noopener nofollow", target: "_blank" }, String(value));
-  if (typeof value === "number") return `${value.toLocaleString(document.documentElement.lang)}${attribute.unit ? ` ${attribute.unit}` : ""}`;
+  if (typeof value === "number") return [number(value), attribute.unit].filter(Boolean).join(" ");
   return h("bdi", {}, String(value));
 }
 
 /** Only addresses of the web become links. */
 export const safeURL = (/** @type {string} */ text) => /^https?:\/\//i.test(text) ? text : undefined;
+
+/** The address that dials a number. */
+export const telephone = (/** @type {string} */ number) => `tel:${number.replace(/[^+\d]/g, "")}`;

@@ -5,7 +5,7 @@ import { link } from "../core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { codeForm } from "../parts/code-form.js";
-import { confirmDialog } from "../parts/confirm.js";
+import { confirmDialog } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
@@ -35,7 +35,7 @@ export async function show(visit) {
 
 /** What one can do without an account, and how to get one. */
 function stranger(/** @type {App} */ app) {
-  return h("div.card", {},
+  return h("div.box", {},
     h("h2", {}, t(current() ? "account.guest" : "shell.stranger")),
     h("p", {}, t(current() ? "account.guestKeeps" : "account.strangerMay")),
     h("div.actions", {},
@@ -57,7 +57,7 @@ async function mine(app, account) {
       h("div.actions", {},
         h("a.button", { href: link(app, "profile") }, t("profile.edit")),
         h("a.button", { href: link(app, `person/${user}`) }, t("profile.public"))))),
-    suspendedAt ? h("div.card", { role: "status" }, t("account.suspended", { date: day(suspendedAt.slice(0, 10)) })) : null,
+    suspendedAt ? h("div.box", { role: "status" }, t("account.suspended", { date: day(suspendedAt.slice(0, 10)) })) : null,
     deletesAt ? deletion(deletesAt) : null,
     email && !emailVerifiedAt ? verification(email) : null,
     menu(app, ["sessions", "password", "email", "username", "photos", "searches", "blocked", "data"]
@@ -66,7 +66,7 @@ async function mine(app, account) {
 }
 
 /** @param {string} email */
-const verification = (email) => h("div.card", {},
+const verification = (email) => h("div.box", {},
   h("h2", {}, t("code.title")), h("p", {}, t("code.why", { email })),
   codeForm(async () => {
     notice(t("code.verified"));
@@ -84,7 +84,7 @@ function deletion(at) {
       noticeFailure(error);
     }
   };
-  return h("div.card", { role: "status" },
+  return h("div.box", { role: "status" },
     h("h2", {}, t("deletion.pending", { when: dateTime(at) })), h("p", {}, t("deletion.until")),
     h("div.actions", {}, h("button.primary", { type: "button", onclick: cancel }, t("deletion.cancel"))));
 }
@@ -93,7 +93,7 @@ function deletion(at) {
  * @param {App} app
  * @param {{ path: string, text: string }[]} entries
  */
-const menu = (app, entries) => h("ul.menu", {}, ...entries.map(({ path, text }) =>
+const menu = (app, entries) => h("ul.links", {}, ...entries.map(({ path, text }) =>
   h("li", {}, h("a", { href: link(app, path) }, h("span", {}, text), icon("forward")))));
 
 async function signOut() {

@@ -6,6 +6,7 @@ import { go, link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { empty } from "../parts/empty.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
 
@@ -17,7 +18,9 @@ import { empty } from "../parts/empty.js";
 export async function show(visit) {
   const [, first, second] = visit.segments;
   const title = t("screen.chats");
-  if (person() === null) return { title, tab: "chats", body: signInFirst(visit) };
+  if (person() === null) {
+    return { title, tab: "chats", body: signInFirst(visit.app, "chats", t("chat.signInTitle"), t("chat.signInAdvice")) };
+  }
   if (first === "with" && second) return await openWith(visit, second);
   const list = conversationList(visit, first);
   if (first === undefined) {
@@ -39,12 +42,4 @@ async function openWith({ app, query }, user) {
   const { conversation } = await send("chat.openConversation", { with: user, ...(about && { about }) });
   go(link(app, `chats/${conversation.id}`), { replace: true });
   return { title: t("screen.chats"), tab: "chats", body: h("div", {}) };
-}
-
-/** @param {Visit} visit */
-function signInFirst({ app }) {
-  const next = encodeURIComponent(location.pathname + location.search);
-  return empty("chats", t("chat.signInTitle"), t("chat.signInAdvice"),
-    h("a.button.primary", { href: link(app, `sign-in?next=${next}`) }, t("account.signIn")),
-    h("a.button", { href: link(app, `register?next=${next}`) }, t("account.register")));
 }

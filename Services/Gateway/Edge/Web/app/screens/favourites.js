@@ -8,7 +8,7 @@ import { empty, failure, skeleton } from "../parts/empty.js";
 import { favouriteEntry } from "../parts/favourite-entry.js";
 import { listBar, listName } from "../parts/favourite-lists.js";
 import { notice, noticeFailure } from "../parts/notices.js";
-import { pages } from "../parts/pages.js";
+import { pageList } from "../parts/page-list.js";
 
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
 
@@ -46,7 +46,7 @@ function own({ app, signal }) {
       if (first.entries.length === 0) return fill(content, none(app));
       const list = h("ul.favourites", {});
       const more = (/** @type {string} */ cursor) => page(cursor, present?.id);
-      fill(content, pages(list, first, more, (entry) => favouriteEntry(app, entry, remove)));
+      fill(content, pageList(list, first, more, (entry) => favouriteEntry(app, entry, remove)));
       const kept = [...list.children].find((element) => element.getAttribute("data-post") === focused);
       /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
     } catch (error) {
@@ -108,7 +108,7 @@ async function shared({ app, signal }) {
   };
   const first = await page("");
   const title = listName(first.list);
-  const entries = pages(h("ul.favourites", {}), first, page, (entry) => favouriteEntry(app, entry, null));
+  const entries = pageList(h("ul.favourites", {}), first, page, (entry) => favouriteEntry(app, entry, null));
   const count = h("p.summary", {}, t("favourite.count", { count: first.list.count }));
   const body = h("section.kept", {}, h("h1", { dir: "auto" }, title), count, entries);
   return { title, tab: "favourites", body };

@@ -3,8 +3,9 @@ import { fill, h } from "../core/dom.js";
 import { around, devicePosition } from "../core/position.js";
 import { keepQuery, link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
-import { failure, skeleton } from "../parts/empty.js";
+import { empty, failure, skeleton } from "../parts/empty.js";
 import { filterBar } from "../parts/filters.js";
+import { foundPosts } from "../parts/found-posts.js";
 import { icon } from "../parts/icons.js";
 import { askToAdd, canAdd, placeCard } from "../parts/map-adding.js";
 import { cameraAt, firstRegion, rememberCamera } from "../parts/map-region.js";
@@ -13,7 +14,6 @@ import { mapView } from "../parts/map.js";
 import { notice } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
 import { statusView } from "../parts/status.js";
-import { firstPage } from "./list.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
 /** @typedef {import("../parts/map.js").MapView} MapView */
@@ -58,9 +58,9 @@ export async function show(visit) {
     try {
       const pins = send("geo.clusterPins", { viewport, zoom: view.zoom(), search }, { signal });
       const shown = pins.then((reply) => signal.aborted || view?.show(reply));
-      const [page] = await Promise.all([firstPage(visit, { ...query, viewport }, signal), shown]);
-      fill(summary, page.count);
-      fill(results, page.body);
+      const [found] = await Promise.all([foundPosts(app, { ...query, viewport }, signal), shown]);
+      fill(summary, found?.count);
+      fill(results, found?.body ?? empty("search", t("list.empty"), t("list.emptyAdvice")));
     } catch (error) {
       if (!signal.aborted) fill(results, failure(error, refresh));
     }

@@ -8,7 +8,7 @@ import { empty, failure, skeleton } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { countOwn, ownPages, states } from "../parts/own-posts.js";
 import { oneByOne } from "../parts/one-by-one.js";
-import { pages } from "../parts/pages.js";
+import { pageList } from "../parts/page-list.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { tile } from "../parts/tile.js";
 
@@ -22,7 +22,7 @@ import { tile } from "../parts/tile.js";
 export function show({ app, query, signal }) {
   const title = t("screen.mine");
   const user = person()?.user;
-  if (user === undefined) return { title, tab: "mine", body: signInFirst(app, t("mine.signIn")) };
+  if (user === undefined) return { title, tab: "mine", body: signInFirst(app, "mine", t("mine.signIn")) };
   let state = states.find((known) => known === query.get("state")) ?? "published";
   let isSingle = query.get("view") === "one";
   const chips = h("div.chips", { role: "group", "aria-label": t("mine.states") });
@@ -61,7 +61,7 @@ export function show({ app, query, signal }) {
     if (signal.aborted) return;
     if (first.entries.length === 0 && first.next === null) return fill(content, none());
     if (isSingle) fill(content, oneByOne(app, first, load, signal, () => loadCounts().catch(() => {})));
-    else fill(content, pages(h("ul.tiles", {}), first, load, (post) => h("li", {}, tile(app, post))));
+    else fill(content, pageList(h("ul.tiles", {}), first, load, (post) => h("li", {}, tile(app, post))));
   }
 
   /** @param {State} next @param {boolean} single */

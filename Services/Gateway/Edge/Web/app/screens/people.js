@@ -1,19 +1,21 @@
 import { profileFields } from "../core/apps.js";
-import { send } from "../core/client.js";
+import { cachedSend } from "../core/cache.js";
 import { fill, h } from "../core/dom.js";
 import { distance } from "../core/format.js";
 import { around, devicePosition, searchAround } from "../core/position.js";
-import { keepQuery, link } from "../core/router.js";
+import { keepQuery } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
 import { attributeFilters } from "../parts/attribute-filters.js";
+import { selectField } from "../parts/choice-field.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { notice } from "../parts/notices.js";
+import { pageList } from "../parts/page-list.js";
 import { personRow } from "../parts/person-row.js";
 import { placeField } from "../parts/place-field.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
-import { selectField } from "../parts/select-field.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit
@@ -31,8 +33,8 @@ const usualRadius = 25_000;
 export async function show(visit) {
   const { app, signal } = visit;
   const title = label(app);
-  if (person() === null) return { title, tab: "people", body: welcome(visit) };
-  const { home } = await send("auth.myHomeLocation", {}, { signal });
+  if (person() === null) return { title, tab: "people", body: signInFirst(app, "people", t("people.welcome"), t("people.welcomeAdvice")) };
+  const { home } = await cachedSend("auth.myHomeLocation", {}, { signal });
   const standard = home ? { name: t("people.standardPlace"), point: home.point } : null;
   const asked = searchOf(visit.query);
   const start = asked.near ? { name: around()?.name ?? t("people.place"), point: asked.near } : standard ?? around();
@@ -64,14 +66,6 @@ export async function show(visit) {
   const search = form(app, start?.name ?? "", standard, query, change);
   return { title, tab: "people", body: h("section.people", {}, h("h1", {}, t("people.title")), search, results) };
 }
-
-/** What the app is for, and how to begin. */
-const welcome = (/** @type {Visit} */ { app }) => {
-  const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
-  return h("section", {}, h("h1", {}, label(app)), empty("people", t("people.welcome"), t("people.welcomeAdvice"),
-    h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
-    h("a.button", { href: link(app, `register${next}`) }, t("account.register"))));
-};
 
 /**
  * @param {import("../core/apps.js").App} app
@@ -115,24 +109,19 @@ const named = (/** @type {string} */ text) => ({ title: text, "aria-label": text
  * @param {Query} query
  * @param {AbortSignal} signal
  */
-async function found(visit, query, signal) {
-  const rows = h("ul.rows", {});
-  const add = async (/** @type {string | undefined} */ cursor) => {
-    const { near = { lat: 0, lon: 0 }, within = usualRadius, where } = query;
-    const { people, next } = await send("geo.findPeople", { near, within, where, limit: 30, cursor }, { signal });
-    const { profiles } = await send("auth.findProfiles", { users: people.map(({ user }) => user) }, { signal });
+async function found({ app }, { near = { lat: 0, lon: 0 }, within = usualRadius, where }, signal) {
+  const load = async (/** @type {string} */ cursor) => {
+    const request = { near, within, where, limit: 30, ...(cursor && { cursor }) };
+    const { people, next } = await cachedSend("geo.findPeople", request, { signal });
+    const { profiles } = await cachedSend("auth.findProfiles", { users: people.map(({ user }) => user) }, { signal });
     const known = new Map(profiles.map((profile) => [profile.user, profile]));
-    rows.append(...people.flatMap(({ user, within }) => {
+    const entries = people.flatMap(({ user, within }) => {
       const profile = known.get(user);
-      return profile ? [h("li", {}, personRow(visit.app, profile, within))] : [];
-    }));
-    return next ?? undefined;
+      return profile ? [{ profile, within }] : [];
+    });
+    return { entries, next };
   };
-  let next = await add(undefined);
-  if (rows.childElementCount === 0 && !next) return empty("people", t("people.none"), t("people.noneAdvice"));
-  const more = h("button.more", { type: "button", onclick: async () => {
-    next = await add(next);
-    if (!next) more.remove();
-  } }, t("action.more"));
-  return h("div", {}, rows, next ? more : null);
+  const first = await load("");
+  if (first.entries.length === 0 && !first.next) return empty("people", t("people.none"), t("people.noneAdvice"));
+  return pageList(h("ul.rows", {}), first, load, ({ profile, within }) => h("li", {}, personRow(app, profile, within)));
 }

@@ -11,7 +11,7 @@ import { icon } from "../parts/icons.js";
 import { postsOf } from "../parts/posts-of.js";
 import { avatar } from "../parts/photo.js";
 import { reportButton } from "../parts/report.js";
-import { valueView } from "../parts/words.js";
+import { telephone, valueView } from "../parts/words.js";
 
 /** @typedef {import("../core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Profile} Profile */
@@ -30,7 +30,7 @@ export async function show({ app, segments, signal }) {
   }
   const { blocks } = person() === null ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
   const isBlocked = blocks.some((block) => block.user === user);
-  const body = h("section.person", {},
+  const body = h("section.profile", {},
     h("div.who", {}, avatar(profile, "l"), h("div", {},
       h("h1", { dir: "auto" }, profile.displayName),
       profile.username && h("p.soft", {}, h("bdi", {}, `@${profile.username}`)),
@@ -75,7 +75,7 @@ function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @ty
   return [
     h("div.contact.actions", {},
       email && h("a.button", { href: `mailto:${encodeURIComponent(email)}` }, icon("mail"), t("contact.mail")),
-      phone && h("a.button", { href: `tel:${phone.replace(/[^+\d]/g, "")}` }, icon("phone"), h("bdi", {}, phone)),
+      phone && h("a.button", { href: telephone(phone) }, icon("phone"), h("bdi", {}, phone)),
       !isGuest && !isBlocked && message),
     h("details.menu", {}, h("summary", {}, icon("more"), t("person.more")), h("div.actions", {},
       blockButton(app, user, displayName, isBlocked),

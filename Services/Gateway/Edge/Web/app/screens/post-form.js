@@ -18,7 +18,7 @@ export async function show(visit) {
   const { app, segments: [action, name = ""], query, signal } = visit;
   const isNew = action === "new";
   const user = person()?.user;
-  if (user === undefined) return shown(visit, t("form.signIn"), signInFirst(app, t("form.signIn")));
+  if (user === undefined) return shown(visit, t("form.signIn"), signInFirst(app, "edit", t("form.signIn")));
   const post = isNew ? null : (await send("catalogue.findPost", { id: name }, { signal })).post;
   const kind = findKind(post?.content.kind ?? name);
   if (kind === undefined) return shown(visit, t("shell.missing"), emptyScreen("info", t("form.noKind"), "", ...kindLinks(app)));

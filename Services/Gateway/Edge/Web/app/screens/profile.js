@@ -6,13 +6,13 @@ import { person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { attributeField } from "../parts/attribute-field.js";
 import { backLink } from "../parts/back.js";
-import { empty } from "../parts/empty.js";
 import { homeSection } from "../parts/home-section.js";
 import { languageField } from "../parts/language-field.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
-import { selectField } from "../parts/select-field.js";
+import { selectField } from "../parts/choice-field.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 import { simpleForm } from "../parts/simple-form.js";
 import { textField } from "../parts/text-field.js";
 
@@ -30,7 +30,7 @@ import { textField } from "../parts/text-field.js";
 export async function show({ app, signal }) {
   const account = person();
   const title = t("profile.edit");
-  if (account === null) return { title, tab: "account", body: signInFirst(app) };
+  if (account === null) return { title, tab: "account", body: signInFirst(app, "account", t("profile.none"), "") };
   const [{ profile }, { home }] = await Promise.all([
     send("auth.findProfile", { user: account.user }, { signal }), send("auth.myHomeLocation", {}, { signal }),
   ]);
@@ -42,10 +42,6 @@ export async function show({ app, signal }) {
     homeSection(home));
   return { title, tab: "account", body };
 }
-
-const signInFirst = (/** @type {import("../core/apps.js").App} */ app) => empty("account", t("profile.none"), "",
-  h("a.button.primary", { href: link(app, `sign-in?next=${encodeURIComponent(location.pathname)}`) }, t("account.signIn")),
-  h("a.button", { href: link(app, "register") }, t("account.register")));
 
 /** The photo changes as soon as it is chosen. */
 function photoSection(/** @type {Profile} */ profile) {

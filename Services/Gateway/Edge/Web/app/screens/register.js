@@ -8,7 +8,7 @@ import { go, link } from "../core/router.js";
 import { current, person } from "../core/session.js";
 import { language, t } from "../core/texts.js";
 import { attributeField } from "../parts/attribute-field.js";
-import { confirmDialog } from "../parts/confirm.js";
+import { confirmDialog } from "../parts/dialog.js";
 import { noticeFailure } from "../parts/notices.js";
 import { newPasswordField } from "../parts/password-rules.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";

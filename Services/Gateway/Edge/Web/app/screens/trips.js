@@ -5,10 +5,11 @@ import { allPages } from "../core/pages.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
-import { confirmDialog } from "../parts/confirm.js";
+import { confirmDialog } from "../parts/dialog.js";
 import { empty } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { notice, noticeFailure } from "../parts/notices.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit
@@ -23,7 +24,7 @@ import { notice, noticeFailure } from "../parts/notices.js";
 export async function show(visit) {
   const { app, segments } = visit;
   const title = t("screen.trips");
-  if (person() === null) return { title, tab: "trips", body: welcome(visit) };
+  if (person() === null) return { title, tab: "trips", body: signInFirst(app, "trips", t("trip.welcome"), t("trip.welcomeAdvice")) };
   if (segments[1] === "new") return (await import("./trips/new.js")).show(visit);
   if (segments[1] !== undefined) return (await import("./trips/trip.js")).show(visit, segments[1]);
   const body = h("div", {});
@@ -69,10 +70,3 @@ export async function show(visit) {
 
 const none = (/** @type {Visit} */ { app }) => empty("trips", t("trip.none"), t("trip.noneAdvice"),
   h("a.button.primary", { href: link(app, "trips/new") }, t("trip.add")));
-
-const welcome = (/** @type {Visit} */ { app }) => {
-  const next = `?next=${encodeURIComponent(location.pathname + location.search)}`;
-  return h("section", {}, h("h1", {}, t("screen.trips")), empty("trips", t("trip.welcome"), t("trip.welcomeAdvice"),
-    h("a.button.primary", { href: link(app, `sign-in${next}`) }, t("account.signIn")),
-    h("a.button", { href: link(app, `register${next}`) }, t("account.register"))));
-};

@@ -1,10 +1,11 @@
 import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { dateTime } from "../../core/format.js";
+import { allPages } from "../../core/pages.js";
 import { go, link } from "../../core/router.js";
 import { person, refreshAccount } from "../../core/session.js";
 import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/confirm.js";
+import { confirmDialog } from "../../parts/dialog.js";
 import { download } from "../../parts/download.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { withPassword } from "../../parts/password-dialog.js";
@@ -50,8 +51,8 @@ export function part({ app }) {
     }
   }
   return h("div.stack", {},
-    h("div.card", {}, h("h2", {}, t("data.title")), h("p", {}, t("data.what")), h("div.actions", {}, button), progress),
-    person()?.deletesAt ? null : h("div.card", {}, h("h2", {}, t("deletion.title")), h("p", {}, t("deletion.what")),
+    h("div.box", {}, h("h2", {}, t("data.title")), h("p", {}, t("data.what")), h("div.actions", {}, button), progress),
+    person()?.deletesAt ? null : h("div.box", {}, h("h2", {}, t("deletion.title")), h("p", {}, t("deletion.what")),
       h("div.actions", {}, h("button.danger", { type: "button", onclick: remove }, t("deletion.request")))));
 }
 
@@ -60,16 +61,12 @@ async function collect() {
   /** @type {Record<string, Record<string, unknown[]>>} */
   const data = {};
   for (const service of services) {
-    /** @type {Record<string, unknown[]>} */
-    const sections = data[service] = {};
-    /** @type {string | undefined | null} */
-    let cursor;
-    for (let page = 0; page < mostPages; page++) {
+    const items = await allPages(async (cursor) => {
       const { items, next } = await send(`${service}.exportMyData`, { limit: 200, cursor });
-      for (const { section, item } of items) (sections[section] ??= []).push(item);
-      if (!next) break;
-      cursor = next;
-    }
+      return { entries: items, next };
+    }, mostPages);
+    const sections = Object.groupBy(items, ({ section }) => section);
+    data[service] = Object.fromEntries(Object.entries(sections).map(([name, all = []]) => [name, all.map(({ item }) => item)]));
   }
   return data;
 }

@@ -3,7 +3,7 @@ import { fill, h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/confirm.js";
+import { confirmDialog } from "../../parts/dialog.js";
 import { empty } from "../../parts/empty.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { photoView } from "../../parts/photo.js";

@@ -3,7 +3,7 @@ import { h } from "../../core/dom.js";
 import { go, link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/confirm.js";
+import { confirmDialog } from "../../parts/dialog.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { personRow } from "../../parts/person-row.js";
 import { simpleForm } from "../../parts/simple-form.js";

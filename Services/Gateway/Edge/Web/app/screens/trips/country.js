@@ -17,7 +17,7 @@ export function countryFacts(facts) {
     [t("country.languages"), facts.languages.map(({ name }) => name).join(", ")],
     [t("country.calling"), facts.callingCode],
   ];
-  return h("section.card", {},
+  return h("section.box", {},
     h("h2", {}, h("span.flag", { "aria-hidden": "true" }, facts.flag), " ", country(facts.code)),
     h("dl.pairs", {}, ...rows.flatMap(([name, value]) => value ? [h("dt", {}, name), h("dd", {}, value)] : [])));
 }

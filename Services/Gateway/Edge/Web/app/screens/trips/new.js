@@ -5,6 +5,7 @@ import { intent } from "../../core/intent.js";
 import { go, link } from "../../core/router.js";
 import { language, t } from "../../core/texts.js";
 import { backLink } from "../../parts/back.js";
+import { grouped } from "../../parts/field.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { placeField } from "../../parts/place-field.js";
 import { simpleForm } from "../../parts/simple-form.js";
@@ -38,13 +39,13 @@ export function show({ app, query }) {
   const keyOf = intent();
   const form = simpleForm({
     fields: [
-      h("div.field", {}, h("span", { "aria-hidden": "true" }, t("trip.place")), field, chosen),
+      grouped({ path: "trip.place", label: t("trip.place") }, field, chosen),
       h("div.pair", {}, start, end),
       textField({ name: "trip.title", label: t("trip.title"), required: false, maxlength: 120 }),
     ],
     action: t("trip.add"),
     async run(values) {
-      if (!place) throw new Fault("invalid", "no place", { rule: "no-place" });
+      if (!place) throw new Fault("invalid", "no place", { field: "trip.place", rule: "no-place" });
       const dates = { start: values["trip.dates.start"] ?? "", end: values["trip.dates.end"] ?? "" };
       const request = { trip: { place, dates, title: values["trip.title"]?.trim() || undefined } };
       const { trip } = await send("catalogue.createTrip", request, keyOf(request));

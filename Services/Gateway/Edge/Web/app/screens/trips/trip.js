@@ -8,6 +8,7 @@ import { backLink } from "../../parts/back.js";
 import { download } from "../../parts/download.js";
 import { icon } from "../../parts/icons.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
+import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
 import { countryFacts } from "./country.js";
@@ -42,7 +43,7 @@ export async function show(visit, id) {
     h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar"))),
     h("div.parts", {},
       countryFacts(facts),
-      tipsSection(visit, trip, tips, next ?? ""),
+      tipsSection(visit, trip, tips, next),
       await buddySection(visit, trip),
       planSection(trip, again),
       notesSection(trip, again)));
@@ -62,7 +63,7 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
       noticeFailure(error);
     }
   };
-  return h("div.card", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
+  return h("div.box", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
     h("button.primary", { type: "button", onclick: () => answer("catalogue.acceptInvitation") }, t("trip.accept")),
     h("button", { type: "button", onclick: () => answer("catalogue.leaveTrip") }, t("trip.decline"))));
 }
@@ -83,30 +84,21 @@ async function saveCalendar(/** @type {string} */ id) {
  * @param {Visit} visit
  * @param {Trip} trip
  * @param {Post[]} tips
- * @param {string} next
+ * @param {string | null | undefined} next
  */
 function tipsSection({ app }, trip, tips, next) {
   const { geonameID, country: code, city } = trip.content.place;
   const place = new URLSearchParams({ geoname: String(geonameID), country: code, ...(city && { city }) });
   const add = kindsOf(app).map((kind) =>
     h("a.button", { href: link(app, `new/${kind.name}?${place}`) }, t("action.add", { kind: label(kind) })));
-  const rows = h("ul.rows", {});
+  const load = async (/** @type {string} */ cursor) => {
+    const page = await send("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor });
+    return { entries: page.tips, next: page.next };
+  };
   const row = (/** @type {Post} */ post) => h("li", {}, postRow(app, hitOf(post), post));
-  const append = (/** @type {Post[]} */ posts) => rows.append(...posts.map(row));
-  append(tips);
-  const more = h("button.more", { type: "button", onclick: load }, t("action.more"));
-  async function load() {
-    try {
-      const page = await send("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor: next });
-      append(page.tips);
-      next = page.next ?? "";
-      if (next === "") more.remove();
-    } catch (error) {
-      noticeFailure(error);
-    }
-  }
   return h("section.stack", {}, h("h2", {}, t("trip.tips")),
-    tips.length > 0 ? rows : h("p", {}, t("trip.noTips")), next ? more : null, h("div.actions", {}, ...add));
+    tips.length > 0 ? pageList(h("ul.rows", {}), { entries: tips, next }, load, row) : h("p", {}, t("trip.noTips")),
+    h("div.actions", {}, ...add));
 }
 
 /** @returns {import("/umkreis.js").SearchHit} */

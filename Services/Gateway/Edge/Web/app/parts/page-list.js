@@ -4,11 +4,11 @@ import { noticeFailure } from "./notices.js";
 
 /**
  * @template T
- * @typedef {{ entries: T[], next?: string | null }} Page
+ * @typedef {import("../core/pages.js").Page<T>} Page
  */
 
 /**
- * Appends the entries of a first page to a list, and a button that appends those of the next.
+ * Fills a list with the entries of a first page, and has a button that appends those of the next.
  *
  * @template T
  * @param {HTMLElement} list
@@ -16,7 +16,7 @@ import { noticeFailure } from "./notices.js";
  * @param {(cursor: string) => Promise<Page<T>>} load
  * @param {(entry: T) => Node} view
  */
-export function pages(list, first, load, view) {
+export function pageList(list, first, load, view) {
   const append = (/** @type {Page<T>} */ { entries }) => list.append(...entries.map(view));
   append(first);
   let cursor = first.next ?? "";
@@ -34,7 +34,8 @@ export function pages(list, first, load, view) {
       button.remove();
       /** @type {HTMLElement | null | undefined} */ (list.children[count]?.querySelector("a, button"))?.focus();
     } catch (error) {
-      noticeFailure(error);
+      // The reader may have left.
+      if (button.isConnected) noticeFailure(error);
     } finally {
       button.disabled = false;
     }

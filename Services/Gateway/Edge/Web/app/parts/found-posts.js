@@ -1,0 +1,33 @@
+import { cachedSend } from "../core/cache.js";
+import { h } from "../core/dom.js";
+import { around } from "../core/position.js";
+import { t } from "../core/texts.js";
+import { pageList } from "./page-list.js";
+import { postRow } from "./post-row.js";
+
+/**
+ * The first posts that a search finds, with a button for more.
+ *
+ * @param {import("../core/apps.js").App} app
+ * @param {import("./search-query.js").Query & { owner?: string }} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ count: string, body: Node } | null>} `null` if it finds nothing
+ */
+export async function foundPosts(app, { within, near, ...rest }, signal) {
+  const place = near ?? around()?.point;
+  const search = { ...rest, kinds: app.kinds, limit: 30, ...(place && { near: place, ...(within && { within }) }) };
+  const load = async (/** @type {string} */ cursor) => {
+    const { hits, total, next } = await cachedSend("geo.search", { ...search, ...(cursor && { cursor }) }, { signal });
+    const { posts } = await cachedSend("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
+    const known = new Map(posts.map((post) => [post.id, post]));
+    return { total, next, entries: hits.map((hit) => ({ hit, post: known.get(hit.post) })) };
+  };
+  const first = await load("");
+  if (first.total.count === 0) return null;
+  const count = t("list.count", { count: first.total.count }) + (first.total.more ? "+" : "");
+  return { count, body: pageList(h("ul.rows", {}), first, load, ({ hit, post }) => h("li", facts(hit), postRow(app, hit, post))) };
+}
+
+/** What a map beside the list needs to mark the post. */
+const facts = (/** @type {import("/umkreis.js").SearchHit} */ { post, kind, point, opening }) =>
+  ({ "data-post": post, "data-kind": kind, "data-status": opening?.status, "data-lat": point?.lat, "data-lon": point?.lon });
