@@ -3,8 +3,8 @@ import { byID, fill, h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { current, person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
-import { showUnread } from "../core/unread.js";
 import { icon } from "./icons.js";
+import { showUnread } from "./unread.js";
 
 /**
  * The bar with the app's name, and the tabs of its screens.

@@ -1,8 +1,8 @@
 import { byID, h } from "../core/dom.js";
-import { explain } from "../core/faults.js";
-import { t } from "../core/texts.js";
 import { recordError } from "../core/errors.js";
+import { explain } from "../core/faults.js";
 import { go } from "../core/router.js";
+import { t } from "../core/texts.js";
 
 const shownMs = 6_000;
 

@@ -2,8 +2,8 @@ import { Fault } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
-import { clearFaults } from "./field.js";
 import { requireFields, showError } from "./field-faults.js";
+import { clearFaults } from "./field.js";
 
 /**
  * A form whose faults appear at their fields.

@@ -5,14 +5,14 @@ import { around } from "../core/position.js";
 import { go, keepQuery, link } from "../core/router.js";
 import { ensureGuest } from "../core/session.js";
 import { label, t } from "../core/texts.js";
-import { cardStack } from "../parts/card-stack.js";
-import { deck } from "../parts/deck.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
 import { filterBar } from "../parts/filters.js";
 import { icon } from "../parts/icons.js";
 import { onKeys } from "../parts/keys.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
+import { cardStack } from "./cards/card-stack.js";
+import { deck } from "./cards/deck.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 /** @typedef {import("../parts/search-query.js").Query} Query */

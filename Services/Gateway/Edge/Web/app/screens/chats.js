@@ -1,5 +1,3 @@
-import { conversationList } from "../chat/list.js";
-import { conversationView } from "../chat/conversation.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { go, link } from "../core/router.js";
@@ -7,6 +5,8 @@ import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { empty } from "../parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
+import { conversationView } from "./chats/conversation.js";
+import { conversationList } from "./chats/list.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
 

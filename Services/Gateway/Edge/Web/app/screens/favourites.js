@@ -5,10 +5,10 @@ import { link } from "../core/router.js";
 import { current } from "../core/session.js";
 import { label, t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
-import { favouriteEntry } from "../parts/favourite-entry.js";
-import { listBar, listName } from "../parts/favourite-lists.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { pageList } from "../parts/page-list.js";
+import { favouriteEntry } from "./favourites/entry.js";
+import { listBar, listName } from "./favourites/lists.js";
 
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
 

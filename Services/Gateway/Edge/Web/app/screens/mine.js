@@ -6,13 +6,13 @@ import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
-import { countOwn, ownPages, states } from "../parts/own-posts.js";
-import { oneByOne } from "../parts/one-by-one.js";
 import { pageList } from "../parts/page-list.js";
 import { signInFirst } from "../parts/sign-in-first.js";
-import { tile } from "../parts/tile.js";
+import { oneByOne } from "./mine/one-by-one.js";
+import { countOwn, ownPages, states } from "./mine/own-posts.js";
+import { tile } from "./mine/tile.js";
 
-/** @typedef {import("../parts/own-posts.js").State} State */
+/** @typedef {import("./mine/own-posts.js").State} State */
 
 /**
  * One's own posts: how many there are, as pictures or one by one.

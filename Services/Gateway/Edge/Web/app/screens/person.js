@@ -5,13 +5,13 @@ import { day } from "../core/format.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, language, t } from "../core/texts.js";
-import { blockButton } from "../parts/block.js";
 import { emptyScreen } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
-import { postsOf } from "../parts/posts-of.js";
 import { avatar } from "../parts/photo.js";
 import { reportButton } from "../parts/report.js";
 import { telephone, valueView } from "../parts/words.js";
+import { blockButton } from "./person/block.js";
+import { postsOf } from "./person/posts-of.js";
 
 /** @typedef {import("../core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Profile} Profile */

@@ -4,10 +4,10 @@ import { fill, h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
-import { placeFromQuery } from "../forms/place.js";
-import { postForm } from "../forms/post.js";
 import { emptyScreen } from "../parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
+import { postForm } from "./post-form/form.js";
+import { placeFromQuery } from "./post-form/place.js";
 
 /**
  * The form of a new post (`new/<kind>`) or of one that is changed (`edit/<id>`).

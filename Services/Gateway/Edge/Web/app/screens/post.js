@@ -7,18 +7,18 @@ import { around } from "../core/position.js";
 import { go, link } from "../core/router.js";
 import { current, person } from "../core/session.js";
 import { t } from "../core/texts.js";
-import { contactLinks } from "../parts/contact.js";
 import { emptyScreen } from "../parts/empty.js";
 import { gallery } from "../parts/gallery.js";
-import { likeButton } from "../parts/like.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
-import { ownerLine } from "../parts/owner.js";
-import { postFacts } from "../parts/post-facts.js";
 import { ratingView } from "../parts/rating.js";
-import { ratings } from "../parts/ratings.js";
 import { reportButton } from "../parts/report.js";
 import { smallMap } from "../parts/small-map.js";
 import { statusView } from "../parts/status.js";
+import { contactLinks } from "./post/contact.js";
+import { postFacts } from "./post/facts.js";
+import { likeButton } from "./post/like.js";
+import { ownerLine } from "./post/owner.js";
+import { ratings } from "./post/ratings.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
 

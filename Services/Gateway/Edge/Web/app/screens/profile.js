@@ -6,15 +6,15 @@ import { person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { attributeField } from "../parts/attribute-field.js";
 import { backLink } from "../parts/back.js";
-import { homeSection } from "../parts/home-section.js";
-import { languageField } from "../parts/language-field.js";
-import { notice, noticeFailure } from "../parts/notices.js";
-import { avatar } from "../parts/photo.js";
-import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { selectField } from "../parts/choice-field.js";
+import { notice, noticeFailure } from "../parts/notices.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import { avatar } from "../parts/photo.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { simpleForm } from "../parts/simple-form.js";
 import { textField } from "../parts/text-field.js";
+import { homeSection } from "./profile/home-section.js";
+import { languageField } from "./profile/language-field.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit

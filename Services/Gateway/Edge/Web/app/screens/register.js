@@ -33,8 +33,8 @@ const known = {
  */
 export async function show(visit) {
   const { app, query, segments, signal } = visit;
-  if (segments[1] === "home") return (await import("./standard-place.js")).show(visit);
-  if (segments[1] === "code") return (await import("./register-code.js")).show(visit);
+  if (segments[1] === "home") return (await import("./register/home.js")).show(visit);
+  if (segments[1] === "code") return (await import("./register/code.js")).show(visit);
   if (person() !== null) {
     if (!signal.aborted) go(nextOf(visit), { replace: true });
     return { title: "", body: h("div") };

@@ -4,8 +4,8 @@ import { remember, rememberedSettings } from "../core/settings.js";
 import { choose, language, languages, t } from "../core/texts.js";
 import { applyTheme, chooseTheme, theme } from "../core/theme.js";
 import { backLink } from "../parts/back.js";
-import { confirmDialog } from "../parts/dialog.js";
 import { selectField } from "../parts/choice-field.js";
+import { confirmDialog } from "../parts/dialog.js";
 
 /** @typedef {import("../core/theme.js").Theme} Theme */
 

@@ -17,7 +17,7 @@ import { textField } from "../parts/text-field.js";
  */
 export async function show(visit) {
   const { app, query, segments, signal } = visit;
-  if (segments[1] === "forgotten") return (await import("./forgotten.js")).show(visit);
+  if (segments[1] === "forgotten") return (await import("./sign-in/forgotten.js")).show(visit);
   if (person() !== null) {
     if (!signal.aborted) go(nextOf(visit), { replace: true });
     return { title: "", body: h("div") };

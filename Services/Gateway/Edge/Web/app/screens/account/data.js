@@ -8,7 +8,7 @@ import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
 import { download } from "../../parts/download.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
-import { withPassword } from "../../parts/password-dialog.js";
+import { withPassword } from "./password-dialog.js";
 
 const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites", "geo"]);
 /** Of 200 items, in a service. */

@@ -1,8 +1,8 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
-import { link } from "../../core/router.js";
 import { allPages } from "../../core/pages.js";
+import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
 import { notice, noticeFailure } from "../../parts/notices.js";

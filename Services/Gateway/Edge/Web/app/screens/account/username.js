@@ -5,9 +5,9 @@ import { go, link } from "../../core/router.js";
 import { person, refreshAccount } from "../../core/session.js";
 import { t } from "../../core/texts.js";
 import { notice } from "../../parts/notices.js";
-import { withPassword } from "../../parts/password-dialog.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
+import { withPassword } from "./password-dialog.js";
 
 /** @param {import("../../core/router.js").Visit} visit */
 export function part({ app }) {

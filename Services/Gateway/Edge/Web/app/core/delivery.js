@@ -1,0 +1,18 @@
+import { send } from "./client.js";
+import { isLeader } from "./live.js";
+import { person } from "./session.js";
+
+/** Tells the senders that their messages have arrived in this browser: one tab for all. */
+export function startDelivery() {
+  addEventListener("live:chat.syncAfter", (event) => {
+    if (!isLeader()) return;
+    const { changes } = /** @type {CustomEvent<import("/umkreis.js").SyncAfterReply>} */ (event).detail;
+    /** @type {Map<string, number>} */
+    const last = new Map();
+    for (const { message } of changes) {
+      if (message && message.sender !== person()?.user) last.set(message.conversation, message.number);
+    }
+    // A lost mark is made good by the next one.
+    for (const [conversation, upTo] of last) send("chat.markDelivered", { conversation, upTo }).catch(() => {});
+  });
+}

@@ -1,0 +1,45 @@
+import { send } from "../core/client.js";
+import { person, session } from "../core/session.js";
+import { t } from "../core/texts.js";
+
+const waitMs = 300;
+/** Conversations with unread messages, and requests. */
+let count = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Keeps the number of unread conversations in all elements with `data-unread`. */
+export function startUnread() {
+  for (const name of ["live:chat.syncAfter", "live:reset", "chats-read"]) addEventListener(name, soon);
+  session.addEventListener("change", soon);
+  soon();
+}
+
+/** Several changes at once cost one call. */
+function soon() {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    load().catch(() => {});
+  }, waitMs);
+}
+
+async function load() {
+  if (person() === null) return noteUnread(0);
+  const { unreadConversations, requests } = await send("chat.listConversations", { limit: 1 });
+  noteUnread(unreadConversations + requests);
+}
+
+function noteUnread(/** @type {number} */ now) {
+  count = now;
+  showUnread();
+}
+
+/** Fills the badges of navigation that was drawn anew. */
+export function showUnread() {
+  for (const badge of document.querySelectorAll("[data-unread]")) {
+    if (!(badge instanceof HTMLElement)) continue;
+    badge.hidden = count === 0;
+    badge.textContent = count > 99 ? "99+" : String(count);
+    badge.setAttribute("aria-label", t("chat.unreadChats", { count }));
+  }
+}

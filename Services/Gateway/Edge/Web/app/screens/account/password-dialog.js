@@ -1,0 +1,39 @@
+import { Fault, send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/texts.js";
+import { openDialog } from "../../parts/dialog.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * Runs a call; where the server wants the password again, asks for it and runs the call once more.
+ *
+ * @template T
+ * @param {() => Promise<T>} run with one idempotency key for both times
+ * @returns {Promise<T | null>} `null` if the reader closed the dialog
+ */
+export async function withPassword(run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "reauthentication-required") throw error;
+  }
+  return await askPassword() ? await run() : null;
+}
+
+/** Whether the reader gave the right password. */
+function askPassword() {
+  const field = { name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" };
+  return openDialog(t("password.again"), /** @param {(isRight?: boolean) => void} close */ (close) => [
+    h("p", {}, t("password.why")),
+    simpleForm({
+      fields: [textField({ ...field, autofocus: true })],
+      action: t("action.continue"),
+      cancel: () => close(),
+      async run({ password = "" }) {
+        await send("auth.reauthenticate", { password });
+        close(true);
+      },
+    }),
+  ]);
+}

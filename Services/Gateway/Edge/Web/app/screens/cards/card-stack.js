@@ -1,0 +1,57 @@
+import { h } from "../../core/dom.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { cardView } from "../../parts/card-view.js";
+import { icon } from "../../parts/icons.js";
+import { draggable, flyOut } from "./swipe.js";
+
+/** @typedef {import("/umkreis.js").Card} Card */
+
+/**
+ * A card that can be dragged away, and the next one behind it.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {(direction: 1 | -1) => void} swiped
+ */
+export function cardStack(app, swiped) {
+  const element = h("div.deck", {});
+  const front = () => /** @type {HTMLElement | null} */ (element.querySelector(":scope > .card[data-post]:not(.leaving)"));
+
+  /** Replaces what is shown, except the cards that are flying out. */
+  function replace(/** @type {Node[]} */ nodes, /** @type {Element | null} */ kept = null) {
+    for (const child of [...element.children]) if (child !== kept && !child.classList.contains("leaving")) child.remove();
+    element.prepend(...nodes);
+  }
+
+  /** @param {Card} first @param {Card | undefined} next */
+  function show(first, next) {
+    const present = front();
+    const kept = present?.dataset.post === first.post.id ? present : null;
+    replace([...(next ? [behind(next)] : []), ...(kept ? [] : [view(first)])], kept);
+  }
+
+  function view(/** @type {Card} */ card) {
+    const all = h("a.button", { href: link(app, `person/${card.post.owner}`) }, icon("account"), t("cards.provider"));
+    const element = cardView(app, card, h("div.actions", {}, all));
+    draggable(element, swiped);
+    return element;
+  }
+
+  /** The next card, so that its photo is there in time. */
+  function behind(/** @type {Card} */ card) {
+    const element = cardView(app, card);
+    element.classList.add("behind");
+    element.removeAttribute("data-post");
+    element.inert = true;
+    element.setAttribute("aria-hidden", "true");
+    return element;
+  }
+
+  /** Moves the first card out; `false` without one. */
+  function leave(/** @type {1 | -1} */ direction) {
+    const card = front();
+    if (card !== null) flyOut(card, direction);
+    return card !== null;
+  }
+  return { element, show, leave, replace };
+}

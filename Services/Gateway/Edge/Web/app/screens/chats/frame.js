@@ -1,0 +1,46 @@
+import { fill, h } from "../../core/dom.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { icon } from "../../parts/icons.js";
+import { pictureOf } from "./list.js";
+import { conversationMenu } from "./menu.js";
+import { titleOf } from "./people.js";
+import { requestBanner } from "./request.js";
+
+/** @typedef {import("./conversations.js").Summary} Summary */
+
+/**
+ * What is above and below the messages: with whom, and the field to write or the request to answer.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {HTMLElement} composer
+ * @param {() => void} accepted
+ */
+export function conversationFrame(app, composer, accepted) {
+  const head = h("header.chat-head", {});
+  const foot = h("div.chat-foot", {});
+
+  /** @param {Summary} summary */
+  function draw(summary) {
+    fill(head,
+      h("a.button.icon-only.chat-back", { href: link(app, "chats"), "aria-label": t("action.back") }, icon("back")),
+      pictureOf(summary), nameOf(summary),
+      h("button.icon-only", { type: "button", "aria-label": t("chat.menu"), "aria-haspopup": "dialog",
+        onclick: () => conversationMenu(app, summary) }, icon("more")));
+    const waits = summary.isAwaitingAnswer && h("p.awaiting", {}, t("chat.awaiting"));
+    if (summary.isRequest) return fill(foot, requestBanner(app, summary, accepted));
+    // What is being written stays, with its focus.
+    if (composer.parentElement !== foot) fill(foot, composer);
+    for (const old of foot.querySelectorAll(".awaiting")) old.remove();
+    if (waits) foot.prepend(waits);
+  }
+
+  /** @param {Summary} summary */
+  function nameOf(summary) {
+    const [other] = summary.people ?? [];
+    const members = summary.isGroup && h("small", {}, t("chat.memberCount", { count: summary.memberCount }));
+    const name = h("h1", {}, h("bdi", {}, titleOf(summary)), members);
+    return other && !summary.isGroup ? h("a.chat-name", { href: link(app, `person/${other.user}`) }, name) : name;
+  }
+  return { head, foot, draw };
+}

@@ -1,0 +1,89 @@
+import { cachedSend } from "../../core/cache.js";
+import { send } from "../../core/client.js";
+import { person } from "../../core/session.js";
+
+/** @typedef {import("./conversations.js").Message} Message */
+
+const mostPages = 20;
+
+/** The known messages of a conversation, by number. */
+export class History {
+  /** @type {Map<number, Message>} */
+  #known = new Map();
+  last = 0;
+  first = Infinity;
+  hasEarlier = false;
+  /** How far the reader has read. */
+  read = 0;
+
+  /**
+   * @param {string} conversation
+   * @param {AbortSignal} signal
+   * @param {(message: Message, isNew: boolean) => void} show
+   */
+  constructor(conversation, signal, show) {
+    this.conversation = conversation;
+    this.signal = signal;
+    this.show = show;
+  }
+
+  get lastOwn() {
+    const all = [...this.#known.values()].sort((a, b) => b.number - a.number);
+    const [newest] = all.filter((message) => !message.event && !message.deletedAt);
+    return newest?.sender === person()?.user ? newest : undefined;
+  }
+
+  get senders() {
+    return [...this.#known.values()].flatMap(({ sender, event }) => [sender, ...(event?.person ? [event.person] : [])]);
+  }
+
+  /** @param {Message} message */
+  put(message) {
+    const isNew = message.number > this.last;
+    this.#known.set(message.number, message);
+    this.last = Math.max(this.last, message.number);
+    this.first = Math.min(this.first, message.number);
+    this.show(message, isNew);
+  }
+
+  /** With the names that are known by now. */
+  redraw() {
+    for (const message of this.#known.values()) this.show(message, false);
+  }
+
+  /** A message in its present form, and what quotes it. @param {Message} message */
+  amend(message) {
+    if (!this.#known.has(message.number)) return;
+    this.put(message);
+    for (const other of this.#known.values()) {
+      if (other.replyTo?.number !== message.number) continue;
+      this.put({ ...other, replyTo: { ...other.replyTo, text: message.text.replace(/\s+/g, " ").slice(0, 100) } });
+    }
+  }
+
+  /** The newest messages, and nothing else. */
+  async begin() {
+    const { conversation, signal } = this;
+    const page = await cachedSend("chat.listMessages", { conversation }, { signal });
+    this.#known.clear();
+    [this.last, this.first, this.read, this.hasEarlier] = [0, Infinity, page.read, page.hasEarlier];
+    for (const message of page.messages) this.put(message);
+  }
+
+  async loadEarlier() {
+    const { conversation, signal } = this;
+    const page = await cachedSend("chat.listMessages", { conversation, before: this.first }, { signal });
+    this.hasEarlier = page.hasEarlier;
+    for (const message of page.messages) this.put(message);
+  }
+
+  /** What was missed, such as without a connection. */
+  async catchUp() {
+    const { conversation, signal } = this;
+    for (let page = 0; page < mostPages; page++) {
+      const { messages, hasLater } = await send("chat.listMessages", { conversation, after: this.last }, { signal });
+      for (const message of messages) this.put(message);
+      if (!hasLater) return;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { fill, h } from "../../core/dom.js";
+import { clock, day } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { person } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { empty, failure, skeleton } from "../../parts/empty.js";
+import { pageList } from "../../parts/page-list.js";
+import { avatar } from "../../parts/photo.js";
+import { filters, listConversations } from "./conversations.js";
+import { People, titleOf } from "./people.js";
+import { preview } from "./preview.js";
+
+/**
+ * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("./conversations.js").Summary} Summary
+ * @typedef {import("./conversations.js").Filter} Filter
+ */
+
+const waitMs = 200;
+
+/**
+ * The reader's conversations; follows all changes.
+ *
+ * @param {Visit} visit
+ * @param {string} [selected] the conversation that is open beside it
+ */
+export function conversationList({ app, query, signal }, selected) {
+  const asked = query.get("show");
+  const filter = filters.find((name) => name === asked) ?? "inbox";
+  const tabs = h("nav.subtabs", { "aria-label": t("chat.lists") });
+  const content = h("div", {}, skeleton(4));
+  let isShown = false;
+  const drawTabs = (requests = 0) => fill(tabs, ...filters.map((name) => {
+    const href = link(app, name === "inbox" ? "chats" : `chats?show=${name}`);
+    const badge = name === "requests" && requests > 0 && h("span.badge", {}, String(requests));
+    return h("a", { href, "aria-current": name === filter ? "page" : undefined }, t(`chat.${name}`), badge);
+  }));
+
+  async function load() {
+    try {
+      const first = await page("");
+      drawTabs(first.requests);
+      const focused = document.activeElement?.getAttribute("data-conversation");
+      const rows = first.entries.length > 0 && pageList(h("ul.chat-rows", {}), first, page, (summary) => row(summary, filter));
+      fill(content, rows || nothing(filter));
+      if (focused) /** @type {HTMLElement | null} */ (content.querySelector(`[data-conversation="${focused}"]`))?.focus();
+      isShown = true;
+    } catch (error) {
+      if (!signal.aborted && !isShown) fill(content, failure(error, load));
+    }
+  }
+
+  async function page(/** @type {string} */ cursor) {
+    const { conversations, next, requests } = await listConversations(filter, cursor, signal);
+    return { entries: conversations, next, requests };
+  }
+
+  /** @param {Summary} summary @param {Filter} filter */
+  function row(summary, filter) {
+    const address = link(app, `chats/${summary.id}${filter === "inbox" ? "" : `?show=${filter}`}`);
+    return h("li", {}, h("a.chat-row", {
+      href: address, "data-conversation": summary.id, "aria-current": summary.id === selected ? "true" : undefined,
+    }, pictureOf(summary), ...rowWords(summary)));
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const soon = () => (clearTimeout(timer), timer = setTimeout(load, waitMs));
+  for (const name of ["live:chat.syncAfter", "live:reset", "chats-changed", "chats-read"]) {
+    addEventListener(name, soon, { signal });
+  }
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  drawTabs();
+  load();
+  return h("section.chat-list", {}, h(selected ? "h2" : "h1", {}, t("screen.chats")), tabs, content);
+}
+
+/** The photo of the other person, or the first letter of a group. @param {Summary} summary */
+export function pictureOf(summary) {
+  const [other] = summary.people ?? [];
+  if (summary.isGroup || !other) return avatar({ user: summary.id, displayName: titleOf(summary) });
+  return avatar(other);
+}
+
+/** @param {Summary} summary */
+function rowWords(summary) {
+  const { last, unread, mutedUntil, isPinned } = summary;
+  const people = new People(summary);
+  const own = last?.sender === person()?.user && !last?.event;
+  const words = last ? preview(last, (user) => people.name(user)) : "";
+  const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
+  const isUnread = unread > 0 || summary.isMarkedUnread;
+  return [
+    h("span.names", {}, h("strong", { dir: "auto" }, titleOf(summary)),
+      isPinned && h("small", {}, t("chat.pinned")), isMuted && h("small", {}, t("chat.muted"))),
+    last ? h("time", { datetime: last.sentAt }, when(last.sentAt)) : h("span", {}),
+    h("span.last", { dir: "auto" }, own ? t("chat.ownPreview", { words }) : words),
+    isUnread ? unreadBadge(unread) : h("span", {}),
+  ];
+}
+
+/** @param {number} count 0 for a chat that is only marked */
+const unreadBadge = (count) =>
+  h("span.badge", { role: "img", "aria-label": t("chat.unread", { count }) }, count > 0 ? String(Math.min(count, 99)) : "●");
+
+/** The time of today, else the date. */
+function when(/** @type {string} */ at) {
+  const date = new Date(at);
+  return date.toDateString() === new Date().toDateString() ? clock(at) : day(at.slice(0, 10));
+}
+
+const nothing = (/** @type {Filter} */ filter) =>
+  empty("chats", t(`chat.nothing.${filter}`), filter === "inbox" ? t("chat.nothingAdvice") : "");

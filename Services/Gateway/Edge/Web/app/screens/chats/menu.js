@@ -1,0 +1,73 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { go, link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { confirmDialog, menuDialog, openDialog } from "../../parts/dialog.js";
+import { noticeFailure } from "../../parts/notices.js";
+import { avatar } from "../../parts/photo.js";
+import { reportDialog } from "../../parts/report.js";
+import { titleOf } from "./people.js";
+
+/**
+ * @typedef {import("./conversations.js").Summary} Summary
+ * @typedef {import("/umkreis.js").UpdateMembership} Membership
+ * @typedef {import("../../core/apps.js").App} App
+ */
+
+/** Without an end; the server wants a time. */
+const forever = "2100-01-01T00:00:00Z";
+
+/**
+ * What can be done with a conversation.
+ *
+ * @param {App} app
+ * @param {Summary} summary
+ */
+export async function conversationMenu(app, summary) {
+  const { id: conversation, isGroup, isArchived, isPinned, mutedUntil, people } = summary;
+  const [other] = people ?? [];
+  const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
+  const update = (/** @type {Partial<Membership>} */ changes) => () =>
+    change(send("chat.updateMembership", { conversation, ...changes }));
+  const report = () => reportDialog(t("chat.one"), (said, key) => send("chat.reportConversation", { conversation, ...said }, { key }));
+  /** @type {[string, import("../../parts/icons.js").Icon, () => unknown][]} */
+  const entries = [
+    [isPinned ? "chat.unpin" : "chat.pin", "star", update({ isPinned: !isPinned })],
+    [isMuted ? "chat.unmute" : "chat.mute", "mute", update({ mutedUntil: isMuted ? new Date(0).toISOString() : forever })],
+    [isArchived ? "chat.unarchive" : "chat.archive", "archive", update({ isArchived: !isArchived })],
+  ];
+  if (isGroup) entries.push(["chat.members", "people", () => members(app, summary)]);
+  // The group of a trip is left with the trip.
+  if (summary.trip) entries.push(["chat.trip", "trips", () => go(link(app, `trips/${summary.trip}`))]);
+  else if (isGroup) entries.push(["chat.leave", "back", () => leave(app, summary)]);
+  else if (other) entries.push(["chat.block", "block", () => block(app, other.user, titleOf(summary))]);
+  entries.push(["action.report", "flag", report]);
+  await menuDialog(titleOf(summary), entries);
+}
+
+/** Shows the change in the list and the conversation. @param {Promise<unknown>} work */
+const change = (work) => work.then(() => dispatchEvent(new Event("chats-changed")), noticeFailure);
+
+/** @param {App} app @param {string} user @param {string} name */
+export async function block(app, user, name) {
+  const question = { title: t("chat.blockTitle", { name }), text: t("chat.blockText"), action: t("chat.block"), danger: true };
+  if (!await confirmDialog(question)) return;
+  await send("auth.block", { user }).then(() => go(link(app, "chats")), noticeFailure);
+}
+
+/** @param {App} app @param {Summary} summary */
+async function leave(app, summary) {
+  const question = { title: t("chat.leaveTitle"), action: t("chat.leave"), danger: true };
+  if (!await confirmDialog(question)) return;
+  await send("chat.leaveGroup", { conversation: summary.id }).then(() => go(link(app, "chats")), noticeFailure);
+}
+
+/** @param {App} app @param {Summary} summary */
+async function members(app, summary) {
+  const all = await send("chat.listMembers", { conversation: summary.id }).catch(noticeFailure);
+  if (!all) return;
+  const row = (/** @type {typeof all.members[0]} */ member) => h("li", {},
+    h("a.owner", { href: link(app, `person/${member.user}`) }, avatar(member),
+      h("span", {}, h("bdi", {}, member.displayName ?? t("person.unknown")), h("small", {}, t(`chat.role.${member.role}`)))));
+  await openDialog(t("chat.members"), () => [h("ul", {}, ...all.members.map(row))]);
+}

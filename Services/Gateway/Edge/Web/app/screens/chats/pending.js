@@ -1,0 +1,62 @@
+import { h } from "../../core/dom.js";
+import { dismiss, enqueue, intents, repeat } from "../../core/outbox.js";
+import { t } from "../../core/texts.js";
+import { icon } from "../../parts/icons.js";
+
+/**
+ * @typedef {import("../../core/outbox.js").Intent} Intent
+ * @typedef {import("./conversations.js").Message} Message
+ */
+
+/**
+ * The messages that the server has not confirmed.
+ *
+ * @param {string} conversation
+ * @param {{ changed: () => void, sent: (message: Message) => void }} on
+ * @param {AbortSignal} signal
+ */
+export async function pendingMessages(conversation, on, signal) {
+  const subject = `chat:${conversation}`;
+  let all = await intents(subject);
+  /** Those that wait for a connection. */
+  const waiting = new Set();
+
+  addEventListener("outbox", (event) => {
+    const { state, intent, reply } = /** @type {CustomEvent<import("../../core/outbox.js").OutboxNews>} */ (event).detail;
+    if (intent.subject !== subject) return;
+    const others = all.filter(({ id }) => id !== intent.id);
+    if (state === "sent") on.sent(reply.message);
+    if (state === "waiting") waiting.add(intent.id);
+    else waiting.delete(intent.id);
+    if (state === "sent" || state === "dismissed") all = others;
+    else if (state === "refused" || state === "added") all = [...others, intent].sort((a, b) => a.at - b.at);
+    on.changed();
+  }, { signal });
+
+  return {
+    /** @param {import("./composer.js").Draft} draft */
+    send: ({ text, photos, replyTo }) => enqueue("chat.sendMessage", {
+      conversation, ...(text && { text }), ...(photos.length > 0 && { photos }), ...(replyTo && { replyTo }),
+    }, { subject }),
+
+    /** The event stream may be faster than the reply: the oldest one with this text is that message. @param {Message} message */
+    arrived: ({ text }) => {
+      const first = all.find(({ refusal, request }) => refusal === undefined && (request.text ?? "") === text);
+      all = all.filter((intent) => intent !== first);
+    },
+    views: () => all.map((intent) => pendingView(intent, waiting.has(intent.id))),
+  };
+}
+
+/** @param {Intent} intent @param {boolean} isWaiting */
+function pendingView(intent, isWaiting) {
+  const { text, photos } = intent.request;
+  const state = intent.refusal !== undefined
+    ? h("p.meta.refused", { role: "alert" }, t("chat.notSent"), " ", intent.refusal,
+      h("button", { type: "button", onclick: () => repeat(intent) }, t("action.again")),
+      h("button.icon-only", { type: "button", "aria-label": t("action.delete"), onclick: () => dismiss(intent) }, icon("delete")))
+    : h("p.meta", {}, t(isWaiting ? "chat.waiting" : "chat.sending"));
+  return h("article.message.own.pending", { "aria-label": t("chat.by", { name: t("chat.you") }) },
+    h("div.bubble", {}, photos?.length && h("p.text", {}, t("chat.photos", { count: photos.length })),
+      text && h("p.text", { dir: "auto" }, text), state));
+}

@@ -1,0 +1,58 @@
+import { cachedSend } from "../../core/cache.js";
+import { person } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+
+/**
+ * @typedef {import("./conversations.js").Summary} Summary
+ * @typedef {{ user: string, displayName?: string | null, photo?: string | null }} Person
+ */
+
+/** Of one call. */
+const most = 200;
+
+/** The names of all who are or were in a conversation. */
+export class People {
+  /** @type {Map<string, Person>} */
+  #known = new Map();
+
+  /** @param {Summary} summary */
+  constructor(summary) {
+    this.add(summary.people ?? []);
+  }
+
+  /** @param {Person[]} people */
+  add(people) {
+    for (const one of people) this.#known.set(one.user, one);
+  }
+
+  /** @param {string} user @returns {Person} */
+  of(user) {
+    return this.#known.get(user) ?? { user };
+  }
+
+  /** @param {string} user */
+  name(user) {
+    return user === person()?.user ? t("chat.you") : this.of(user).displayName ?? t("person.unknown");
+  }
+
+  /**
+   * Asks for the names of a group, and of those who have left it.
+   *
+   * @param {Summary} summary
+   * @param {string[]} senders
+   * @param {AbortSignal} signal
+   */
+  async load(summary, senders, signal) {
+    if (summary.isGroup) this.add((await cachedSend("chat.listMembers", { conversation: summary.id }, { signal })).members);
+    const isMissing = (/** @type {string} */ user) => !this.of(user).displayName && user !== person()?.user;
+    const users = [...new Set(senders)].filter(isMissing).slice(0, most);
+    if (users.length > 0) this.add((await cachedSend("auth.findProfiles", { users }, { signal })).profiles);
+  }
+}
+
+/** The title of a group, or the name of the other person. @param {Summary} summary */
+export function titleOf({ title, people, isGroup }) {
+  if (title) return title;
+  const names = (people ?? []).map(({ displayName }) => displayName ?? t("person.unknown"));
+  return names.join(", ") || t(isGroup ? "chat.group" : "person.unknown");
+}

@@ -1,0 +1,28 @@
+import { send } from "../../core/client.js";
+
+/**
+ * Marks what the reader sees at the end of a conversation as read.
+ *
+ * @param {string} conversation
+ * @param {import("./history.js").History} history
+ * @param {() => boolean} sees whether the end is on the screen
+ * @param {AbortSignal} signal
+ */
+export function readMarker(conversation, history, sees, signal) {
+  let isMarking = false;
+
+  async function mark() {
+    if (isMarking || document.hidden || history.read >= history.last || !sees()) return;
+    isMarking = true;
+    try {
+      history.read = (await send("chat.markRead", { conversation, upTo: history.last }, { signal })).read;
+      dispatchEvent(new Event("chats-read"));
+    } catch {
+      // The next message or visit marks it.
+    }
+    isMarking = false;
+  }
+  addEventListener("focus", mark, { signal });
+  document.addEventListener("visibilitychange", mark, { signal });
+  return mark;
+}

@@ -1,0 +1,29 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { go, link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { noticeFailure } from "../../parts/notices.js";
+import { block } from "./menu.js";
+import { titleOf } from "./people.js";
+
+/**
+ * Asks whether the reader wants to talk with a stranger, or to join a group.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {import("./conversations.js").Summary} summary
+ * @param {() => void} accepted
+ */
+export function requestBanner(app, summary, accepted) {
+  const { id: conversation, isGroup, people } = summary;
+  const [other] = people ?? [];
+  const name = titleOf(summary);
+  const back = () => go(link(app, "chats?show=requests"));
+  const decline = () => send("chat.declineRequest", { conversation }).then(back, noticeFailure);
+  const accept = () => send("chat.acceptRequest", { conversation }).then(accepted, noticeFailure);
+  return h("section.request", {},
+    h("p", {}, t(isGroup ? "chat.invited" : "chat.requested", { name })),
+    h("div.actions", {},
+      h("button.primary", { type: "button", onclick: accept }, t("chat.accept")),
+      h("button", { type: "button", onclick: decline }, t("chat.decline")),
+      !isGroup && other && h("button.danger", { type: "button", onclick: () => block(app, other.user, name) }, t("chat.block"))));
+}

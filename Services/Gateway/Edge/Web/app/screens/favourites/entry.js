@@ -1,0 +1,64 @@
+import { allApps } from "../../core/apps.js";
+import { photoURL } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { ago, isolated, money } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { iconButton } from "../../parts/icon-button.js";
+import { icon } from "../../parts/icons.js";
+import { statusView } from "../../parts/status.js";
+import { telephone } from "../../parts/words.js";
+
+/** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
+
+/**
+ * A favourite: its picture, title, state and contact.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {Entry} entry
+ * @param {((entry: Entry, element: HTMLElement) => void) | null} remove `null` in the lists of others
+ */
+export function favouriteEntry(app, entry, remove) {
+  const { post, card, state, opening } = entry;
+  // The favourites of all apps are in the same lists.
+  const home = [app, ...allApps()].find(({ kinds }) => kinds.includes(card?.kind ?? "")) ?? app;
+  const title = card?.title ?? missingTitle(entry);
+  const picture = card?.photo
+    ? h("div.photo.cover", {}, h("img", { src: photoURL(card.photo, "320"), alt: "", loading: "lazy", decoding: "async" }))
+    : h("div.photo.cover.none", {}, icon(state === "gone" ? "info" : "photo"));
+  const heading = h("h2", { dir: "auto" }, title);
+  const price = card?.price && h("span.price", {}, money(card.price));
+  const facts = h("p.facts", {}, badge(entry), price, ["ok", "changed"].includes(state) && statusView(opening));
+  const words = h("div.words", {}, heading, facts, card?.text && h("p.excerpt", { dir: "auto" }, card.text));
+  const element = h("li.favourite", { "data-post": post },
+    card ? h("a.row", { href: link(home, `post/${post}`) }, picture, words) : h("div.row", {}, picture, words),
+    h("div.actions", {}, ...contacts(card),
+      remove && iconButton("close", t("favourite.remove"), () => remove(entry, element),
+        { "aria-label": t("favourite.removeOne", { title: isolated(title) }) })));
+  return element;
+}
+
+function missingTitle(/** @type {Entry} */ { state, goneBecause }) {
+  if (goneBecause === "blocked") return t("favourite.blocked");
+  return t(state === "gone" ? "favourite.gone" : "favourite.unknown");
+}
+
+/** Such as "Changed 3 hours ago". */
+function badge(/** @type {Entry} */ { state, since }) {
+  if (state === "ok") return null;
+  return h(`span.state.${state}`, {}, t(`favourite.state.${state}`), since && state !== "unknown" ? ` ${ago(since)}` : "");
+}
+
+function contacts(/** @type {Entry["card"]} */ card) {
+  const { email, phone, title = "" } = card ?? {};
+  const name = isolated(title);
+  return [
+    email && h("a.button.icon-only", {
+      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(title)}`, title: t("contact.mail"),
+      "aria-label": t("contact.mailAbout", { title: name }),
+    }, icon("mail")),
+    phone && h("a.button.icon-only", {
+      href: telephone(phone), title: phone, "aria-label": t("contact.callAbout", { title: name }),
+    }, icon("phone")),
+  ];
+}

@@ -1,0 +1,78 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { isolated, number } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { confirmDialog, openDialog } from "../../parts/dialog.js";
+import { icon } from "../../parts/icons.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/** @typedef {import("/umkreis.js").FavouriteList} List */
+
+export const listName = (/** @type {{ name?: string | null, emoji?: string | null }} */ { name, emoji }) =>
+  [emoji, name ?? t("screen.favourites")].filter(Boolean).join(" ");
+
+/**
+ * A choice among the lists, and what can be done with the present one.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {List[]} lists
+ * @param {List} present
+ * @param {(list?: string) => void} choose shows a list; without one the default
+ */
+export function listBar(app, lists, present, choose) {
+  const chip = (/** @type {List} */ list) =>
+    h("button", { type: "button", "aria-pressed": String(list.id === present.id), onclick: () => choose(list.id) },
+      h("bdi", {}, listName(list)), ` (${number(list.count)})`);
+  const chips = lists.length > 1 && h("div.chips", { role: "group", "aria-label": t("lists.title") }, ...lists.map(chip));
+  const create = () => nameDialog("lists.create", "", async (name) => {
+    choose((await send("favourites.createList", { name })).list.id);
+  });
+  const rename = () => nameDialog("lists.rename", present.name ?? "", async (name) => {
+    await send("favourites.renameList", { list: present.id, name });
+    choose(present.id);
+  });
+  const remove = async () => {
+    const title = t("lists.deleteTitle", { name: isolated(listName(present)) });
+    if (!await confirmDialog({ title, text: t("lists.deleteText"), action: t("action.delete"), danger: true })) return;
+    await send("favourites.deleteList", { list: present.id }).then(() => choose(), noticeFailure);
+  };
+  const button = (/** @type {string} */ key, /** @type {() => void} */ run) =>
+    h("button", { type: "button", onclick: run }, t(key));
+  return h("div.lists", {}, chips, h("details.menu", {}, h("summary", {}, icon("list"), t("lists.more")), h("div.actions", {},
+    button("lists.create", create), button("lists.rename", rename), button("lists.share", () => share(app, present)),
+    present.isDefault ? null : button("lists.delete", remove))));
+}
+
+/**
+ * @param {string} title
+ * @param {string} name
+ * @param {(name: string) => Promise<void>} save
+ */
+const nameDialog = (title, name, save) => openDialog(t(title), (close) => [simpleForm({
+  fields: [textField({ name: "name", label: t("lists.name"), value: name, maxlength: 80, autofocus: true })],
+  action: t("action.save"),
+  async run({ name = "" }) {
+    await save(name.trim());
+    close();
+  },
+})]);
+
+/** Makes a link with which others read a list; the secret is behind the #, which browsers do not send. */
+async function share(/** @type {import("../../core/apps.js").App} */ app, /** @type {List} */ list) {
+  try {
+    const { token } = await send("favourites.shareList", { list: list.id, role: "read" });
+    const address = `${location.origin}${link(app, "favourites/shared")}#${token}`;
+    const properties = { type: "text", readonly: true, value: address, "aria-label": t("lists.link") };
+    const input = /** @type {HTMLInputElement} */ (h("input", properties));
+    const copy = () => navigator.clipboard.writeText(address).then(() => notice(t("lists.copied")), () => input.select());
+    const stop = () => send("favourites.unshareList", { list: list.id }).then(() => notice(t("lists.unshared")), noticeFailure);
+    await openDialog(t("lists.share"), (close) => [h("p", {}, t("lists.shareText")), input, h("div.actions", {},
+      h("button.primary", { type: "button", onclick: copy }, t("lists.copy")),
+      h("button.danger", { type: "button", onclick: () => stop().then(() => close()) }, t("lists.unshare")))]);
+  } catch (error) {
+    noticeFailure(error);
+  }
+}

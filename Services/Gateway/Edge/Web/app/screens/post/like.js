@@ -1,0 +1,71 @@
+import { cachedSend } from "../../core/cache.js";
+import { fill, h } from "../../core/dom.js";
+import { enqueue, intents } from "../../core/outbox.js";
+import { current, ensureGuest } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { icon } from "../../parts/icons.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+
+/** @typedef {import("/umkreis.js").FavouriteChangesAfterReply} Changes */
+
+const add = "favourites.addFavourite", remove = "favourites.removeFavourite";
+
+/**
+ * Keeps a post as a favourite, or removes it, also offline; a stranger becomes a guest.
+ *
+ * @param {string} post
+ */
+export function likeButton(post) {
+  const subject = `favourite:${post}`;
+  let isKept = false;
+  const button = h("button.like", { type: "button", onclick: toggle });
+  const draw = () => {
+    button.setAttribute("aria-pressed", String(isKept));
+    fill(button, icon("like"), t(isKept ? "favourite.kept" : "favourite.keep"));
+  };
+  const show = (/** @type {boolean} */ now) => {
+    isKept = now;
+    draw();
+  };
+
+  async function load() {
+    const waiting = (await intents(subject)).filter((intent) => intent.refusal === undefined).at(-1);
+    if (waiting) return show(waiting.call === add);
+    if (current() === null) return;
+    const { favourites } = await cachedSend("favourites.areFavourites", { posts: [post] });
+    show((favourites[0]?.lists ?? []).length > 0);
+  }
+
+  async function toggle() {
+    // Shown at once; put back if the server refuses.
+    show(!isKept);
+    try {
+      if (navigator.onLine) await ensureGuest();
+      await enqueue(isKept ? add : remove, { post }, { subject });
+    } catch (error) {
+      show(!isKept);
+      noticeFailure(error);
+    }
+  }
+
+  /** What becomes of it, and what other tabs and devices do. */
+  const follow = new AbortController();
+  const { signal } = follow;
+  const isLeft = () => !button.isConnected && (follow.abort(), true);
+  addEventListener("outbox", (event) => {
+    const { state, intent } = /** @type {CustomEvent<import("../../core/outbox.js").OutboxNews>} */ (event).detail;
+    if (intent.subject !== subject || isLeft()) return;
+    if (state === "added") show(intent.call === add);
+    if (state === "refused") show(intent.call !== add);
+    if (state === "sent" && intent.call === add) notice(t("favourite.noticeKept"));
+    if (state === "waiting") notice(t("offline.keptForLater"));
+  }, { signal });
+  addEventListener("live:favourites.favouriteChangesAfter", (event) => {
+    const { changes } = /** @type {CustomEvent<Changes>} */ (event).detail;
+    const touches = changes.some(({ favourite, removed }) => favourite?.post === post || removed?.post === post);
+    if (touches && !isLeft()) load().catch(() => {});
+  }, { signal });
+  draw();
+  load().catch(() => {});
+  return button;
+}

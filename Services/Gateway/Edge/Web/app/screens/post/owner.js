@@ -1,0 +1,23 @@
+import { cachedSend } from "../../core/cache.js";
+import { fill, h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/texts.js";
+import { avatar } from "../../parts/photo.js";
+
+/**
+ * Who wrote a post, with a link to the person.
+ *
+ * @param {import("../../core/apps.js").App} app
+ * @param {import("/umkreis.js").Post} post
+ */
+export function ownerLine(app, { owner, createdAt }) {
+  const name = h("bdi", {}, "…");
+  const line = h("a.owner", { href: link(app, `person/${owner}`) },
+    avatar({ user: owner }), h("span", {}, name, h("small", {}, t("post.since", { date: day(createdAt.slice(0, 10)) }))));
+  cachedSend("auth.findProfile", { user: owner }).then(({ profile }) => {
+    fill(name, profile.displayName);
+    line.firstElementChild?.replaceWith(avatar(profile));
+  }).catch(() => fill(name, t("person.unknown")));
+  return line;
+}

@@ -1,0 +1,52 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { intent } from "../../core/intent.js";
+import { t } from "../../core/texts.js";
+import { grouped } from "../../parts/field.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/** @typedef {import("/umkreis.js").Rating} Rating */
+
+/**
+ * The reader's own rating: stars as radio buttons, and words.
+ *
+ * @param {string} post
+ * @param {Rating | null | undefined} own
+ * @param {() => void} changed
+ */
+export function ratingForm(post, own, changed) {
+  const keyOf = intent();
+  const stars = [1, 2, 3, 4, 5].map((count) => h("label", {},
+    h("input.visually-hidden", { type: "radio", name: "stars", value: count, checked: own?.stars === count }),
+    h("span.star", { "aria-hidden": "true" }, "★"), h("span.visually-hidden", {}, t("rating.stars", { count }))));
+  const form = simpleForm({
+    fields: [
+      grouped({ path: "stars", label: t("rating.choose"), required: true }, h("div.stars", {}, ...stars)),
+      textField({
+        name: "text", label: t("rating.text"), type: "textarea", maxlength: 2_000, required: false, value: own?.text ?? "",
+      }),
+    ],
+    action: t(own ? "action.save" : "rating.send"),
+    async run({ stars, text = "" }) {
+      const words = text.trim();
+      const members = { post, stars: Number(stars), ...(words && { text: words }) };
+      await send("catalogue.ratePost", members, keyOf(members));
+      notice(t("rating.sent"));
+      changed();
+    },
+  });
+
+  async function erase() {
+    try {
+      await send("catalogue.deleteRating", { post });
+      notice(t("rating.deleted"));
+      changed();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+  if (own) form.querySelector(".actions")?.append(h("button.danger", { type: "button", onclick: erase }, t("rating.delete")));
+  return h("section.rate", {}, h("h3", {}, t(own ? "rating.own" : "rating.add")), form);
+}

@@ -1,0 +1,38 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { person } from "../../core/session.js";
+import { t } from "../../core/texts.js";
+import { openDialog } from "../../parts/dialog.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * The owner's reply to a rating; the owner changes it here.
+ *
+ * @param {import("/umkreis.js").Post} post
+ * @param {import("/umkreis.js").Rating} rating
+ */
+export function replyView(post, rating) {
+  const shown = h("div", {});
+  let present = rating;
+  const isOwner = person()?.user === post.owner;
+  const draw = () => fill(shown,
+    present.reply && h("div.reply", {}, h("small", {}, t("rating.reply")), h("p.text", { dir: "auto" }, present.reply.text)),
+    isOwner && h("button", { type: "button", onclick: open }, t(present.reply ? "rating.editReply" : "rating.answer")));
+
+  const value = () => present.reply?.text ?? "";
+  const open = () => openDialog(t("rating.reply"), (close) => [simpleForm({
+    fields: [textField({
+      name: "text", label: t("rating.replyText"), type: "textarea", maxlength: 2_000, required: false, value: value(), autofocus: true,
+    })],
+    action: t("action.save"),
+    async run({ text = "" }) {
+      const words = text.trim();
+      present = (await send("catalogue.replyToRating", { rating: rating.id, ...(words && { text: words }) })).rating;
+      close();
+      draw();
+    },
+  })]);
+  draw();
+  return shown;
+}

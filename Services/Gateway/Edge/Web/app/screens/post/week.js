@@ -1,0 +1,26 @@
+import { h } from "../../core/dom.js";
+import { dayName, rulesOf, today, weekOf } from "../../core/hours.js";
+import { language, t } from "../../core/texts.js";
+
+/** @typedef {import("../../core/hours.js").Span} Span */
+
+/**
+ * Opening hours day by day with today marked; hours that are no simple week stay as they are written.
+ *
+ * @param {string} hours as OpenStreetMap writes them
+ */
+export function weekView(hours) {
+  const simple = weekOf(hours);
+  if (simple === null) return h("ul.hours", {}, ...rulesOf(hours).map((rule) => h("li", {}, h("code", { dir: "ltr" }, rule))));
+  const rows = simple.week.map((spans, index) =>
+    h("tr", { class: index === today() && "today", "aria-current": index === today() && "date" },
+      h("th", { scope: "row" }, dayName(index, language()), index === today() && h("small", {}, ` (${t("hours.today")})`)),
+      h("td", {}, spans.length === 0 ? t("hours.closed") : spans.map((span) => h("span.time", {}, spanText(span))))));
+  const holidays = simple.holidays.map((rule) => h("tr", {},
+    h("th", { scope: "row" }, t(rule.startsWith("SH") ? "hours.schoolHolidays" : "hours.holidays")),
+    h("td", {}, /(off|closed)$/.test(rule) ? t("hours.closed") : h("bdi", { dir: "ltr" }, rule.slice(3)))));
+  return h("table.hours", {}, h("caption.visually-hidden", {}, t("hours.title")), h("tbody", {}, ...rows, ...holidays));
+}
+
+const spanText = (/** @type {Span} */ { from, to }) =>
+  from === "00:00" && to === "24:00" ? t("hours.always") : `${from}–${to}`;

@@ -1,0 +1,42 @@
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { day } from "../../core/format.js";
+import { language, t } from "../../core/texts.js";
+import { homeForm } from "../../parts/home-form.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
+
+/**
+ * Shows the standard place, and changes or removes it.
+ *
+ * @param {import("/umkreis.js").HomeLocation | null | undefined} stored
+ */
+export function homeSection(stored) {
+  const body = h("section.box", {});
+
+  async function load() {
+    const { home } = await send("auth.myHomeLocation", {});
+    draw(home);
+  }
+
+  async function clear() {
+    try {
+      await send("auth.clearHomeLocation", {});
+      notice(t("home.cleared"));
+      await load();
+    } catch (error) {
+      noticeFailure(error);
+    }
+  }
+
+  function draw(/** @type {import("/umkreis.js").HomeLocation | null | undefined} */ home) {
+    const where = h("p", {}, home ? t("home.since", { date: day(home.changedAt.slice(0, 10)) }) : t("home.none"));
+    if (home) nameOf(home.point).then((name) => name && where.append(" ", h("bdi", {}, t("home.near", { name }))), () => {});
+    fill(body, h("h2", {}, t("home.title")), where, h("p", {}, t("home.promise")), homeForm(home, load),
+      home ? h("div.actions", {}, h("button.danger", { type: "button", onclick: clear }, t("home.clear"))) : null);
+  }
+  draw(stored);
+  return body;
+}
+
+/** @param {{ lat: number, lon: number }} point */
+const nameOf = async (point) => (await send("geo.placeAt", { point, language: language() })).place?.name;
