@@ -1,3 +1,4 @@
+import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { dateTime, day } from "../core/format.js";
@@ -49,7 +50,7 @@ function stranger(/** @type {App} */ app) {
  */
 async function mine(app, account) {
   const { user, email, emailVerifiedAt, username, deletesAt, suspendedAt } = account;
-  const { profile } = await send("auth.findProfile", { user });
+  const { profile } = await cachedSend("auth.findProfile", { user });
   const logins = [email, username].filter(Boolean).join(" · ");
   return [
     h("div.who", {}, avatar(profile, "l"), h("div", {},

@@ -1,3 +1,4 @@
+import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { isolated } from "../core/format.js";
@@ -35,7 +36,7 @@ function own({ app, signal }) {
   async function load() {
     if (current() === null) return;
     try {
-      const { lists } = await send("favourites.listLists", { limit: 200 }, { signal });
+      const { lists } = await cachedSend("favourites.listLists", { limit: 200 }, { signal });
       const present = lists.find(({ id }) => id === wanted) ?? lists[0];
       const first = await page("", present?.id);
       if (signal.aborted) return;
@@ -56,7 +57,7 @@ function own({ app, signal }) {
 
   async function page(/** @type {string} */ cursor, /** @type {string | undefined} */ list) {
     const request = { limit: 50, ...(list && { list }), ...(cursor && { cursor }) };
-    const reply = await send("favourites.listFavourites", request, { signal });
+    const reply = await cachedSend("favourites.listFavourites", request, { signal });
     return { entries: reply.favourites, next: reply.next ?? null, count: reply.count };
   }
 
@@ -103,7 +104,7 @@ async function shared({ app, signal }) {
   const token = location.hash.slice(1);
   const page = async (/** @type {string} */ cursor) => {
     const request = { link: token, limit: 50, ...(cursor && { cursor }) };
-    const reply = await send("favourites.listSharedFavourites", request, { signal });
+    const reply = await cachedSend("favourites.listSharedFavourites", request, { signal });
     return { ...reply, entries: reply.favourites, next: reply.next ?? null };
   };
   const first = await page("");

@@ -1,4 +1,5 @@
 import { profileFields } from "../core/apps.js";
+import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { day } from "../core/format.js";
@@ -28,7 +29,7 @@ export async function show({ app, segments, signal }) {
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
     return { title: t("person.unknown"), body: emptyScreen("people", t("person.missing"), t("person.missingAdvice"), start) };
   }
-  const { blocks } = person() === null ? { blocks: [] } : await send("auth.listBlocks", { limit: 200 }, { signal });
+  const { blocks } = person() === null ? { blocks: [] } : await cachedSend("auth.listBlocks", { limit: 200 }, { signal });
   const isBlocked = blocks.some((block) => block.user === user);
   const body = h("section.profile", {},
     h("div.who", {}, avatar(profile, "l"), h("div", {},
@@ -46,7 +47,7 @@ export async function show({ app, segments, signal }) {
 /** @returns {Promise<Profile | null>} `null` for removed, blocking and unknown persons */
 async function find(/** @type {string} */ user, /** @type {AbortSignal} */ signal) {
   try {
-    return (await send("auth.findProfile", { user }, { signal })).profile;
+    return (await cachedSend("auth.findProfile", { user }, { signal })).profile;
   } catch (error) {
     if (error instanceof Fault && ["not-found", "gone", "invalid"].includes(error.code)) return null;
     throw error;

@@ -1,3 +1,4 @@
+import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { country, day, flag } from "../core/format.js";
@@ -31,7 +32,7 @@ export async function show(visit) {
 
   async function load() {
     const trips = await allPages(async (cursor) => {
-      const { trips, next } = await send("catalogue.listTrips", { limit: 200, cursor }, { signal: visit.signal });
+      const { trips, next } = await cachedSend("catalogue.listTrips", { limit: 200, cursor }, { signal: visit.signal });
       return { entries: trips, next };
     });
     fill(body, trips.length > 0 ? h("ul.rows", {}, ...trips.map(row)) : none(visit));

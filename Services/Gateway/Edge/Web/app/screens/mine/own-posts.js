@@ -1,4 +1,4 @@
-import { send } from "../../core/client.js";
+import { cachedSend } from "../../core/cache.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
 /** @typedef {"published" | "draft" | "closed" | "expired"} State */
@@ -15,7 +15,7 @@ export const states = /** @type {const} */ (["published", "draft", "closed", "ex
  */
 export async function countOwn(kinds, owner, signal) {
   const counts = await Promise.all(states.map(async (state) => {
-    const count = (/** @type {string} */ kind) => send("catalogue.listPosts", { owner, kind, state, limit: 1 }, { signal });
+    const count = (/** @type {string} */ kind) => cachedSend("catalogue.listPosts", { owner, kind, state, limit: 1 }, { signal });
     const replies = await Promise.all(kinds.map(count));
     return [state, replies.reduce((sum, { count }) => sum + count, 0)];
   }));
@@ -36,7 +36,7 @@ export const ownPages = (kinds, owner, state, signal) => async (cursor) => {
   const kind = kinds[Number(index)];
   if (kind === undefined) return { entries: [], next: null };
   const request = { owner, kind, state, limit: 30, ...(rest && { cursor: rest }) };
-  const { posts, next } = await send("catalogue.listPosts", request, { signal });
+  const { posts, next } = await cachedSend("catalogue.listPosts", request, { signal });
   if (next) return { entries: posts, next: `${index}/${next}` };
   return { entries: posts, next: Number(index) + 1 < kinds.length ? `${Number(index) + 1}/` : null };
 };

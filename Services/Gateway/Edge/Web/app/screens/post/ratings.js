@@ -1,4 +1,5 @@
 import { signInLink } from "../../core/arrival.js";
+import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
@@ -41,7 +42,7 @@ export function ratings(app, post, signal) {
   }
 
   const page = (/** @type {string} */ cursor = "") =>
-    send("catalogue.listRatings", { post: post.id, limit: 20, ...(cursor && { cursor }) }, { signal });
+    cachedSend("catalogue.listRatings", { post: post.id, limit: 20, ...(cursor && { cursor }) }, { signal });
 
   /** @param {Rating | null | undefined} rating */
   function own(rating) {
@@ -59,7 +60,7 @@ export function ratings(app, post, signal) {
       const users = [...new Set(ratings.map(({ rater }) => rater))].filter((user) => !names.has(user));
       if (users.length > 0) {
         // Names are an extra: without them the ratings stay readable.
-        const { profiles } = await send("auth.findProfiles", { users }, { signal }).catch(() => ({ profiles: [] }));
+        const { profiles } = await cachedSend("auth.findProfiles", { users }, { signal }).catch(() => ({ profiles: [] }));
         for (const { user, displayName } of profiles) names.set(user, displayName);
       }
       return { entries: ratings, next: next ?? null };

@@ -1,3 +1,4 @@
+import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { go, link } from "../../core/router.js";
@@ -22,7 +23,7 @@ import { textField } from "../../parts/text-field.js";
  */
 export async function buddySection({ app, signal }, trip) {
   const { id, owner, buddies, standing } = trip;
-  const { profiles } = await send("auth.findProfiles", { users: [owner, ...buddies] }, { signal });
+  const { profiles } = await cachedSend("auth.findProfiles", { users: [owner, ...buddies] }, { signal });
   const isOwner = standing === "owner";
 
   async function ask(/** @type {() => Promise<unknown>} */ run, /** @type {string} */ title, /** @type {string} */ done) {

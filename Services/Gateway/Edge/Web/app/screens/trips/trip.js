@@ -1,4 +1,5 @@
 import { kindsOf } from "../../core/apps.js";
+import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { country, day } from "../../core/format.js";
@@ -29,9 +30,9 @@ import { planSection } from "./plan.js";
  */
 export async function show(visit, id) {
   const { app, signal } = visit;
-  const { trip, tips, next } = await send("catalogue.findTrip", { id, kinds: app.kinds, limit: 50 }, { signal });
+  const { trip, tips, next } = await cachedSend("catalogue.findTrip", { id, kinds: app.kinds, limit: 50 }, { signal });
   const { place, dates, title } = trip.content;
-  const { country: facts } = await send("geo.country", { code: place.country, language: language() }, { signal });
+  const { country: facts } = await cachedSend("geo.country", { code: place.country, language: language() }, { signal });
   const name = title ?? place.city ?? country(place.country);
   const again = () => dispatchEvent(new Event("visit"));
   const body = h("article.trip", {},
@@ -92,7 +93,7 @@ function tipsSection({ app }, trip, tips, next) {
   const add = kindsOf(app).map((kind) =>
     h("a.button", { href: link(app, `new/${kind.name}?${place}`) }, t("action.add", { kind: label(kind) })));
   const load = async (/** @type {string} */ cursor) => {
-    const page = await send("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor });
+    const page = await cachedSend("catalogue.findTrip", { id: trip.id, kinds: app.kinds, limit: 50, cursor });
     return { entries: page.tips, next: page.next };
   };
   const row = (/** @type {Post} */ post) => h("li", {}, postRow(app, hitOf(post), post));
