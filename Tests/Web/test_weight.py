@@ -1,0 +1,59 @@
+"""What the first screen costs: requests and compressed bytes."""
+
+import gzip
+import re
+import unittest
+
+from browser import WebTest, expect, services
+
+kibibyte = 1_024
+
+
+class WeightTests(WebTest):
+    """The first screen loads fast on a phone."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.site.person("Paula").post("offer", "Ein Ruderboot", point={"lat": 47.7981, "lon": 13.0469})
+
+    def files(self, path, shown):
+        """The compressed bytes of each file that a new browser loads until it shows its content; calls are no files."""
+        page = self.page("/app/icon.svg")
+        started, finished = [], []
+        page.on("request", lambda request: started.append(self.path(request)))
+        page.on("requestfinished", lambda request: finished.append(self.path(request)))
+        page.goto(path)
+        shown(page)
+        # The stream of events never ends, but it is no file.
+        is_file = re.compile(r"/(app|umkreis\.js)").match
+        services.until(lambda: page.evaluate("1") and set(filter(is_file, started)) == set(filter(is_file, finished)))
+        headers = {"Accept-Encoding": "gzip"}
+        return {name: len(self.site.edge.get(name, headers=headers).body) for name in filter(is_file, finished)}
+
+    def path(self, request):
+        return request.url.removeprefix(self.site.url)
+
+    def weight(self, files):
+        """The sum in KiB; the client is text that every proxy compresses, so it counts compressed."""
+        client = self.site.edge.get("/umkreis.js").body
+        compressed = {**files, "/umkreis.js": len(gzip.compress(client, 9))}
+        total, sent = (sum(sizes.values()) / kibibyte for sizes in (compressed, files))
+        print(f"{len(files)} files, {total:.1f} KiB compressed, {sent:.1f} KiB as sent", flush=True)
+        return total
+
+    def test_the_list_is_light(self):
+        files = self.files("/app/offers", lambda page: expect(page.locator(".row").first).to_be_visible())
+        self.assertLessEqual(self.weight(files), 120)
+        self.assertFalse([name for name in files if "maplibre" in name or "/screens/chats/" in name])
+
+    def test_the_map_is_light(self):
+        files = self.files("/app/offers/map", lambda page: expect(page.locator(".map[aria-busy=false]")).to_be_visible())
+        outlines = {name: size for name, size in files.items() if "/outlines/" in name}
+        print(f"{sum(outlines.values()) / kibibyte:.1f} KiB of outlines", flush=True)
+        self.assertTrue(outlines)
+        self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in outlines}), 400)
+
+
+if __name__ == "__main__":
+    unittest.main()
