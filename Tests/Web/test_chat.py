@@ -1,11 +1,10 @@
 """Chats between people, each with a browser of their own."""
 
 import importlib.resources
-import struct
 import unittest
-import zlib
 
 from browser import WebTest, expect
+from pictures import png
 
 axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text()
 
@@ -109,7 +108,7 @@ class ChatTests(WebTest):
     def test_photos_are_sent_and_shown(self):
         anna, bruno, conversation = self.people()
         left, right = (self.visit(one, f"/app/divers/chats/{conversation}") for one in (anna, bruno))
-        left.locator("input[type=file]").set_input_files({"name": "reef.png", "mimeType": "image/png", "buffer": photo()})
+        left.locator("input[type=file]").set_input_files({"name": "reef.png", "mimeType": "image/png", "buffer": png(40, 30)})
         expect(left.get_by_role("button", name="Remove this photo")).to_be_visible()
         left.get_by_role("button", name="Send").click()
         image = right.get_by_role("img", name="Photo 1")
@@ -156,9 +155,12 @@ class ChatTests(WebTest):
         anna, _, conversation = self.people()
         page = self.visit(anna, f"/app/divers/chats/{conversation}")
         self.menu(page, "Hello Anna", "Report")
-        page.get_by_label("Reason").select_option("Harassment")
-        page.get_by_role("button", name="Send report").click()
-        expect(page.get_by_text("The moderators look at it")).to_be_visible()
+        dialog = page.get_by_role("dialog", name="Report this message")
+        dialog.get_by_role("button", name="Report").click()
+        expect(dialog.get_by_text("This is required.")).to_be_visible()
+        dialog.get_by_role("radio", name="Harassment").check()
+        dialog.get_by_role("button", name="Report").click()
+        expect(page.get_by_text("Reported, thank you")).to_be_visible()
 
     def test_a_group_shows_names_and_events(self):
         anna, bruno, _ = self.people()
@@ -187,7 +189,7 @@ class ChatTests(WebTest):
         expect(page.get_by_role("button", name="1 new message")).to_be_visible()
         expect(page.get_by_text(first, exact=True)).to_be_in_viewport()
         page.get_by_role("button", name="1 new message").click()
-        expect(page.get_by_text("Are you there?")).to_be_in_viewport()
+        expect(page.get_by_role("log").get_by_text("Are you there?")).to_be_in_viewport()
 
     def test_everything_is_accessible(self):
         anna, _, conversation = self.people()
@@ -208,16 +210,6 @@ class ChatTests(WebTest):
         page = self.page("/app/divers/chats")
         link = page.get_by_role("link", name="Sign in")
         expect(link).to_have_attribute("href", "/app/divers/sign-in?next=%2Fapp%2Fdivers%2Fchats")
-
-
-def photo():
-    """A photo of 40 by 30 pixels as PNG."""
-    def chunk(name, data):
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    rows = b"".join(b"\0" + bytes([y * 8, 90, 120]) * 40 for y in range(30))
-    head = struct.pack(">IIBBBBB", 40, 30, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ import signal
 import unittest
 
 import browser
-import test_chat
 from browser import WebTest, expect, services
+from pictures import png
 
 
 class OfflineTests(WebTest):
@@ -75,9 +75,47 @@ class OfflineTests(WebTest):
             process.send_signal(signal.SIGCONT)
         expect(page.locator("#offline")).to_be_hidden(timeout=40_000)
 
+    def test_own_posts_favourites_persons_and_travels_are_shown_offline(self):
+        anna, paula = self.site.person("Anna"), self.site.person("Paula")
+        post = paula.post("offer", "Ein Tretboot")
+        anna.post("offer", "Ein Paddel")
+        anna.send("favourites.addFavourite", {"post": post})
+        place = {"geonameID": 2759794, "country": "NL", "city": "Amsterdam"}
+        trip = {"title": "To the canals", "place": place, "dates": {"start": "2027-05-01", "end": "2027-05-04"}}
+        trip = anna.send("catalogue.createTrip", {"trip": trip})["trip"]["id"]
+        screens = {
+            "offers/mine": "Ein Paddel", "offers/favourites": "Ein Tretboot", f"offers/person/{paula.user}": "Ein Tretboot",
+            "trips/trips": "To the canals", f"trips/trips/{trip}": "To the canals",
+        }
+        page, context = self.visit(anna, "/app/offers")
+        for path, words in screens.items():
+            page.goto(f"/app/{path}")
+            expect(page.locator("#main")).to_contain_text(words)
+        self.kept(page)
+        context.set_offline(True)
+        for path, words in screens.items():
+            page.goto(f"/app/{path}")
+            expect(page.locator("#main")).to_contain_text(words)
+
+    def test_a_post_written_offline_is_sent_later_once(self):
+        anna = self.site.person("Anna")
+        page, context = self.visit(anna, "/app/offers/new/offer")
+        page.get_by_label("Title").fill("Ein Anker")
+        self.kept(page)
+        context.set_offline(True)
+        page.get_by_label("Choose photos").set_input_files({"name": "boat.png", "mimeType": "image/png", "buffer": png(40, 30)})
+        expect(page.get_by_text("Photos cannot be sent offline.")).to_be_visible()
+        page.get_by_role("button", name="Publish").click()
+        page.get_by_role("button", name="Send it later").click()
+        expect(page.locator("#offline")).to_contain_text("1 change is sent later.")
+        context.set_offline(False)
+        expect(page.locator("#offline")).to_be_hidden()
+        page.goto("/app/offers/mine")
+        expect(page.locator(".tile strong")).to_have_text(["Ein Anker"])
+
     def test_photos_are_shown_offline(self):
         paula = self.site.person("Paula")
-        paula.post("offer", "Ein Neoprenanzug", photos=[paula.upload(test_chat.photo())])
+        paula.post("offer", "Ein Neoprenanzug", photos=[paula.upload(png(40, 30))])
         page, context = self.visit(None, "/app/offers")
         self.kept(page)
         page.reload()

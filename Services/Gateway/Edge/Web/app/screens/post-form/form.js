@@ -1,13 +1,17 @@
 import { Fault, send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
+import { isOffline } from "../../core/faults.js";
 import { intent } from "../../core/intent.js";
+import { isReachable } from "../../core/reachability.js";
 import { go, link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { focusFirst, showError, showFault } from "../../parts/field-faults.js";
 import { clearFaults } from "../../parts/field.js";
-import { notice } from "../../parts/notices.js";
+import { notice, noticeFailure } from "../../parts/notices.js";
 import { saveDraft, savedDraft } from "./draft.js";
 import { missing, postFields } from "./fields.js";
+import { hoursWords } from "./hours.js";
+import { sendLater } from "./later.js";
 
 /**
  * @typedef {import("./fields.js").Content} Content
@@ -37,7 +41,7 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
   const fields = postFields(kind, start, signal);
   const keyOf = intent();
   const fault = h("p.fault", { role: "alert" });
-  const conflict = h("div.note", { role: "alert", hidden: true });
+  const question = h("div.note", { role: "alert", hidden: true });
   const isDraft = post === null || post.state === "draft";
   const buttons = h("div.actions", {},
     h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
@@ -46,7 +50,7 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
   const discardButton = h("button", { type: "button", onclick: discard }, t("form.discard"));
   const restored = draft && h("p.note", {}, t("form.restored"), discardButton);
   const form = h("form.simple", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
-    restored, ...fields.elements, conflict, fault, buttons);
+    restored, ...fields.elements, question, fault, buttons);
 
   function remember() {
     saveDraft(name, { content: fields.read(), revision });
@@ -65,7 +69,7 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     event.preventDefault();
     const isKeptBack = event.submitter?.dataset.act === "draft";
     clearFaults(form);
-    conflict.hidden = true;
+    question.hidden = true;
     if (fields.isBusy()) return fill(fault, t("photos.wait"));
     const typed = fields.read();
     const lacking = missing(kind, typed);
@@ -75,7 +79,8 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     try {
       await save(typed, isKeptBack);
     } catch (error) {
-      if (error instanceof Fault && error.rule === "changed-meanwhile") showConflict();
+      if (error instanceof Fault && error.rule === "changed-meanwhile") askWhose();
+      else if (isOffline(error)) askLater(typed, isKeptBack);
       else showError(form, error);
     }
     buttons.querySelectorAll("button").forEach((button) => (button.disabled = false));
@@ -86,10 +91,11 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
    * @param {boolean} isKeptBack whether it stays a draft
    */
   async function save(typed, isKeptBack) {
-    const { key } = keyOf([typed, isKeptBack, revision]);
+    // Without a connection the writer is asked soon.
+    const options = { ...keyOf([typed, isKeptBack, revision]), ...(!isReachable("catalogue.createPost") && { timeoutMs: 1_500 }) };
     const { post: saved, warnings } = post === null
-      ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, { key })
-      : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, { key });
+      ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, options)
+      : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, options);
     saveDraft(name, null);
     [post, revision] = [saved, saved.revision];
     if (saved.state === "draft" && !isKeptBack) post = (await send("catalogue.publishPost", { id: saved.id })).post;
@@ -105,25 +111,37 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     focusFirst(form);
   }
 
-  /** Somebody saved in the meantime: the writer chooses. */
-  function showConflict() {
+  function ask(/** @type {string} */ words, /** @type {HTMLElement[]} */ ...choices) {
+    fill(question, h("p", {}, words), h("div.actions", {}, ...choices));
+    question.hidden = false;
+    question.querySelector("button")?.focus();
+  }
+
+  /** Somebody saved in the meantime. */
+  function askWhose() {
     const overwrite = async () => {
       if (post === null) return;
       revision = (await send("catalogue.findPost", { id: post.id })).post.revision;
-      conflict.hidden = true;
+      question.hidden = true;
       /** @type {HTMLFormElement} */ (form).requestSubmit(/** @type {HTMLElement} */ (buttons.firstElementChild));
     };
-    fill(conflict, h("p", {}, t("form.conflict")), h("div.actions", {},
-      h("button", { type: "button", onclick: discard }, t("form.takeTheirs")),
-      h("button.danger", { type: "button", onclick: overwrite }, t("form.keepMine"))));
-    conflict.hidden = false;
-    conflict.querySelector("button")?.focus();
+    ask(t("form.conflict"), h("button", { type: "button", onclick: discard }, t("form.takeTheirs")),
+      h("button.danger", { type: "button", onclick: overwrite }, t("form.keepMine")));
+  }
+
+  /** The server is missing: the post can wait for it. @param {Content} typed @param {boolean} isKeptBack */
+  function askLater(typed, isKeptBack) {
+    const later = async () => {
+      try {
+        await sendLater(post, revision, typed, isKeptBack, keyOf([typed, isKeptBack, revision]).key);
+        forget();
+        notice(t("form.sentLater"));
+        go(link(app), { replace: true });
+      } catch (error) {
+        noticeFailure(error);
+      }
+    };
+    ask(t("form.offline"), h("button.primary", { type: "button", onclick: later }, t("form.sendLater")));
   }
   return form;
-}
-
-/** Where the opening hours stop making sense: the server says `… at 5: found …`. */
-function hoursWords(/** @type {string} */ message, /** @type {string} */ hours) {
-  const position = Number(/ at (\d+): /.exec(message)?.[1] ?? 0);
-  return t("hours.unclear", { rest: hours.slice(position, position + 20) || hours });
 }

@@ -53,3 +53,9 @@ export function hoursField(kind, { hours }) {
     read: (content) => (content.hours = typed(text) || null),
   };
 }
+
+/** Where the opening hours stop making sense: the server says `… at 5: found …`. */
+export function hoursWords(/** @type {string} */ message, /** @type {string} */ hours) {
+  const position = Number(/ at (\d+): /.exec(message)?.[1] ?? 0);
+  return t("hours.unclear", { rest: hours.slice(position, position + 20) || hours });
+}

@@ -1,6 +1,6 @@
 import { newKey, photoURL, umkreis } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { explain } from "../../core/faults.js";
+import { explain, isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
 import { grouped } from "../../parts/field.js";
 import { iconButton } from "../../parts/icon-button.js";
@@ -58,6 +58,7 @@ export function photosField(kind, content, { signal, located }) {
     for (const file of files) {
       showProgress();
       if (photos.length >= limit) refuse(file, t("rule.too-many", { most: limit }));
+      else if (!navigator.onLine) refuse(file, t("offline.noPhotos"));
       else await upload(file);
       done += 1;
       if (signal.aborted) return;
@@ -73,7 +74,7 @@ export function photosField(kind, content, { signal, located }) {
       changed();
       if (location && located) offer(location);
     } catch (error) {
-      if (!signal.aborted) refuse(file, explain(error));
+      if (!signal.aborted) refuse(file, isOffline(error) ? t("offline.noPhotos") : explain(error));
     }
   }
 
