@@ -6,5 +6,6 @@ export function watchUncaught() {
     if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
     else noticeFailure(event.reason);
   });
-  addEventListener("error", (event) => noticeFailure(event.error));
+  // Without an error it is a note of the browser, such as of a ResizeObserver that waits for the next frame.
+  addEventListener("error", ({ error }) => error && noticeFailure(error));
 }
