@@ -7,16 +7,16 @@ import { empty, failure, skeleton } from "../parts/empty.js";
 import { filterBar } from "../parts/filters.js";
 import { foundPosts } from "../parts/found-posts.js";
 import { icon } from "../parts/icons.js";
-import { askToAdd, canAdd, placeCard } from "../parts/map-adding.js";
-import { cameraAt, firstRegion, rememberCamera } from "../parts/map-region.js";
-import { markRows, selectRow } from "../parts/map-rows.js";
-import { mapView } from "../parts/map.js";
 import { notice } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
 import { statusView } from "../parts/status.js";
+import { askToAdd, canAdd, placeCard } from "./map/adding.js";
+import { cameraAt, firstRegion, rememberCamera } from "./map/region.js";
+import { markRows, selectRow } from "./map/rows.js";
+import { mapView } from "./map/view.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
-/** @typedef {import("../parts/map.js").MapView} MapView */
+/** @typedef {import("./map/view.js").MapView} MapView */
 
 const restMs = 150, statusMs = 60_000;
 /** @type {Record<string, number>} */
@@ -90,18 +90,18 @@ export async function show(visit) {
   }
 
   const events = {
-    moved: (/** @type {import("../parts/map-region.js").Camera} */ camera) => {
+    moved: (/** @type {import("./map/region.js").Camera} */ camera) => {
       rememberCamera(app, camera);
       clearTimeout(timer);
       timer = setTimeout(refresh, restMs);
     },
-    picked: (/** @type {import("../parts/map.js").Pin} */ pin) => {
+    picked: (/** @type {import("./map/view.js").Pin} */ pin) => {
       const status = statusView(pin.status ? { status: /** @type {any} */ (pin.status) } : null);
       const title = h("strong", { dir: "auto" }, pin.title);
       view?.popup(pin.point, h("a.card", { href: link(app, `post/${pin.post}`) }, title, status));
       selectRow(results, pin.post);
     },
-    pointed: (/** @type {import("../parts/map.js").Point} */ point) => {
+    pointed: (/** @type {import("./map/view.js").Point} */ point) => {
       if (canAdd(app) && !document.querySelector("dialog[open]")) askToAdd(app, point);
     },
   };

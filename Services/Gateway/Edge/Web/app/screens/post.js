@@ -12,13 +12,13 @@ import { gallery } from "../parts/gallery.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
 import { ratingView } from "../parts/rating.js";
 import { reportButton } from "../parts/report.js";
-import { smallMap } from "../parts/small-map.js";
 import { statusView } from "../parts/status.js";
 import { contactLinks } from "./post/contact.js";
 import { postFacts } from "./post/facts.js";
 import { likeButton } from "./post/like.js";
 import { ownerLine } from "./post/owner.js";
 import { ratings } from "./post/ratings.js";
+import { smallMap } from "./post/small-map.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
 

@@ -1,6 +1,6 @@
-import { language } from "../core/texts.js";
+import { language } from "../../core/texts.js";
 
-/** @typedef {import("./map-colours.js").Colours} Colours */
+/** @typedef {import("./colours.js").Colours} Colours */
 /** @typedef {{ type: "FeatureCollection", features: object[] }} Features */
 
 const outlines = (/** @type {string} */ name) =>

@@ -1,14 +1,14 @@
-import { deployment } from "../core/deployment.js";
-import { fill, h } from "../core/dom.js";
-import { remember, remembered } from "../core/settings.js";
-import { t } from "../core/texts.js";
-import { mapControls, typeField } from "./map-controls.js";
-import { listen } from "./map-gestures.js";
-import { loadMapLibre } from "./map-library.js";
-import { MapPainter } from "./map-painter.js";
+import { deployment } from "../../core/deployment.js";
+import { fill, h } from "../../core/dom.js";
+import { remember, remembered } from "../../core/settings.js";
+import { t } from "../../core/texts.js";
+import { mapControls, typeField } from "./controls.js";
+import { listen } from "./gestures.js";
+import { loadMapLibre } from "./library.js";
+import { MapPainter } from "./painter.js";
 
 /**
- * @typedef {import("./map-region.js").Camera} Camera
+ * @typedef {import("./region.js").Camera} Camera
  * @typedef {{ lat: number, lon: number }} Point
  * @typedef {{ post: string, kind: string, title: string, status: string, point: Point }} Pin
  *
@@ -22,8 +22,8 @@ import { MapPainter } from "./map-painter.js";
  * A map with the pins of an app.
  *
  * @param {HTMLElement} stage is filled; the map starts when it is shown
- * @param {import("../core/apps.js").App} app
- * @param {import("./map-region.js").Region} region
+ * @param {import("../../core/apps.js").App} app
+ * @param {import("./region.js").Region} region
  * @param {Events} events
  * @param {AbortSignal} signal removes the map
  */
@@ -93,7 +93,7 @@ export async function mapView(stage, app, region, events, signal) {
 /** @typedef {Awaited<ReturnType<typeof mapView>>} MapView */
 
 /** Who made what the map shows. */
-const sourcesOf = (/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) =>
+const sourcesOf = (/** @type {import("../../core/deployment.js").Deployment["map"]} */ tiles) =>
   tiles?.attribution ?? "Natural Earth, GeoNames";
 
 /** Waits until an element is shown: the library measures it. */

@@ -1,8 +1,8 @@
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { icon } from "./icons.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/texts.js";
+import { icon } from "../../parts/icons.js";
 
-/** @typedef {import("./map-painter.js").MapType} MapType */
+/** @typedef {import("./painter.js").MapType} MapType */
 
 /**
  * Buttons for zoom and north.
@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
  * @param {any} map
  */
 export function mapControls(map) {
-  const button = (/** @type {import("./icons.js").Icon} */ picture, /** @type {string} */ name, /** @type {() => void} */ run) =>
+  const button = (/** @type {import("../../parts/icons.js").Icon} */ picture, /** @type {string} */ name, /** @type {() => void} */ run) =>
     h("button.icon-only", { type: "button", onclick: run, "aria-label": name, title: name }, icon(picture));
   const north = button("north", t("map.north"), () => map.easeTo({ bearing: 0 }));
   const turn = () => {

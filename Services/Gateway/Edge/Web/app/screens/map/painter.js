@@ -1,7 +1,7 @@
-import { coloursOf } from "./map-colours.js";
-import { drawImage } from "./map-images.js";
-import { pinFeatures, pinImage, pointFeatures } from "./map-pins.js";
-import { mapStyle, nothing } from "./map-style.js";
+import { coloursOf } from "./colours.js";
+import { drawImage } from "./images.js";
+import { pinFeatures, pinImage, pointFeatures } from "./pins.js";
+import { mapStyle, nothing } from "./style.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
@@ -17,7 +17,7 @@ export class MapPainter {
   isDetailed = false;
   /** @type {any} */
   map = null;
-  /** @type {import("./map-colours.js").Colours | null} */
+  /** @type {import("./colours.js").Colours | null} */
   colours = null;
   /** @type {import("/umkreis.js").ClusterPinsReply | null} */
   pins = null;
@@ -88,7 +88,7 @@ export class MapPainter {
   }
 
   /** Replaces the features of a source. */
-  set(/** @type {"pins" | "marked" | "position"} */ name, /** @type {import("./map-style.js").Features} */ features) {
+  set(/** @type {"pins" | "marked" | "position"} */ name, /** @type {import("./style.js").Features} */ features) {
     this.marks[name] = features;
     this.map?.getSource(name)?.setData(features);
   }

@@ -1,6 +1,6 @@
-import { language } from "../core/texts.js";
+import { language } from "../../core/texts.js";
 
-/** @typedef {import("./map-style.js").Features} Features */
+/** @typedef {import("./style.js").Features} Features */
 /** @typedef {{ lat: number, lon: number }} Point */
 
 /** @returns {object} */
@@ -14,7 +14,7 @@ export const pointFeatures = (/** @type {Point | null} */ point, properties = {}
 /**
  * The name of the image of a pin.
  *
- * @param {import("./map-colours.js").Colours} colours
+ * @param {import("./colours.js").Colours} colours
  * @param {string[]} kinds of the app, in its order
  * @param {{ kind: string, status?: string | null }} post
  */
@@ -24,7 +24,7 @@ export const pinImage = ({ scheme }, kinds, { kind, status }) =>
 /**
  * Clusters and single posts as features.
  *
- * @param {import("./map-colours.js").Colours} colours
+ * @param {import("./colours.js").Colours} colours
  * @param {string[]} kinds of the app, in its order
  * @param {import("/umkreis.js").ClusterPinsReply | null} reply
  * @returns {Features}

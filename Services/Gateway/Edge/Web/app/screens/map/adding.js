@@ -1,12 +1,12 @@
-import { kindsOf } from "../core/apps.js";
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { country } from "../core/format.js";
-import { link } from "../core/router.js";
-import { label, language, t } from "../core/texts.js";
-import { openDialog } from "./dialog.js";
+import { kindsOf } from "../../core/apps.js";
+import { send } from "../../core/client.js";
+import { fill, h } from "../../core/dom.js";
+import { country } from "../../core/format.js";
+import { link } from "../../core/router.js";
+import { label, language, t } from "../../core/texts.js";
+import { openDialog } from "../../parts/dialog.js";
 
-/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("../../core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Place} Place */
 /** @typedef {{ lat: number, lon: number }} Point */
 

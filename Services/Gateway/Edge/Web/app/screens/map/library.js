@@ -1,4 +1,4 @@
-import { h } from "../core/dom.js";
+import { h } from "../../core/dom.js";
 
 const folder = "/app/vendor/maplibre/";
 

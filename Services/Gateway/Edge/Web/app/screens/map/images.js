@@ -1,6 +1,6 @@
-import { country } from "../core/format.js";
+import { country } from "../../core/format.js";
 
-/** @typedef {import("./map-colours.js").Colours} Colours */
+/** @typedef {import("./colours.js").Colours} Colours */
 
 // Images have two pixels for each of the page; one size serves all screens.
 const ratio = 2;

@@ -1,5 +1,5 @@
-/** @typedef {import("./map.js").Events} Events */
-/** @typedef {import("./map.js").Point} Point */
+/** @typedef {import("./view.js").Events} Events */
+/** @typedef {import("./view.js").Point} Point */
 
 /** How long a finger rests, and how far it may move. */
 const longPressMs = 550, stillPixels = 10;
