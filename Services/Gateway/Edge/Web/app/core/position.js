@@ -1,4 +1,5 @@
 import { remember, remembered } from "./settings.js";
+import { t } from "./texts.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
@@ -28,3 +29,7 @@ export function devicePosition() {
     );
   });
 }
+
+/** Why there is no position, in words for the reader. */
+export const positionFault = (/** @type {unknown} */ error) =>
+  t(error instanceof Error && error.message === "denied" ? "position.denied" : "position.unavailable");

@@ -1,12 +1,13 @@
 import { kindsOf } from "../core/apps.js";
 import { h } from "../core/dom.js";
 import { distance } from "../core/format.js";
-import { around, devicePosition, searchAround } from "../core/position.js";
+import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
 import { label, t } from "../core/texts.js";
 import { attributeFilters } from "./attribute-filters.js";
 import { selectField } from "./choice-field.js";
+import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
-import { noticeFailure, notice } from "./notices.js";
+import { notice } from "./notices.js";
 import { placeField } from "./place-field.js";
 
 /**
@@ -62,12 +63,10 @@ function hereButton(/** @type {HTMLElement} */ place, /** @type {Change} */ chan
       if (input) input.value = t("filter.here");
       change({ near: point, sort: "distance" });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "";
-      if (reason === "denied" || reason === "unavailable") notice(t(`position.${reason}`));
-      else noticeFailure(error);
+      notice(positionFault(error));
     }
   };
-  return h("button.icon-only", { type: "button", onclick: locate, title: t("filter.here"), "aria-label": t("filter.here") }, icon("here"));
+  return iconButton("here", t("filter.here"), locate);
 }
 
 /** @param {Query} query @param {Change} change */

@@ -1,6 +1,6 @@
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { devicePosition } from "../core/position.js";
+import { devicePosition, positionFault } from "../core/position.js";
 import { t } from "../core/texts.js";
 import { radioField } from "./choice-field.js";
 import { icon } from "./icons.js";
@@ -37,8 +37,7 @@ export function homeForm(home, done) {
     try {
       await set({ point: await devicePosition() });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "";
-      notice(t(reason === "denied" ? "position.denied" : "position.unavailable"));
+      notice(positionFault(error));
     }
   }
   const place = placeField("", (found) => found && set({ point: found.point }), t("home.type"));

@@ -1,6 +1,6 @@
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
-import { around, devicePosition } from "../core/position.js";
+import { around, devicePosition, positionFault } from "../core/position.js";
 import { keepQuery, link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
@@ -85,7 +85,7 @@ export async function show(visit) {
       view?.painter.showPosition(point);
       view?.fly(cameraAt(point, 15));
     } catch (error) {
-      if (isAsked && error instanceof Error) notice(t(`position.${error.message}`));
+      if (isAsked) notice(positionFault(error));
     }
   }
 

@@ -1,7 +1,7 @@
 import { send } from "../core/client.js";
 import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { fill, h } from "../core/dom.js";
-import { around, devicePosition, searchAround } from "../core/position.js";
+import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
 import { t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
@@ -51,7 +51,7 @@ export async function show({ app, signal }) {
     try {
       goTo(await devicePosition());
     } catch (error) {
-      if (error instanceof Error) notice(t(`position.${error.message}`));
+      notice(positionFault(error));
     }
   } }, icon("here"), t("filter.here"));
   const place = placeField(own ? t("filter.here") : around()?.name ?? "", (found) => {

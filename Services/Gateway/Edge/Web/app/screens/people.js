@@ -2,13 +2,14 @@ import { profileFields } from "../core/apps.js";
 import { cachedSend } from "../core/cache.js";
 import { fill, h } from "../core/dom.js";
 import { distance } from "../core/format.js";
-import { around, devicePosition, searchAround } from "../core/position.js";
+import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
 import { keepQuery } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
 import { attributeFilters } from "../parts/attribute-filters.js";
 import { selectField } from "../parts/choice-field.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
+import { iconButton } from "../parts/icon-button.js";
 import { icon } from "../parts/icons.js";
 import { notice } from "../parts/notices.js";
 import { pageList } from "../parts/page-list.js";
@@ -88,21 +89,19 @@ function form(app, name, standard, query, change) {
     try {
       use({ name: t("filter.here"), point: await devicePosition() });
     } catch (error) {
-      notice(t(error instanceof Error && error.message === "denied" ? "position.denied" : "position.unavailable"));
+      notice(positionFault(error));
     }
   };
   /** @type {[string, string][]} */
   const distances = radii.map((metres) => [String(metres), distance(metres)]);
   return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("div.line", {}, place, h("button.icon-only", { type: "button", onclick: here, ...named(t("filter.here")) }, icon("here")),
+    h("div.line", {}, place, iconButton("here", t("filter.here"), here),
       standard ? h("button", { type: "button", onclick: () => use(standard) }, t("people.standardPlace")) : null),
     h("details.filters", {}, h("summary", {}, icon("filter"), t("people.filter")), h("div.fields", {},
       selectField("within", t("filter.within"), distances, String(query.within ?? usualRadius),
         (value) => change({ within: Number(value) })),
       ...attributeFilters(profileFields(app), query.where ?? [], (where) => change({ where })))));
 }
-
-const named = (/** @type {string} */ text) => ({ title: text, "aria-label": text });
 
 /**
  * @param {Visit} visit

@@ -8,6 +8,7 @@ import { person } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { confirmDialog } from "../parts/dialog.js";
 import { empty } from "../parts/empty.js";
+import { iconButton } from "../parts/icon-button.js";
 import { icon } from "../parts/icons.js";
 import { notice, noticeFailure } from "../parts/notices.js";
 import { signInFirst } from "../parts/sign-in-first.js";
@@ -49,8 +50,7 @@ export async function show(visit) {
           h("span.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
             h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
           isOwner ? null : h("small", {}, t(`trip.standing.${standing}`)))),
-      isOwner ? h("button.icon-only", { type: "button", "aria-label": t("trip.deleteNamed", { name }), title: t("action.delete"),
-        onclick: () => remove(id, name) }, icon("delete")) : null);
+      isOwner && iconButton("delete", t("trip.deleteNamed", { name }), () => remove(id, name)));
   };
 
   async function remove(/** @type {string} */ id, /** @type {string} */ name) {

@@ -2,6 +2,7 @@ import { umkreis } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
+import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 
@@ -33,8 +34,7 @@ export function composer(on, quote) {
     type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, hidden: true, "aria-label": t("chat.addPhoto"),
     onchange: pick,
   }));
-  const choose = () => file.click();
-  const add = h("button.icon-only", { type: "button", "aria-label": t("chat.addPhoto"), onclick: choose }, icon("photo"));
+  const add = iconButton("photo", t("chat.addPhoto"), () => file.click());
   const send = h("button.icon-only.primary", { type: "submit", "aria-label": t("chat.send") }, icon("send"));
   const element = h("form.composer", { onsubmit: submit }, context, chosen, h("div.line", {}, add, file, text, send));
 
@@ -71,7 +71,7 @@ export function composer(on, quote) {
     add.hidden = now.edit !== undefined;
     if (message === undefined) return;
     fill(context, h("span", { dir: "auto" }, t(now.edit ? "chat.editing" : "chat.replying", { words: quote(message) })),
-      h("button.icon-only", { type: "button", "aria-label": t("action.cancel"), onclick: () => setAbout({}) }, icon("close")));
+      iconButton("close", t("action.cancel"), () => setAbout({})));
     if (now.edit) text.value = now.edit.text;
     text.focus();
   }
@@ -93,10 +93,10 @@ export function composer(on, quote) {
       const entry = { id: media.photo.id, view };
       photos.push(entry);
       view.removeAttribute("aria-busy");
-      view.append(h("button.icon-only", { type: "button", "aria-label": t("chat.removePhoto"), onclick: () => {
+      view.append(iconButton("close", t("chat.removePhoto"), () => {
         photos = photos.filter((other) => other !== entry);
         view.remove();
-      } }, icon("close")));
+      }));
     } catch (error) {
       view.remove();
       if (isOffline(error)) notice(t("offline.noPhotos"));

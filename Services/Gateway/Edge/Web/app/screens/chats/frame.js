@@ -1,6 +1,7 @@
 import { fill, h } from "../../core/dom.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
+import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
 import { pictureOf } from "./list.js";
 import { conversationMenu } from "./menu.js";
@@ -25,8 +26,7 @@ export function conversationFrame(app, composer, accepted) {
     fill(head,
       h("a.button.icon-only.chat-back", { href: link(app, "chats"), "aria-label": t("action.back") }, icon("back")),
       pictureOf(summary), nameOf(summary),
-      h("button.icon-only", { type: "button", "aria-label": t("chat.menu"), "aria-haspopup": "dialog",
-        onclick: () => conversationMenu(app, summary) }, icon("more")));
+      iconButton("more", t("chat.menu"), () => conversationMenu(app, summary), { "aria-haspopup": "dialog" }));
     const waits = summary.isAwaitingAnswer && h("p.awaiting", {}, t("chat.awaiting"));
     if (summary.isRequest) return fill(foot, requestBanner(app, summary, accepted));
     // What is being written stays, with its focus.

@@ -1,7 +1,7 @@
 import { h } from "../../core/dom.js";
 import { dismiss, enqueue, intents, repeat } from "../../core/outbox.js";
 import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
+import { iconButton } from "../../parts/icon-button.js";
 
 /**
  * @typedef {import("../../core/outbox.js").Intent} Intent
@@ -54,7 +54,7 @@ function pendingView(intent, isWaiting) {
   const state = intent.refusal !== undefined
     ? h("p.meta.refused", { role: "alert" }, t("chat.notSent"), " ", intent.refusal,
       h("button", { type: "button", onclick: () => repeat(intent) }, t("action.again")),
-      h("button.icon-only", { type: "button", "aria-label": t("action.delete"), onclick: () => dismiss(intent) }, icon("delete")))
+      iconButton("delete", t("action.delete"), () => dismiss(intent)))
     : h("p.meta", {}, t(isWaiting ? "chat.waiting" : "chat.sending"));
   return h("article.message.own.pending", { "aria-label": t("chat.by", { name: t("chat.you") }) },
     h("div.bubble", {}, photos?.length && h("p.text", {}, t("chat.photos", { count: photos.length })),

@@ -1,6 +1,6 @@
 import { h } from "../../core/dom.js";
 import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
+import { iconButton } from "../../parts/icon-button.js";
 
 /** @typedef {import("./painter.js").MapType} MapType */
 
@@ -10,16 +10,14 @@ import { icon } from "../../parts/icons.js";
  * @param {any} map
  */
 export function mapControls(map) {
-  const button = (/** @type {import("../../parts/icons.js").Icon} */ picture, /** @type {string} */ name, /** @type {() => void} */ run) =>
-    h("button.icon-only", { type: "button", onclick: run, "aria-label": name, title: name }, icon(picture));
-  const north = button("north", t("map.north"), () => map.easeTo({ bearing: 0 }));
+  const north = iconButton("north", t("map.north"), () => map.easeTo({ bearing: 0 }));
   const turn = () => {
     north.style.setProperty("--turn", `${-map.getBearing()}deg`);
     north.hidden = Math.abs(map.getBearing()) < 0.5;
   };
   map.on("rotate", turn);
   turn();
-  const [closer, farther] = [button("add", t("map.in"), () => map.zoomIn()), button("minus", t("map.out"), () => map.zoomOut())];
+  const [closer, farther] = [iconButton("add", t("map.in"), () => map.zoomIn()), iconButton("minus", t("map.out"), () => map.zoomOut())];
   return h("div.controls", {}, closer, farther, north);
 }
 

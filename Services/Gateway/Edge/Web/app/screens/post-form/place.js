@@ -1,7 +1,7 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { country } from "../../core/format.js";
-import { devicePosition } from "../../core/position.js";
+import { devicePosition, positionFault } from "../../core/position.js";
 import { language, t } from "../../core/texts.js";
 import { grouped, labelled, typed } from "../../parts/field.js";
 import { icon } from "../../parts/icons.js";
@@ -42,8 +42,7 @@ export function placeFields(kind, content) {
       setPoint(await devicePosition());
       fill(fault);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unavailable";
-      fill(fault, t(`position.${reason === "denied" ? "denied" : "unavailable"}`));
+      fill(fault, positionFault(error));
     }
   }
 

@@ -2,7 +2,7 @@ import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
 import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
+import { iconButton } from "../../parts/icon-button.js";
 import { noticeFailure } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
@@ -34,8 +34,7 @@ export function planSection(trip, changed) {
   const row = (/** @type {Entry} */ entry) => h("li", {},
     h("span", {},
       h("small", {}, [day(entry.date), entry.time].filter(Boolean).join(", ")), h("bdi", {}, entry.text ?? t("plan.visit"))),
-    mayChange ? h("button.icon-only", { type: "button", onclick: () => remove(entry), title: t("action.delete"),
-      "aria-label": t("plan.removeNamed", { name: entry.text ?? day(entry.date) }) }, icon("delete")) : null);
+    mayChange && iconButton("delete", t("plan.removeNamed", { name: entry.text ?? day(entry.date) }), () => remove(entry)));
   return h("section.stack", {}, h("h2", {}, t("plan.title")),
     entries.length > 0 ? h("ul.entries", {}, ...entries.map(row)) : h("p", {}, t("plan.none")),
     mayChange ? addForm(trip, changed) : null);
