@@ -35,7 +35,6 @@ export function attributeFilters(attributes, filters, changed) {
  * @param {(filter: Partial<Filter>) => void} change
  */
 function choiceField(attribute, filter, change) {
-  /** @type {[string, string][]} */
   const options = attribute.type === "bool"
     ? [["true", t("value.yes")], ["false", t("value.no")]]
     : (attribute.words ?? []).map((word) => [word.word, label(word)]);

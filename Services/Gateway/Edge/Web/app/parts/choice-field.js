@@ -1,7 +1,7 @@
 import { h } from "../core/dom.js";
 import { grouped, labelled } from "./field.js";
 
-/** @typedef {[value: string, text: string][]} Options */
+/** @typedef {string[][]} Options values and their texts */
 
 /**
  * A labelled choice of one.
@@ -9,12 +9,12 @@ import { grouped, labelled } from "./field.js";
  * @param {string} name
  * @param {string} label
  * @param {Options} options
- * @param {string} chosen
+ * @param {string} [chosen]
  * @param {(value: string) => void} [changed]
  */
-export function selectField(name, label, options, chosen, changed) {
+export function selectField(name, label, options, chosen = "", changed) {
   const select = /** @type {HTMLSelectElement} */ (h("select", { name, onchange: () => changed?.(select.value) },
-    ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
+    ...options.map(([value = "", text]) => h("option", { value, selected: value === chosen }, text))));
   return labelled({ path: name, label }, select);
 }
 
@@ -31,5 +31,5 @@ export function radioField(name, label, options, chosen, changed) {
   const radio = (/** @type {string} */ value) =>
     h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => changed?.(value) });
   return grouped({ path: name, label, required: true },
-    h("div.ticks", {}, ...options.map(([value, text]) => h("label.check", {}, radio(value), text))));
+    h("div.ticks", {}, ...options.map(([value = "", text]) => h("label.check", {}, radio(value), text))));
 }

@@ -71,7 +71,7 @@ function hereButton(/** @type {HTMLElement} */ place, /** @type {Change} */ chan
 
 /** @param {Query} query @param {Change} change */
 function radiusField({ within }, change) {
-  const distances = radii.map((metres) => /** @type {[string, string]} */ ([String(metres), distance(metres)]));
+  const distances = radii.map((metres) => [String(metres), distance(metres)]);
   return selectField("within", t("filter.within"), [["", t("filter.anyDistance")], ...distances], String(within ?? ""),
     (metres) => change({ within: Number(metres) || undefined }));
 }
@@ -80,7 +80,6 @@ function radiusField({ within }, change) {
 function orderField(app, { sort }, change) {
   const facets = new Set(kindsOf(app).flatMap((kind) => Object.keys(kind.facets)));
   const orders = ["newest", "distance", "name", "-name", ...["ratings", "price"].filter((facet) => facets.has(facet))];
-  /** @type {[string, string][]} */
   const options = orders.map((name) => name.replace("ratings", "rating")).map((order) => [order, t(`sort.${order}`)]);
   return selectField("sort", t("filter.sort"), [["", t("sort.usual")], ...options], sort ?? "",
     (order) => change({ sort: /** @type {any} */ (order || undefined) }));
@@ -93,7 +92,6 @@ function kindFilters(app, query, change) {
     type: "checkbox", name: "open", checked: Boolean(query.open), onchange: () => change({ open: box.checked ? {} : undefined }),
   }));
   const hasHours = kinds.some((kind) => kind.facets.hours);
-  /** @type {[string, string][]} */
   const categories = kinds.flatMap((kind) => kind.facets.category?.words ?? []).map((word) => [word.word, label(word)]);
   const category = () => selectField("category", t("filter.category"), [["", t("filter.any")], ...categories],
     query.categories?.[0] ?? "", (word) => change({ categories: word === "" ? undefined : [word] }));

@@ -92,7 +92,6 @@ function form(app, name, standard, query, change) {
       notice(positionFault(error));
     }
   };
-  /** @type {[string, string][]} */
   const distances = radii.map((metres) => [String(metres), distance(metres)]);
   return h("form.search", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
     h("div.line", {}, place, iconButton("here", t("filter.here"), here),

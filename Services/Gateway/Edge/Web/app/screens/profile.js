@@ -101,7 +101,6 @@ function profileForm(app, account, profile) {
   });
 }
 
-/** @returns {[string, string][]} */
 const words = (/** @type {string} */ of, /** @type {string[]} */ all) => all.map((word) => [word, t(`profile.${of}.${word}`)]);
 
 /**

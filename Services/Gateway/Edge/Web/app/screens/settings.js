@@ -16,7 +16,6 @@ import { confirmDialog } from "../parts/dialog.js";
  */
 export function show({ app }) {
   const title = t("settings.title");
-  /** @type {[string, string][]} */
   const themes = ["system", "light", "dark"].map((name) => [name, t(`theme.${name}`)]);
   const body = h("section.account", {},
     backLink(link(app, "account")),

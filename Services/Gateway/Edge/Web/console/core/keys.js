@@ -1,7 +1,7 @@
 import { h } from "../../app/core/dom.js";
 import { remember, remembered } from "../../app/core/settings.js";
 import { t } from "../../app/core/texts.js";
-import { modal } from "../../app/parts/confirm.js";
+import { openDialog } from "../../app/parts/dialog.js";
 import { undoLast } from "./later.js";
 
 /** @typedef {{ key: string, label: string, run: () => void }} Shortcut */
@@ -45,9 +45,8 @@ export function legend() {
   const rows = [...shown, ...always()].flatMap(({ key, label }) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)]);
   const box = h("input", { type: "checkbox", checked: areKeysOn(), onchange: (/** @type {Event} */ { target }) =>
     remember("console.keys", target instanceof HTMLInputElement && target.checked ? undefined : false) });
-  return modal((close) => [
-    h("h2", {}, t("console.keys")), h("dl.pairs", {}, ...rows),
-    h("label.check", {}, box, t("console.keysOn")),
-    h("div.actions", {}, h("button", { type: "button", onclick: () => close(null), autofocus: true }, t("action.dismiss"))),
-  ], null);
+  return openDialog(t("console.keys"), (close) => [
+    h("dl.pairs", {}, ...rows), h("label.check", {}, box, t("console.keysOn")),
+    h("div.actions", {}, h("button", { type: "button", onclick: () => close(), autofocus: true }, t("action.dismiss"))),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { newKey, send } from "../../app/core/client.js";
 import { h } from "../../app/core/dom.js";
 import { t } from "../../app/core/texts.js";
-import { modal } from "../../app/parts/confirm.js";
+import { openDialog } from "../../app/parts/dialog.js";
 import { simpleForm } from "../../app/parts/simple-form.js";
 import { textField } from "../../app/parts/text-field.js";
 
@@ -16,14 +16,14 @@ import { textField } from "../../app/parts/text-field.js";
  * @param {(values: Record<string, string>, key: string) => Promise<void>} question.run
  * @returns {Promise<boolean>} whether it ran
  */
-export function dangerousDialog({ title, text, action, fields = [], run }) {
+export async function dangerousDialog({ title, text, action, fields = [], run }) {
   const key = newKey();
-  return modal((close) => {
+  const password = { name: "password", label: t("console.yourPassword"), type: "password", autocomplete: "current-password" };
+  const hasRun = await openDialog(title, /** @param {(hasRun?: boolean) => void} close */ (close) => {
     const form = simpleForm({
-      fields: [...fields,
-        textField({ name: "password", label: t("console.yourPassword"), type: "password", autocomplete: "current-password" })],
+      fields: [...fields, textField({ ...password, autofocus: fields.length === 0 })],
       action,
-      cancel: () => close(false),
+      cancel: () => close(),
       async run({ password = "", ...values }) {
         await send("auth.reauthenticate", { password });
         await run(values, key);
@@ -31,6 +31,7 @@ export function dangerousDialog({ title, text, action, fields = [], run }) {
       },
     });
     form.querySelector("[type=submit]")?.classList.replace("primary", "danger");
-    return [h("h2", {}, title), text ? h("p", {}, text) : null, form];
-  }, false);
+    return [text && h("p", {}, text), form];
+  });
+  return hasRun ?? false;
 }

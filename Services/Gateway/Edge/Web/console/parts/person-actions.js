@@ -3,7 +3,7 @@ import { h } from "../../app/core/dom.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
 import { notice, noticeFailure } from "../../app/parts/notices.js";
-import { selectField } from "../../app/parts/select-field.js";
+import { selectField } from "../../app/parts/choice-field.js";
 import { textField } from "../../app/parts/text-field.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";

@@ -1,8 +1,8 @@
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
 import { failure } from "../../app/parts/empty.js";
-import { firstRegion, rememberCamera } from "../../app/parts/map-region.js";
-import { mapView } from "../../app/parts/map.js";
+import { firstRegion, rememberCamera } from "../../app/screens/map/region.js";
+import { mapView } from "../../app/screens/map/view.js";
 import { noticeFailure } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 
@@ -20,7 +20,7 @@ const restMs = 150;
  */
 export async function postsMap(app, query, search, signal) {
   const element = h("div.stage.posts-map", {});
-  /** @type {import("../../app/parts/map.js").MapView | null} */
+  /** @type {import("../../app/screens/map/view.js").MapView | null} */
   let view = null;
   let running = new AbortController(), timer = 0;
   signal.addEventListener("abort", () => (running.abort(), clearTimeout(timer)));
@@ -40,12 +40,12 @@ export async function postsMap(app, query, search, signal) {
   }
 
   const events = {
-    moved: (/** @type {import("../../app/parts/map-region.js").Camera} */ camera) => {
+    moved: (/** @type {import("../../app/screens/map/region.js").Camera} */ camera) => {
       rememberCamera(app, camera);
       clearTimeout(timer);
       timer = setTimeout(refresh, restMs);
     },
-    picked: (/** @type {import("../../app/parts/map.js").Pin} */ pin) =>
+    picked: (/** @type {import("../../app/screens/map/view.js").Pin} */ pin) =>
       view?.popup(pin.point, h("a.card", { href: at("post", pin.post) }, h("strong", { dir: "auto" }, pin.title))),
     pointed: () => {},
   };

@@ -1,7 +1,7 @@
 import { fill, h } from "../../app/core/dom.js";
 import { number } from "../../app/core/format.js";
 import { hasText, t } from "../../app/core/texts.js";
-import { selectField } from "../../app/parts/select-field.js";
+import { selectField } from "../../app/parts/choice-field.js";
 import { explainHere, simpleForm } from "../../app/parts/simple-form.js";
 import { textField } from "../../app/parts/text-field.js";
 import { readEntries } from "../core/import-file.js";

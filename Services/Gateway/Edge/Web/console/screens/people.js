@@ -4,7 +4,7 @@ import { ago, day } from "../../app/core/format.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
 import { empty } from "../../app/parts/empty.js";
-import { selectField } from "../../app/parts/select-field.js";
+import { selectField } from "../../app/parts/choice-field.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { roleList } from "../parts/role-list.js";

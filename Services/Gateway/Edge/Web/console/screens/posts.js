@@ -7,7 +7,7 @@ import { empty, failure, skeleton } from "../../app/parts/empty.js";
 import { filterBar } from "../../app/parts/filters.js";
 import { icon } from "../../app/parts/icons.js";
 import { queryOf, searchOf } from "../../app/parts/search-query.js";
-import { selectField } from "../../app/parts/select-field.js";
+import { selectField } from "../../app/parts/choice-field.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { postTable } from "../parts/post-table.js";
