@@ -49,6 +49,28 @@ class SourceTests(unittest.TestCase):
         wide = [f"{file.name}: {line[:60]}" for file in modules for line in file.read_text().splitlines() if len(line) > 140]
         self.assertEqual(wide, [])
 
+    def test_modules_use_what_they_import(self):
+        unused = []
+        for file in modules:
+            source = file.read_text()
+            for statement in re.finditer(r"^import \{([^}]+)\} from .+;\n", source, re.MULTILINE):
+                rest = source.replace(statement[0], "")
+                names = [name.split(" as ")[-1].strip() for name in statement[1].split(",")]
+                unused += [f"{file.name}: {name}" for name in names if name and not re.search(rf"\b{re.escape(name)}\b", rest)]
+        self.assertEqual(unused, [])
+
+    def test_every_class_of_a_style_sheet_is_used(self):
+        words = set(re.findall(r"[\w-]+", "\n".join(file.read_text() for file in modules)))
+        sheets = {file: file.read_text() for folder in ("app", "console") for file in (web_sources / folder).rglob("*.css")}
+        # What a rule is for is before its brace; the map's library has classes of its own.
+        classes = {
+            (file.name, name)
+            for file, rules in sheets.items()
+            for selector in re.findall(r"([^{}]+)\{", rules)
+            for name in re.findall(r"\.(?!maplibregl)([a-zA-Z_][\w-]*)", selector)
+        }
+        self.assertEqual(sorted(f"{sheet}: .{name}" for sheet, name in classes if name not in words), [])
+
     def test_no_module_makes_html_from_text(self):
         forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\(\"style")
         self.assertEqual([file.name for file in modules if forbidden.search(file.read_text())], [])
