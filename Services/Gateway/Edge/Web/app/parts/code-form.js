@@ -1,7 +1,7 @@
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { notice, noticeFailure } from "./notices.js";
+import { attempt } from "./notices.js";
 import { simpleForm } from "./simple-form.js";
 import { textField } from "./text-field.js";
 
@@ -22,14 +22,7 @@ export function codeForm(done, wantsFormer = false) {
       await done();
     },
   });
-  const resend = async () => {
-    try {
-      await send("auth.resendCode", {});
-      notice(t("code.sent"));
-    } catch (error) {
-      noticeFailure(error);
-    }
-  };
+  const resend = () => attempt(() => send("auth.resendCode", {}), t("code.sent"));
   form.querySelector(".actions")?.append(h("button", { type: "button", onclick: resend }, t("code.resend")));
   return form;
 }

@@ -4,7 +4,7 @@ import { devicePosition, positionFault } from "../core/position.js";
 import { t } from "../core/texts.js";
 import { radioField } from "./choice-field.js";
 import { icon } from "./icons.js";
-import { notice, noticeFailure } from "./notices.js";
+import { attempt, notice } from "./notices.js";
 import { placeField } from "./place-field.js";
 
 /**
@@ -24,13 +24,7 @@ export function homeForm(home, done) {
   let precision = /** @type {Precision} */ (home?.precision ?? "3km");
 
   async function set(/** @type {{ point?: { lat: number, lon: number } }} */ change) {
-    try {
-      await send("auth.setHomeLocation", { ...change, precision });
-      notice(t("home.saved"));
-      done();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("auth.setHomeLocation", { ...change, precision }), t("home.saved"))) done();
   }
 
   async function locate() {

@@ -32,3 +32,21 @@ export function noticeFailure(/** @type {unknown} */ error) {
   const { app } = document.documentElement.dataset;
   notice(words, app ? { label: t("errors.title"), run: () => go(`/app/${app}/errors`) } : undefined);
 }
+
+/**
+ * Does what the reader wants, and tells whether it worked.
+ *
+ * @param {() => Promise<unknown>} run
+ * @param {string} [done] the words for its success
+ * @returns {Promise<boolean>} whether it worked
+ */
+export async function attempt(run, done) {
+  try {
+    await run();
+    if (done !== undefined) notice(done);
+    return true;
+  } catch (error) {
+    noticeFailure(error);
+    return false;
+  }
+}

@@ -8,7 +8,7 @@ import { t } from "../core/texts.js";
 import { codeForm } from "../parts/code-form.js";
 import { confirmDialog } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
-import { notice, noticeFailure } from "../parts/notices.js";
+import { attempt, notice } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
 import { showAccountPart } from "./account/parts.js";
 
@@ -77,13 +77,7 @@ const verification = (email) => h("div.box", {},
 /** @param {string} at */
 function deletion(at) {
   const cancel = async () => {
-    try {
-      await send("auth.cancelDeletion", {});
-      notice(t("deletion.cancelled"));
-      await refreshAccount();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("auth.cancelDeletion", {}), t("deletion.cancelled"))) await refreshAccount();
   };
   return h("div.box", { role: "status" },
     h("h2", {}, t("deletion.pending", { when: dateTime(at) })), h("p", {}, t("deletion.until")),
@@ -102,11 +96,5 @@ async function signOut() {
     const question = { title: t("account.signOut"), text: t("account.guestLoses"), action: t("account.signOut"), danger: true };
     if (!await confirmDialog(question)) return;
   }
-  try {
-    await send("auth.signOut", {});
-    notice(t("account.signedOut"));
-    forgetAccount();
-  } catch (error) {
-    noticeFailure(error);
-  }
+  if (await attempt(() => send("auth.signOut", {}), t("account.signedOut"))) forgetAccount();
 }

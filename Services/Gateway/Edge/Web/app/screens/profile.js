@@ -7,7 +7,7 @@ import { t } from "../core/texts.js";
 import { attributeField } from "../parts/attribute-field.js";
 import { backLink } from "../parts/back.js";
 import { selectField } from "../parts/choice-field.js";
-import { notice, noticeFailure } from "../parts/notices.js";
+import { attempt, notice } from "../parts/notices.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { avatar } from "../parts/photo.js";
 import { signInFirst } from "../parts/sign-in-first.js";
@@ -46,13 +46,7 @@ export async function show({ app, signal }) {
 /** The photo changes as soon as it is chosen. */
 function photoSection(/** @type {Profile} */ profile) {
   const change = async (/** @type {() => Promise<Update>} */ update) => {
-    try {
-      await send("auth.updateProfile", await update());
-      notice(t("profile.saved"));
-      await refreshAccount();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(async () => send("auth.updateProfile", await update()), t("profile.saved"))) await refreshAccount();
   };
   const picker = photoPicker(avatar(profile, "l"), (file) => change(async () => ({ photo: await uploadPhoto(file) })));
   if (profile.photo) {

@@ -10,7 +10,7 @@ import { confirmDialog } from "../parts/dialog.js";
 import { empty } from "../parts/empty.js";
 import { iconButton } from "../parts/icon-button.js";
 import { icon } from "../parts/icons.js";
-import { notice, noticeFailure } from "../parts/notices.js";
+import { attempt } from "../parts/notices.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
@@ -56,13 +56,7 @@ export async function show(visit) {
   async function remove(/** @type {string} */ id, /** @type {string} */ name) {
     const title = t("trip.deleteNamed", { name });
     if (!await confirmDialog({ title, text: t("trip.deleteWhat"), action: t("action.delete"), danger: true })) return;
-    try {
-      await send("catalogue.deleteTrip", { id });
-      notice(t("trip.deleted"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("catalogue.deleteTrip", { id }), t("trip.deleted"))) await load();
   }
   await load();
   const add = h("a.button.primary", { href: link(app, "trips/new") }, icon("add"), t("trip.add"));

@@ -4,7 +4,7 @@ import { day } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 
 /** The people whom the reader has blocked. */
 export async function part() {
@@ -26,13 +26,7 @@ export async function part() {
   }
 
   async function unblock(/** @type {string} */ user) {
-    try {
-      await send("auth.unblock", { user });
-      notice(t("blocked.undone"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("auth.unblock", { user }), t("blocked.undone"))) await load();
   }
   await load();
   return body;

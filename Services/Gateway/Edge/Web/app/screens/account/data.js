@@ -7,7 +7,7 @@ import { person, refreshAccount } from "../../core/session.js";
 import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
 import { download } from "../../parts/download.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt, notice, noticeFailure } from "../../parts/notices.js";
 import { withPassword } from "./password-dialog.js";
 
 const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites", "geo"]);
@@ -40,15 +40,13 @@ export function part({ app }) {
   async function remove() {
     const question = { title: t("deletion.title"), text: t("deletion.what"), action: t("deletion.confirm"), danger: true };
     if (!await confirmDialog(question)) return;
-    try {
+    await attempt(async () => {
       const reply = await withPassword(() => send("auth.requestDeletion", {}));
       if (!reply) return;
       notice(t("deletion.pending", { when: dateTime(reply.deletesAt) }));
       await refreshAccount();
       go(link(app, "account"));
-    } catch (error) {
-      noticeFailure(error);
-    }
+    });
   }
   return h("div.stack", {},
     h("div.box", {}, h("h2", {}, t("data.title")), h("p", {}, t("data.what")), h("div.actions", {}, button), progress),

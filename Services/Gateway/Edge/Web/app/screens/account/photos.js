@@ -5,7 +5,7 @@ import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
 import { empty } from "../../parts/empty.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 import { photoView } from "../../parts/photo.js";
 
 /** The photos that the reader has uploaded; those in no post and no profile can be deleted. */
@@ -32,13 +32,7 @@ export async function part() {
 
   async function remove(/** @type {string} */ id) {
     if (!await confirmDialog({ title: t("photos.deleteOne"), action: t("action.delete"), danger: true })) return;
-    try {
-      await send("catalogue.deleteMedia", { id });
-      notice(t("photos.deleted"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("catalogue.deleteMedia", { id }), t("photos.deleted"))) await load();
   }
   await load();
   return body;

@@ -5,7 +5,7 @@ import { allPages } from "../../core/pages.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 import { queryOf } from "../../parts/search-query.js";
 
 /**
@@ -32,13 +32,7 @@ export async function part({ app }) {
       t("action.delete")));
 
   async function remove(/** @type {string} */ id) {
-    try {
-      await send("geo.deleteSavedSearch", { id });
-      notice(t("searches.deleted"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("geo.deleteSavedSearch", { id }), t("searches.deleted"))) await load();
   }
   await load();
   return body;

@@ -2,7 +2,7 @@ import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { ago } from "../../core/format.js";
 import { t } from "../../core/texts.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 
 /** @typedef {import("/umkreis.js").RunningSession} Session */
 
@@ -23,13 +23,7 @@ export async function part() {
    * @param {any} request
    */
   async function end(call, request) {
-    try {
-      await send(call, request);
-      notice(t("sessions.ended"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send(call, request), t("sessions.ended"))) await load();
   }
 
   const row = (/** @type {Session} */ { session, device, lastUsedAt, isCurrent }) => {

@@ -6,7 +6,7 @@ import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
 import { icon } from "../../parts/icons.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 
 /**
  * Blocks a person, or ends the block.
@@ -25,12 +25,7 @@ export function blockButton(app, user, name, isBlocked) {
     const title = t("person.blockTitle", { name: isolated(name) });
     const question = { title, text: t("person.blockText"), action: t("person.block"), danger: true };
     if (!isBlocked && !await confirmDialog(question)) return;
-    try {
-      await send(isBlocked ? "auth.unblock" : "auth.block", { user });
-      notice(t(isBlocked ? "person.noticeUnblocked" : "person.noticeBlocked", { name: isolated(name) }));
-      dispatchEvent(new Event("visit"));
-    } catch (error) {
-      noticeFailure(error);
-    }
+    const done = t(isBlocked ? "person.noticeUnblocked" : "person.noticeBlocked", { name: isolated(name) });
+    if (await attempt(() => send(isBlocked ? "auth.unblock" : "auth.block", { user }), done)) dispatchEvent(new Event("visit"));
   }
 }

@@ -3,7 +3,7 @@ import { h } from "../../core/dom.js";
 import { intent } from "../../core/intent.js";
 import { t } from "../../core/texts.js";
 import { grouped } from "../../parts/field.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt, notice } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
 
@@ -39,13 +39,7 @@ export function ratingForm(post, own, changed) {
   });
 
   async function erase() {
-    try {
-      await send("catalogue.deleteRating", { post });
-      notice(t("rating.deleted"));
-      changed();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("catalogue.deleteRating", { post }), t("rating.deleted"))) changed();
   }
   if (own) form.querySelector(".actions")?.append(h("button.danger", { type: "button", onclick: erase }, t("rating.delete")));
   return h("section.rate", {}, h("h3", {}, t(own ? "rating.own" : "rating.add")), form);

@@ -3,7 +3,7 @@ import { fill, h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
 import { language, t } from "../../core/texts.js";
 import { homeForm } from "../../parts/home-form.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 
 /**
  * Shows the standard place, and changes or removes it.
@@ -19,13 +19,7 @@ export function homeSection(stored) {
   }
 
   async function clear() {
-    try {
-      await send("auth.clearHomeLocation", {});
-      notice(t("home.cleared"));
-      await load();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => send("auth.clearHomeLocation", {}), t("home.cleared"))) await load();
   }
 
   function draw(/** @type {import("/umkreis.js").HomeLocation | null | undefined} */ home) {

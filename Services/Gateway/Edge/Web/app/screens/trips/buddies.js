@@ -5,7 +5,7 @@ import { go, link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt, notice } from "../../parts/notices.js";
 import { personRow } from "../../parts/person-row.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
@@ -27,15 +27,7 @@ export async function buddySection({ app, signal }, trip) {
   const isOwner = standing === "owner";
 
   async function ask(/** @type {() => Promise<unknown>} */ run, /** @type {string} */ title, /** @type {string} */ done) {
-    if (!await confirmDialog({ title, action: title, danger: true })) return false;
-    try {
-      await run();
-      notice(done);
-      return true;
-    } catch (error) {
-      noticeFailure(error);
-      return false;
-    }
+    return await confirmDialog({ title, action: title, danger: true }) && await attempt(run, done);
   }
 
   const remove = async (/** @type {string} */ user) => {

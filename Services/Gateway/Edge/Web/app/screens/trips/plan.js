@@ -3,7 +3,7 @@ import { h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
 import { t } from "../../core/texts.js";
 import { iconButton } from "../../parts/icon-button.js";
-import { noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
 
@@ -24,12 +24,7 @@ export function planSection(trip, changed) {
   const mayChange = standing !== "invited";
   const entries = plan.toSorted((one, other) => order(one) < order(other) ? -1 : 1);
   const remove = async (/** @type {Entry} */ entry) => {
-    try {
-      await savePlan(trip, plan.filter(({ number }) => number !== entry.number));
-      changed();
-    } catch (error) {
-      noticeFailure(error);
-    }
+    if (await attempt(() => savePlan(trip, plan.filter(({ number }) => number !== entry.number)))) changed();
   };
   const row = (/** @type {Entry} */ entry) => h("li", {},
     h("span", {},

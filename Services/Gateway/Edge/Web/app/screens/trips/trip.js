@@ -8,7 +8,7 @@ import { label, language, t } from "../../core/texts.js";
 import { backLink } from "../../parts/back.js";
 import { download } from "../../parts/download.js";
 import { icon } from "../../parts/icons.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { attempt } from "../../parts/notices.js";
 import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
@@ -54,15 +54,10 @@ export async function show(visit, id) {
 /** Accept or decline. */
 function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
   const answer = async (/** @type {"catalogue.acceptInvitation" | "catalogue.leaveTrip"} */ call) => {
-    try {
-      await send(call, { id });
-      const isAccepted = call === "catalogue.acceptInvitation";
-      notice(t(isAccepted ? "trip.joined" : "trip.declined"));
-      if (isAccepted) dispatchEvent(new Event("visit"));
-      else go(link(app, "trips"), { replace: true });
-    } catch (error) {
-      noticeFailure(error);
-    }
+    const isAccepted = call === "catalogue.acceptInvitation";
+    if (!await attempt(() => send(call, { id }), t(isAccepted ? "trip.joined" : "trip.declined"))) return;
+    if (isAccepted) dispatchEvent(new Event("visit"));
+    else go(link(app, "trips"), { replace: true });
   };
   return h("div.box", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
     h("button.primary", { type: "button", onclick: () => answer("catalogue.acceptInvitation") }, t("trip.accept")),
@@ -70,14 +65,10 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
 }
 
 /** A file that calendars open. */
-async function saveCalendar(/** @type {string} */ id) {
-  try {
-    const { text } = await send("catalogue.tripCalendar", { id });
-    download("trip.ics", text, "text/calendar;charset=utf-8");
-  } catch (error) {
-    noticeFailure(error);
-  }
-}
+const saveCalendar = (/** @type {string} */ id) => attempt(async () => {
+  const { text } = await send("catalogue.tripCalendar", { id });
+  download("trip.ics", text, "text/calendar;charset=utf-8");
+});
 
 /**
  * Lists the tips about the place, of all people.
