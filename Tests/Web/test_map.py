@@ -218,7 +218,7 @@ class SightsMapTests(MapTest):
         dialog = page.get_by_role("dialog", name="Add something here?")
         expect(dialog).to_be_visible()
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        dialog.get_by_role("button", name="Cancel").click()
+        dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_be_hidden()
 
     def test_the_ten_closest_are_a_list_with_direction(self):

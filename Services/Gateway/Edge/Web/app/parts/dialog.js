@@ -20,9 +20,12 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     let result;
     const id = `dialog-${crypto.randomUUID()}`;
     const leave = () => dialog.close();
+    let isOutside = false;
+    // A long press that opened the dialog ends outside of it, but did not begin there.
+    const press = (/** @type {Event} */ { target }) => (isOutside = target === dialog);
+    const click = (/** @type {Event} */ { target }) => isOutside && target === dialog && leave();
     const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, {
-      "aria-labelledby": id, onclose: ended, onclick: (/** @type {Event} */ event) => event.target === dialog && leave(),
-      ...properties,
+      "aria-labelledby": id, onclose: ended, onpointerdown: press, onclick: click, ...properties,
     }));
 
     function close(/** @type {T | undefined} */ chosen = undefined) {
