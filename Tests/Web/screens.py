@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 from browser import WebTest, expect, services
-from tour import Sami, filled, place, screens
+from tour import filled, place, tours
 
 looks = {
     "phone-light": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
@@ -24,16 +24,17 @@ class Photographer(WebTest):
         names = filled()
         for look, options in looks.items():
             position = {"latitude": place["lat"], "longitude": place["lon"]}
-            page = self.page(geolocation=position, permissions=["geolocation"], **options)
-            self.sign_in(page, Sami)
-            for name, path in screens:
-                if wanted and name not in wanted:
-                    continue
-                page.goto(path.format(**names))
-                expect(page.locator("main h1").first).to_be_visible()
-                expect(page.locator(".skeletons")).to_have_count(0)
-                services.until(lambda: page.evaluate(drawn))
-                page.screenshot(path=folder / f"{name}-{look}.png")
+            for visitor, screens in tours(names):
+                page = self.page(geolocation=position, permissions=["geolocation"], **options)
+                self.sign_in(page, visitor)
+                for name, address in screens:
+                    if wanted and name not in wanted:
+                        continue
+                    page.goto(address)
+                    expect(page.locator("main h1").first).to_be_visible()
+                    expect(page.locator(".skeletons")).to_have_count(0)
+                    services.until(lambda: page.evaluate(drawn))
+                    page.screenshot(path=folder / f"{name}-{look}.png")
 
 
 folder = pathlib.Path(sys.argv[1])

@@ -42,6 +42,19 @@ screens = [
     ("errors", "/app/offers/errors"),
     ("more-list", "/app/more"),
 ]
+# Those of the second listener, as Olga sees them.
+console_screens = [
+    ("console-today", "/console/"),
+    ("console-reports", "/console/reports"),
+    ("console-people", "/console/people"),
+    ("console-person", "/console/person/{lena}"),
+    ("console-posts", "/console/posts"),
+    ("console-kinds", "/console/kinds"),
+    ("console-imports", "/console/imports"),
+    ("console-call", "/console/calls/geo/search"),
+    ("console-health", "/console/health"),
+    ("console-audit", "/console/audit"),
+]
 # What a page needs to be the same on every run.
 place = {"lat": 47.7986, "lon": 13.0453}
 
@@ -50,6 +63,19 @@ class Sami:
     """The traveller of the demo, who has favourites, a travel and a chat."""
 
     email, password = "sami@example.org", "Sami brindle ferry oxide"
+
+
+class Olga:
+    """The operator of the demo."""
+
+    email, password = "olga@example.org", "Olga brindle ferry oxide"
+
+
+def tours(names):
+    """The visitors, and the screens that each sees with their addresses."""
+    console = f"http://127.0.0.1:{site().edge.console}"
+    yield Sami, [(name, path.format(**names)) for name, path in screens]
+    yield Olga, [(name, console + path.format(**names)) for name, path in console_screens]
 
 
 def filled():
@@ -68,7 +94,7 @@ def filled():
 
     demo = root / "Compose/demo"
     run("sami", "kind", "declare", str(demo / "charge-point.json"))
-    for name in ("paula", "sami"):
+    for name in ("paula", "sami", "olga"):
         words = ("account", "register", "--email", f"{name}@example.org", "--name", name.capitalize(), "--password-stdin")
         run(name, *words, given=f"{name.capitalize()} brindle ferry oxide\n")
     run("paula", "import", str(demo / "places.ndjson"), "--source", "osm")
@@ -91,5 +117,7 @@ def filled():
     run("lena", "chat", "accept", chat)
     run("lena", "chat", "send", chat, "Yes, come by at six!")
     trip = run("sami", "trip", "list")["trips"][0]["id"]
+    run("sami", "operator", "add", run("olga", "account", "show")["user"])
+    run("sami", "report", "post", posts["restaurant"], "--reason", "spam")
     all.names = {**posts, **people, "chat": chat, "trip": trip}
     return all.names

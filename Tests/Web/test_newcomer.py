@@ -1,0 +1,56 @@
+"""Somebody with nothing but a browser, and somebody who answers."""
+
+import unittest
+import uuid
+
+from browser import WebTest, expect
+from pictures import png
+
+
+class NewcomerTests(WebTest):
+    expected_errors = ("status of 401",)
+
+    def register(self, page, name):
+        page.get_by_role("textbox", name="Name", exact=True).fill(name)
+        page.get_by_role("textbox", name="E-mail address").fill(f"{uuid.uuid4().hex[:8]}@example.org")
+        page.get_by_role("textbox", name="Password").fill("zwölf Äpfel im Korb")
+        page.get_by_role("button", name="Register").click()
+
+    def test_from_nothing_to_a_photo_that_somebody_finds_likes_and_asks_about(self):
+        """From nothing to a posted photo that a second browser finds, likes and asks about."""
+        title = f"Ruderboot {uuid.uuid4().hex[:6]}"
+        rita = self.page("/app/")
+        rita.get_by_role("link", name="Offers").click()
+        rita.get_by_role("link", name="Add: Offer").click()
+        rita.get_by_role("link", name="Register").click()
+        self.register(rita, "Rita")
+        rita.get_by_label("Title").fill(title)
+        rita.get_by_label("Choose photos").set_input_files([{"name": "boat.png", "mimeType": "image/png", "buffer": png()}])
+        expect(rita.locator(".chosen img")).to_have_count(1)
+        rita.get_by_role("combobox", name="City or address").fill("Salzburg")
+        rita.get_by_role("listbox").get_by_role("option").first.click()
+        rita.get_by_role("button", name="Publish").click()
+        expect(rita.get_by_role("heading", level=1)).to_have_text(title)
+
+        theo = self.page("/app/offers")
+        theo.get_by_role("searchbox").fill(title)
+        theo.get_by_role("link", name=title).click()
+        theo.get_by_role("button", name="Keep").click()
+        expect(theo.get_by_role("button", name="Kept")).to_be_visible()
+        theo.get_by_role("link", name="Send message").click()
+        theo.get_by_role("link", name="Register").click()
+        self.register(theo, "Theo")
+        theo.get_by_role("textbox", name="Message").fill("Is the boat still there?")
+        theo.keyboard.press("Enter")
+        expect(theo.get_by_text("Is the boat still there?")).to_be_visible()
+        theo.goto("/app/offers/favourites")
+        expect(theo.get_by_role("link", name=title)).to_be_visible()
+
+        rita.get_by_role("link", name="Chats").click()
+        rita.get_by_role("link", name="Requests").click()
+        rita.get_by_role("link", name="Theo").click()
+        expect(rita.get_by_text("Is the boat still there?")).to_be_visible()
+
+
+if __name__ == "__main__":
+    unittest.main()
