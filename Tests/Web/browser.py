@@ -53,7 +53,9 @@ class WebTest(unittest.TestCase):
 
     def page(self, path="/app/", **options):
         """A page of a new browser profile; options are Playwright's, such as `locale` or `geolocation`."""
-        settings = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, **options}
+        # A worker that fills its cache takes longer than most tests.
+        usual = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, "service_workers": "block"}
+        settings = {**usual, **options}
         context = self.site.browser.new_context(base_url=self.site.url, **settings)
         context.set_default_timeout(15_000)
         self.contexts.append(context)

@@ -6,6 +6,5 @@ set -euo pipefail
 cd "$(dirname "$0")"
 export PYTHONWARNINGS=ignore PYTHONDONTWRITEBYTECODE=1
 export EDGE="${EDGE:-$PRODUCTS/umkreis-edge}"
-# Two processes, each with a stack and a browser of its own.
-files=(test_*.py)
-printf '%s\n' "${files[@]}" | xargs -P 2 -n $(((${#files[@]} + 1) / 2)) "$VENV/bin/python" -m unittest -v
+# Two files at a time, each with a stack and a browser of its own.
+printf '%s\n' test_*.py | xargs -P 2 -n 1 "$VENV/bin/python" -m unittest -v

@@ -192,6 +192,8 @@ class SignInTests(WebTest):
         first = letters.code(self.site.stack, paula.email)
         page = self.page("/app/offers/sign-in")
         page.get_by_role("link", name="Forgotten password").click()
+        # The field of the screen before has the same name.
+        expect(page.get_by_role("button", name="Send code")).to_be_visible()
         page.get_by_role("textbox", name="E-mail address or user name").fill(paula.email)
         page.get_by_role("button", name="Send code").click()
         page.get_by_role("textbox", name="Code").fill(letters.code(self.site.stack, paula.email, after=first))

@@ -49,7 +49,7 @@ class NewcomerTests(WebTest):
         rita.get_by_role("link", name="Chats").click()
         rita.get_by_role("link", name="Requests").click()
         rita.get_by_role("link", name="Theo").click()
-        expect(rita.get_by_text("Is the boat still there?")).to_be_visible()
+        expect(rita.get_by_role("log")).to_contain_text("Is the boat still there?")
 
 
 if __name__ == "__main__":

@@ -49,8 +49,8 @@ class WeightTests(WebTest):
 
     def test_the_map_is_light(self):
         files = self.files("/app/offers/map", lambda page: expect(page.locator(".map[aria-busy=false]")).to_be_visible())
-        # The map draws the coarse outlines first, then loads finer ones and the names of cities.
-        later = {name: size for name, size in files.items() if re.search(r"-50m|/cities", name)}
+        # The map draws the coarse outlines first, then loads names and finer ones.
+        later = {name: size for name, size in files.items() if re.search(r"-50m|/(cities|labels)", name)}
         print(f"{sum(later.values()) / kibibyte:.1f} KiB more of a near map", flush=True)
         self.assertIn("/app/outlines/countries-110m.json", files)
         self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in later}), 400)
