@@ -65,7 +65,7 @@ for tag in "$version" "$next"; do
         --build-arg BASE_IMAGE=umkreis-test/base:bookworm --build-arg VERSION="$tag"
 done
 image_mb=$(($(docker image inspect -f '{{.Size}}' "umkreis-test/umkreis:$version") / 1000000))
-[ "$image_mb" -le 265 ] || fail "the image has $image_mb MB, and 265 are allowed"
+[ "$image_mb" -le 280 ] || fail "the image has $image_mb MB, and 280 are allowed"
 echo "umkreis-test/umkreis:$version has $image_mb MB ($(seconds_since "$begin") s)"
 
 say "umkreis stack init makes .env and secrets; docker-compose up starts five services and the edge."
@@ -163,7 +163,7 @@ fi
 cat <<TEXT
 
 from up to healthy      $healthy s (at most 15)
-image                   $image_mb MB (at most 265)
+image                   $image_mb MB (at most 280)
 idle memory             $memory
 one gateway command     $command s
 kill, restart, upgrade  $lost

@@ -7,6 +7,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])],
     targets: [
-        .executableTarget(name: "echo-server", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: ".")
+        .executableTarget(
+            name: "echo-server",
+            dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "."
+        )
     ]
 )
