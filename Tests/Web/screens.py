@@ -26,6 +26,8 @@ class Photographer(WebTest):
             position = {"latitude": place["lat"], "longitude": place["lon"]}
             for visitor, screens in tours(names):
                 page = self.page(geolocation=position, permissions=["geolocation"], **options)
+                # At the origin whose storage remembers it.
+                page.goto(screens[0][1])
                 self.sign_in(page, visitor)
                 for name, address in screens:
                     if wanted and name not in wanted:
