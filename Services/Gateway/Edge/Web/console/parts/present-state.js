@@ -16,7 +16,7 @@ export async function presentState(/** @type {FiledReport} */ report, /** @type 
     if (state === null) return h("p", {}, t("console.state.private"));
     const { snapshot } = report;
     const isChanged = (state.title ?? "") !== (snapshot?.title ?? "") || !(state.text ?? "").startsWith(snapshot?.text ?? "");
-    return h("div.state", {},
+    return h("div.present", {},
       h("p.facts", {}, ...state.facts.map((fact) => h("span", {}, fact)),
         h("span", {}, t(isChanged ? "console.state.changed" : "console.state.same"))),
       state.title && h("h4", { dir: "auto" }, state.title),

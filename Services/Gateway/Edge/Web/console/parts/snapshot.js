@@ -10,7 +10,7 @@ export function snapshotView(/** @type {FiledReport} */ report) {
   const { snapshot } = report;
   if (!snapshot) return h("p", {}, t("console.state.erased"));
   const before = snapshot.before ?? [];
-  return h("div.state", {},
+  return h("div.present", {},
     before.length > 0
       && h("ol.before", { "aria-label": t("console.state.before") }, ...before.map((line) => h("li", { dir: "auto" }, line))),
     snapshot.title && h("h4", { dir: "auto" }, snapshot.title),

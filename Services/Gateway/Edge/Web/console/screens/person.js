@@ -30,7 +30,7 @@ export async function show({ segments, signal }) {
   if (found === null) return own();
   const { account, profile, counts } = found;
   const add = (/** @type {string} */ text, /** @type {string} */ key) => send("auth.addAccountNote", { user, text }, { key });
-  const body = h("section.person.wide", {},
+  const body = h("section.dossier.wide", {},
     h("div.head", {}, h("div.line", {}, avatar(profile, "l"),
       h("div", {}, h("h1", {}, h("bdi", {}, account.displayName)), suspension(found))), personActions(found)),
     h("div.columns", {},
