@@ -21,6 +21,9 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let table: CallTableSource
     private let guards: Guards
     private let pool: PollPool
+    /// Of both listeners.
+    private let explorer: StaticFiles
+    private let app: StaticFiles
 
     /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
     private static let mostHeaderBytes = 16 * 1024
@@ -36,6 +39,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
         client = Client(over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { endpoints[$0] })
         table = CallTableSource(client, logger)
         pool = PollPool(client)
+        explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")
+        app = StaticFiles(in: "\(configuration.web)/app")
         let sessions = BrowserSessions(
             try CookieSeal(configuration.cookieKey),
             SessionCookie(isSecure: configuration.isBehindTLS),
@@ -126,7 +131,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     }
 
     private func endpoints(for audience: Audience) -> EndpointTable {
-        let explorer = ExplorerEndpoint(files: StaticFiles(in: "\(configuration.web)/swagger-ui"))
+        let explorer = ExplorerEndpoint(files: explorer)
         var endpoints: [(path: String, endpoint: any Endpoint)] = [
             ("/", HomeEndpoint(table: table)),
             ("/edge.css", StyleEndpoint()),
@@ -138,17 +143,16 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/docs/*", explorer),
             ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience)),
             ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience)),
-            ("/app/**", webApp("app")),
+            ("/app/**", WebAppEndpoint(files: app, map: configuration.map)),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
         ]
-        if audience == .console { endpoints.append(("/console/**", webApp("console"))) }
+        if audience == .console {
+            let files = StaticFiles(in: "\(configuration.web)/console")
+            endpoints.append(("/console/**", WebAppEndpoint(files: files, map: configuration.map)))
+        }
         return EndpointTable(endpoints)
-    }
-
-    private func webApp(_ name: String) -> WebAppEndpoint {
-        WebAppEndpoint(files: StaticFiles(in: "\(configuration.web)/\(name)"), map: configuration.map)
     }
 }
