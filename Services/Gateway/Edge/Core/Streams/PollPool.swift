@@ -45,9 +45,6 @@ final class PollPool: Sendable {
 
     init(_ client: Client) { self.client = client }
 
-    /// Running polls.
-    var count: Int { state.withLock(\.polls.count) }
-
     /// Sends a poll that does not wait.
     func send(_ request: Request) async throws(Fault) -> PollReply {
         let result = await withCheckedContinuation { continuation in

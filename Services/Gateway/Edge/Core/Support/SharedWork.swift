@@ -17,9 +17,6 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(_ work: @escaping @Sendable (Key) async throws(Fault) -> Value) { self.work = work }
 
-    /// Running works.
-    var count: Int { state.withLock(\.running.count) }
-
     /// - Throws: the fault of the work; `unavailable` if the caller is cancelled.
     func value(for key: Key) async throws(Fault) -> Value {
         while !Task.isCancelled {
