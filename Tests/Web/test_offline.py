@@ -113,6 +113,8 @@ class OfflineTests(WebTest):
         expect(page.locator("#offline")).to_contain_text("1 change is sent later.")
         context.set_offline(False)
         expect(page.locator("#offline")).to_be_hidden()
+        # The bar goes with the connection's return; the outbox sends a moment later.
+        services.until(lambda: anna.send("catalogue.listPosts", {"owner": anna.user})["count"])
         page.goto("/app/offers/mine")
         expect(page.locator(".tile strong")).to_have_text(["Ein Anker"])
 
