@@ -1,4 +1,5 @@
 import { allApps, findApp } from "./apps.js";
+import { latest } from "./latest.js";
 
 /**
  * @typedef {object} Visit
@@ -35,33 +36,45 @@ export function keepQuery(/** @type {URLSearchParams} */ query) {
  *
  * @param {(visit: Visit | null) => void} visit `null` for the list of apps
  */
-export function startRouter(visit) {
-  let controller = new AbortController();
-  const show = () => {
-    controller.abort();
-    controller = new AbortController();
-    visit(parse(controller.signal));
-  };
+export const startRouter = (visit) => followAddresses("/app", (signal) => visit(parse(signal)));
+
+/**
+ * Calls `visit` for the present address and each later one, and follows links below `root` without loading them.
+ *
+ * @param {string} root
+ * @param {(signal: AbortSignal) => void} visit the signal is aborted at the next address
+ */
+export function followAddresses(root, visit) {
+  const newest = latest();
+  const show = () => visit(newest());
   addEventListener("visit", show);
   addEventListener("popstate", show);
-  document.addEventListener("click", follow);
+  document.addEventListener("click", (event) => follow(event, root));
   show();
+}
+
+/** A damaged address is a screen that does not exist. */
+export function decoded(/** @type {string} */ text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** @returns {Visit | null} */
 function parse(/** @type {AbortSignal} */ signal) {
-  const [, , name = "", ...rest] = location.pathname.split("/").map(decodeURIComponent);
+  const [, , name = "", ...rest] = location.pathname.split("/").map(decoded);
   const app = findApp(name) ?? (allApps().length === 1 ? allApps()[0] : undefined);
   if (app === undefined) return null;
   const segments = rest.filter((segment) => segment !== "");
   return { app, segments, path: segments.join("/"), query: new URLSearchParams(location.search), signal };
 }
 
-/** Follows links of this page without loading it again. */
-function follow(/** @type {MouseEvent} */ event) {
+function follow(/** @type {MouseEvent} */ event, /** @type {string} */ root) {
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
   if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (anchor.origin !== location.origin || !anchor.pathname.startsWith("/app") || anchor.target || anchor.hash) return;
+  if (anchor.origin !== location.origin || !anchor.pathname.startsWith(root) || anchor.target || anchor.hash) return;
   event.preventDefault();
   go(anchor.pathname + anchor.search);
 }
