@@ -1,5 +1,6 @@
 import { cachedSend } from "../core/cache.js";
 import { h } from "../core/dom.js";
+import { postsOf } from "../core/hits.js";
 import { around } from "../core/position.js";
 import { t } from "../core/texts.js";
 import { pageList } from "./page-list.js";
@@ -18,8 +19,7 @@ export async function foundPosts(app, { within, near, ...rest }, signal) {
   const search = { ...rest, kinds: app.kinds, limit: 30, ...(place && { near: place, ...(within && { within }) }) };
   const load = async (/** @type {string} */ cursor) => {
     const { hits, total, next } = await cachedSend("geo.search", { ...search, ...(cursor && { cursor }) }, { signal });
-    const { posts } = await cachedSend("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
-    const known = new Map(posts.map((post) => [post.id, post]));
+    const known = await postsOf(hits, signal, cachedSend);
     return { total, next, entries: hits.map((hit) => ({ hit, post: known.get(hit.post) })) };
   };
   const first = await load("");

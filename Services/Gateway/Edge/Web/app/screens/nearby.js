@@ -1,6 +1,7 @@
 import { send } from "../core/client.js";
 import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { fill, h } from "../core/dom.js";
+import { postsOf } from "../core/hits.js";
 import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
 import { t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
@@ -82,8 +83,7 @@ async function grantedPosition() {
 async function nearestRows(app, from, signal) {
   const { hits } = await send("geo.nearest", { near: from, count: 10, kinds: app.kinds }, { signal });
   if (hits.length === 0) return null;
-  const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
-  const known = new Map(posts.map((post) => [post.id, post]));
+  const known = await postsOf(hits, signal);
   return h("ol.rows", {}, ...hits.map((hit) => {
     const row = postRow(app, hit, known.get(hit.post));
     if (hit.point) row.querySelector(".facts")?.append(direction(from, hit.point));
