@@ -19,6 +19,9 @@ export function money({ amount, currency }) {
 export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: "medium", timeZone: "UTC" });
 
 /** @param {string} time with a time zone */
+export const dayOf = (time) => day(time.slice(0, 10));
+
+/** @param {string} time with a time zone */
 export const dateTime = (time) => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {string} time with a time zone */
@@ -42,7 +45,7 @@ const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute"
 /** Such as "3 hours ago"; after a week the date. */
 export function ago(/** @type {string} */ time, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1_000;
-  if (Math.abs(seconds) > 7 * 86_400) return day(time.slice(0, 10));
+  if (Math.abs(seconds) > 7 * 86_400) return dayOf(time);
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   return format.format(unit === "second" ? 0 : Math.round(seconds / length), unit);

@@ -1,7 +1,7 @@
 import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { dateTime, day } from "../core/format.js";
+import { dateTime, dayOf } from "../core/format.js";
 import { link } from "../core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
@@ -58,7 +58,7 @@ async function mine(app, account) {
       h("div.actions", {},
         h("a.button", { href: link(app, "profile") }, t("profile.edit")),
         h("a.button", { href: link(app, `person/${user}`) }, t("profile.public"))))),
-    suspendedAt ? h("div.box", { role: "status" }, t("account.suspended", { date: day(suspendedAt.slice(0, 10)) })) : null,
+    suspendedAt ? h("div.box", { role: "status" }, t("account.suspended", { date: dayOf(suspendedAt) })) : null,
     deletesAt ? deletion(deletesAt) : null,
     email && !emailVerifiedAt ? verification(email) : null,
     menu(app, ["sessions", "password", "email", "username", "photos", "searches", "blocked", "data"]

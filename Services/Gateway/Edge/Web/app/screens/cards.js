@@ -1,6 +1,7 @@
 import { Fault } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { isolated, money } from "../core/format.js";
+import { latest } from "../core/latest.js";
 import { around } from "../core/position.js";
 import { go, keepQuery, link } from "../core/router.js";
 import { ensureGuest } from "../core/session.js";
@@ -39,18 +40,17 @@ export async function show({ app, query: address, signal }) {
   const buttons = h("div.decide", {}, button("close", "cards.skip", () => decide(-1)), button("undo", "action.undo", undo),
     button("like", "cards.like", () => decide(1)));
   let announced = "";
-  let running = new AbortController();
-  signal.addEventListener("abort", () => running.abort());
+  const newest = latest(signal);
+  let running = signal;
   /** @type {ReturnType<typeof deck>} */
   let cards;
 
   /** Begins a search; a newer one replaces it. */
   async function start() {
-    running.abort();
-    running = new AbortController();
-    cards = deck(searchFor(app, query), running.signal);
+    running = newest();
+    cards = deck(searchFor(app, query), running);
     stack.replace([skeleton(1)]);
-    await more(cards, running.signal);
+    await more(cards, running);
   }
 
   async function more(/** @type {typeof cards} */ present, /** @type {AbortSignal} */ signal) {
@@ -98,7 +98,7 @@ export async function show({ app, query: address, signal }) {
     const present = cards;
     const sent = present.decide(direction === 1 ? "like" : "skip");
     draw(t(direction === 1 ? "cards.liked" : "cards.skipped", { title: isolated(first.post.content.title) }));
-    more(present, running.signal);
+    more(present, running);
     try {
       await sent;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { kindsOf } from "../core/apps.js";
 import { fill, h } from "../core/dom.js";
+import { latest } from "../core/latest.js";
 import { keepQuery, link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
 import { empty, failure, skeleton } from "../parts/empty.js";
@@ -24,14 +25,11 @@ export async function show(visit) {
     keepQuery(queryOf(query));
     search();
   });
-  let running = new AbortController();
-  signal.addEventListener("abort", () => running.abort());
+  const newest = latest(signal);
 
   /** Shows the first page; a newer search replaces a running one. */
   async function search() {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = newest();
     fill(results, skeleton());
     try {
       const found = await foundPosts(app, query, signal);

@@ -1,5 +1,6 @@
 import { send } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
+import { latest } from "../core/latest.js";
 import { around, devicePosition, positionFault } from "../core/position.js";
 import { keepQuery, link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
@@ -11,14 +12,14 @@ import { notice } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
 import { statusView } from "../parts/status.js";
 import { askToAdd, canAdd, placeCard } from "./map/adding.js";
-import { cameraAt, firstRegion, rememberCamera } from "./map/region.js";
+import { cameraAt, firstRegion } from "./map/region.js";
 import { markRows, selectRow } from "./map/rows.js";
 import { mapView } from "./map/view.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
 /** @typedef {import("./map/view.js").MapView} MapView */
 
-const restMs = 150, statusMs = 60_000;
+const statusMs = 60_000;
 /** @type {Record<string, number>} */
 const zooms = { country: 5, region: 7, city: 12, address: 16 };
 
@@ -43,15 +44,12 @@ export async function show(visit) {
   });
   /** @type {MapView | null} */
   let view = null;
-  let running = new AbortController(), timer = 0;
-  signal.addEventListener("abort", () => (running.abort(), clearTimeout(timer)));
+  const newest = latest(signal);
 
   /** Loads pins and list for what the map shows; newer loads replace running ones. */
   async function refresh() {
     if (view === null) return;
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = newest();
     const viewport = view.viewport();
     const { sort: _, near, within, ...rest } = query;
     const search = { ...rest, kinds: app.kinds, ...(near && within && { near, within }) };
@@ -90,11 +88,7 @@ export async function show(visit) {
   }
 
   const events = {
-    moved: (/** @type {import("./map/region.js").Camera} */ camera) => {
-      rememberCamera(app, camera);
-      clearTimeout(timer);
-      timer = setTimeout(refresh, restMs);
-    },
+    rested: refresh,
     picked: (/** @type {import("./map/view.js").Pin} */ pin) => {
       const status = statusView(pin.status ? { status: /** @type {any} */ (pin.status) } : null);
       const title = h("strong", { dir: "auto" }, pin.title);

@@ -1,6 +1,7 @@
 import { kindsOf } from "../core/apps.js";
 import { fill, h } from "../core/dom.js";
 import { number } from "../core/format.js";
+import { latest } from "../core/latest.js";
 import { keepQuery, link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, t } from "../core/texts.js";
@@ -29,8 +30,7 @@ export function show({ app, query, signal }) {
   const count = h("p.summary", { role: "status" });
   const content = h("div.results", {}, skeleton(3));
   const kinds = kindsOf(app);
-  let shown = new AbortController();
-  signal.addEventListener("abort", () => shown.abort());
+  const newest = latest(signal);
 
   /** Shows the numbers and the posts; after a change as well. */
   async function load() {
@@ -53,9 +53,7 @@ export function show({ app, query, signal }) {
   }
 
   async function loadPosts() {
-    shown.abort();
-    shown = new AbortController();
-    const { signal } = shown;
+    const signal = newest();
     const load = ownPages(app.kinds, user ?? "", state, signal);
     const first = await load("");
     if (signal.aborted) return;

@@ -2,6 +2,7 @@ import { profileFields } from "../core/apps.js";
 import { cachedSend } from "../core/cache.js";
 import { fill, h } from "../core/dom.js";
 import { distance } from "../core/format.js";
+import { latest } from "../core/latest.js";
 import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
 import { keepQuery } from "../core/router.js";
 import { person } from "../core/session.js";
@@ -41,8 +42,7 @@ export async function show(visit) {
   const start = asked.near ? { name: around()?.name ?? t("people.place"), point: asked.near } : standard ?? around();
   let query = { ...asked, near: start?.point };
   const results = h("div.results", {});
-  let running = new AbortController();
-  signal.addEventListener("abort", () => running.abort());
+  const newest = latest(signal);
 
   function change(/** @type {Query} */ part) {
     query = { ...query, ...part, near: "near" in part ? part.near : query.near };
@@ -52,9 +52,7 @@ export async function show(visit) {
   }
 
   async function find() {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = newest();
     if (!query.near) return fill(results, empty("nearby", t("people.where"), t("people.whereAdvice")));
     fill(results, skeleton());
     try {

@@ -2,7 +2,7 @@ import { profileFields } from "../core/apps.js";
 import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { day } from "../core/format.js";
+import { dayOf } from "../core/format.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, language, t } from "../core/texts.js";
@@ -35,7 +35,7 @@ export async function show({ app, segments, signal }) {
     h("div.who", {}, avatar(profile, "l"), h("div", {},
       h("h1", { dir: "auto" }, profile.displayName),
       profile.username && h("p.soft", {}, h("bdi", {}, `@${profile.username}`)),
-      h("p.soft", {}, t("person.since", { date: day(profile.since.slice(0, 10)) })))),
+      h("p.soft", {}, t("person.since", { date: dayOf(profile.since) })))),
     isBlocked && h("p.note", {}, icon("block"), t("person.blocked")),
     profile.bio && h("p.text", { dir: "auto" }, profile.bio),
     pairs(app, profile),

@@ -1,5 +1,5 @@
 import { loadApps } from "../../app/core/apps.js";
-import { newKey, send } from "../../app/core/client.js";
+import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
@@ -59,7 +59,7 @@ export function kindEditor(declared) {
     fill(fault);
     button.disabled = true;
     try {
-      const { kind } = await send("catalogue.declareKind", { kind: read() }, { key: newKey() });
+      const { kind } = await send("catalogue.declareKind", { kind: read() });
       await loadApps();
       notice(t("console.kinds.declared", { name: kind.name }));
       go(at("kinds", kind.name), { replace: true });

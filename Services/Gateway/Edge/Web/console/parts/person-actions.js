@@ -1,4 +1,4 @@
-import { newKey, send } from "../../app/core/client.js";
+import { send } from "../../app/core/client.js";
 import { h } from "../../app/core/dom.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
@@ -67,7 +67,7 @@ function endSessions(/** @type {string} */ user, /** @type {string} */ name) {
 
 async function lift(/** @type {string} */ user) {
   try {
-    await send("auth.liftSuspension", { user }, { key: newKey() });
+    await send("auth.liftSuspension", { user });
     again();
   } catch (error) {
     noticeFailure(error);

@@ -1,14 +1,13 @@
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
+import { latest } from "../../app/core/latest.js";
 import { failure } from "../../app/parts/empty.js";
-import { firstRegion, rememberCamera } from "../../app/screens/map/region.js";
+import { firstRegion } from "../../app/screens/map/region.js";
 import { mapView } from "../../app/screens/map/view.js";
 import { noticeFailure } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 
 /** @typedef {import("../../app/core/apps.js").App} App */
-
-const restMs = 150;
 
 /**
  * Posts on a map; a pin leads to its post.
@@ -22,15 +21,12 @@ export async function postsMap(app, query, search, signal) {
   const element = h("div.stage.posts-map", {});
   /** @type {import("../../app/screens/map/view.js").MapView | null} */
   let view = null;
-  let running = new AbortController(), timer = 0;
-  signal.addEventListener("abort", () => (running.abort(), clearTimeout(timer)));
+  const newest = latest(signal);
 
   /** Loads the pins of what the map shows; a newer load replaces a running one. */
   async function refresh() {
     if (view === null) return;
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = newest();
     try {
       const request = { viewport: view.viewport(), zoom: view.zoom(), search: search() };
       view.show(await send("geo.clusterPins", request, { signal }));
@@ -40,11 +36,7 @@ export async function postsMap(app, query, search, signal) {
   }
 
   const events = {
-    moved: (/** @type {import("../../app/screens/map/region.js").Camera} */ camera) => {
-      rememberCamera(app, camera);
-      clearTimeout(timer);
-      timer = setTimeout(refresh, restMs);
-    },
+    rested: refresh,
     picked: (/** @type {import("../../app/screens/map/view.js").Pin} */ pin) =>
       view?.popup(pin.point, h("a.card", { href: at("post", pin.post) }, h("strong", { dir: "auto" }, pin.title))),
     pointed: () => {},

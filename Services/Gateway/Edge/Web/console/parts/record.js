@@ -1,13 +1,13 @@
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
-import { day } from "../../app/core/format.js";
+import { dayOf } from "../../app/core/format.js";
 import { t } from "../../app/core/texts.js";
 
 /** The record of a user in a line: since when, reports both ways, a suspension. */
 export function recordView(/** @type {string} */ user, /** @type {AbortSignal} */ signal) {
   const line = h("p.facts", {}, " ");
   send("auth.findAccount", { user }, { signal }).then(({ account, counts }) => fill(line,
-    h("span", {}, t("console.person.since", { date: day(account.registeredAt.slice(0, 10)) })),
+    h("span", {}, t("console.person.since", { date: dayOf(account.registeredAt) })),
     h("span", {}, t("console.person.against", { count: counts.reportsAgainst })),
     h("span", {}, t("console.person.by", { count: counts.reportsBy })),
     account.suspendedAt && h("span.late", {}, t("console.person.suspended")),

@@ -1,5 +1,5 @@
 import { loadApps } from "../../app/core/apps.js";
-import { newKey, send } from "../../app/core/client.js";
+import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
@@ -79,7 +79,7 @@ function editor(declared, kindNames, fieldNames) {
   async function declare() {
     fill(fault);
     try {
-      const { app } = await send("catalogue.declareApp", { app: read() }, { key: newKey() });
+      const { app } = await send("catalogue.declareApp", { app: read() });
       await loadApps();
       notice(t("console.kinds.declared", { name: app.name }));
       go(at("app", app.name), { replace: true });

@@ -1,6 +1,6 @@
 import { send } from "../../app/core/client.js";
 import { h } from "../../app/core/dom.js";
-import { ago, day } from "../../app/core/format.js";
+import { ago, dayOf } from "../../app/core/format.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
 import { empty } from "../../app/parts/empty.js";
@@ -26,7 +26,7 @@ export async function show({ query, signal }) {
     account.username ? h("bdi", {}, account.username) : "",
     roleList(account.roles),
     account.suspendedAt ? h("span.late", {}, t("console.person.suspended")) : "",
-    day(account.registeredAt.slice(0, 10)),
+    dayOf(account.registeredAt),
     account.lastSeenAt ? h("time", { datetime: account.lastSeenAt }, ago(account.lastSeenAt)) : "",
   ]);
   const heads = ["name", "username", "roles", "state", "registered", "seen"].map((name) => t(`console.people.${name}`));

@@ -1,6 +1,8 @@
 import { allApps, findKind, kindsOf } from "../../app/core/apps.js";
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
+import { postsOf } from "../../app/core/hits.js";
+import { latest } from "../../app/core/latest.js";
 import { go, keepQuery } from "../../app/core/router.js";
 import { label, t } from "../../app/core/texts.js";
 import { empty, failure, skeleton } from "../../app/parts/empty.js";
@@ -29,13 +31,10 @@ export async function show({ query, signal }) {
   const known = scope.kind ? kinds.filter(({ name }) => name === scope.kind) : kinds;
   let search = searchOf(query), cursor = query.get("cursor") ?? undefined;
   const results = h("div", {}), summary = h("p.summary", { role: "status" });
-  let running = new AbortController();
-  signal.addEventListener("abort", () => running.abort());
+  const newest = latest(signal);
 
   async function load() {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = newest();
     fill(results, skeleton());
     try {
       const { posts, count, more, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
@@ -114,8 +113,7 @@ async function found(scope, search, cursor, signal) {
     // Without a place the newest come first.
     ...filters(scope, search), near, sort: sort ?? (near || words ? undefined : "newest"), limit: 50, cursor,
   }, { signal });
-  const { posts } = await send("catalogue.findPosts", { ids: hits.map((hit) => hit.post) }, { signal });
-  const known = new Map(posts.map((post) => [post.id, post]));
+  const known = await postsOf(hits, signal);
   return { posts: hits.flatMap((hit) => known.get(hit.post) ?? []), count: total.count, more: total.more ? "+" : "", next };
 }
 

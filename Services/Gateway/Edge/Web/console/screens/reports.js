@@ -1,5 +1,6 @@
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
+import { latest } from "../../app/core/latest.js";
 import { t } from "../../app/core/texts.js";
 import { empty } from "../../app/parts/empty.js";
 import { decide } from "../core/decide.js";
@@ -41,8 +42,7 @@ export async function show({ segments, query, signal }) {
     h("div.list-side", {}, h("h1", {}, t("console.screen.reports")),
       h("p.summary", { role: "status" }, t("console.reports.open", { count: page.count })), bulk, list,
       nextPage(page.next, query, at("reports"))), detail);
-  let shown = new AbortController();
-  signal.addEventListener("abort", () => shown.abort());
+  const newest = latest(signal);
 
   function select(/** @type {Group | null} */ group, /** @type {"push" | "replace"} */ how) {
     open = group;
@@ -68,12 +68,11 @@ export async function show({ segments, query, signal }) {
   }
 
   function drawDetail() {
-    shown.abort();
-    shown = new AbortController();
+    const signal = newest();
     const group = open;
     if (group === null) return fill(detail, groups.length > 0 && h("p.summary", {}, t("console.reports.chooseOne")));
     fill(detail, h("a.back", { href: at("reports") }, t("action.back")),
-      reportDetail(group, (action, note) => run(action, [group], note), shown.signal));
+      reportDetail(group, (action, note) => run(action, [group], note), signal));
   }
 
   function drawBulk() {

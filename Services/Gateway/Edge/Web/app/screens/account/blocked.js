@@ -1,6 +1,6 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
@@ -19,7 +19,7 @@ export async function part() {
     if (blocks.length === 0) return fill(body, empty("block", t("blocked.none"), t("blocked.what")));
     fill(body, h("p", {}, t("blocked.what")), h("ul.entries", {}, ...blocks.map(({ user, blockedAt }) => {
       const name = names.get(user) ?? t("person.unknown");
-      return h("li", {}, h("span", {}, h("bdi", {}, name), h("small", {}, day(blockedAt.slice(0, 10)))),
+      return h("li", {}, h("span", {}, h("bdi", {}, name), h("small", {}, dayOf(blockedAt))),
         h("button", { type: "button", "aria-label": t("blocked.undoNamed", { name }), onclick: () => unblock(user) },
           t("blocked.undo")));
     })));

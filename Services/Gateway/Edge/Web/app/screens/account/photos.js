@@ -1,6 +1,6 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
 import { confirmDialog } from "../../parts/dialog.js";
@@ -22,7 +22,7 @@ export async function part() {
   }
 
   const tile = (/** @type {import("/umkreis.js").Media} */ { photo, isUsed, createdAt }) => {
-    const date = day(createdAt.slice(0, 10));
+    const date = dayOf(createdAt);
     return h("li", {},
       photoView(photo, { width: "320", alt: t("photos.of", { date }), cover: true }),
       isUsed ? h("small", {}, t("photos.used"))

@@ -1,6 +1,6 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
@@ -27,7 +27,7 @@ export async function part({ app }) {
 
   const row = (/** @type {import("/umkreis.js").SavedSearch} */ { id, name, search, savedAt }) => h("li", {},
     h("a", { href: link(app, `list?${queryOf(/** @type {any} */ (search))}`) }, h("bdi", {}, name),
-      h("small", {}, day(savedAt.slice(0, 10)))),
+      h("small", {}, dayOf(savedAt))),
     h("button", { type: "button", "aria-label": t("searches.deleteNamed", { name }), onclick: () => remove(id) },
       t("action.delete")));
 

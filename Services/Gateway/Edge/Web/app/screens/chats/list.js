@@ -1,5 +1,5 @@
 import { fill, h } from "../../core/dom.js";
-import { clock, day } from "../../core/format.js";
+import { clock, dayOf } from "../../core/format.js";
 import { link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
@@ -106,7 +106,7 @@ const unreadBadge = (count) =>
 /** The time of today, else the date. */
 function when(/** @type {string} */ at) {
   const date = new Date(at);
-  return date.toDateString() === new Date().toDateString() ? clock(at) : day(at.slice(0, 10));
+  return date.toDateString() === new Date().toDateString() ? clock(at) : dayOf(at);
 }
 
 const nothing = (/** @type {Filter} */ filter) =>

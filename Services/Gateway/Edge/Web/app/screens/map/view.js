@@ -6,6 +6,9 @@ import { mapControls, typeField } from "./controls.js";
 import { listen } from "./gestures.js";
 import { loadMapLibre } from "./library.js";
 import { MapPainter } from "./painter.js";
+import { rememberCamera } from "./region.js";
+
+const restMs = 150;
 
 /**
  * @typedef {import("./region.js").Camera} Camera
@@ -13,7 +16,7 @@ import { MapPainter } from "./painter.js";
  * @typedef {{ post: string, kind: string, title: string, status: string, point: Point }} Pin
  *
  * @typedef {object} Events
- * @property {(camera: Camera) => void} moved when the map rests
+ * @property {() => void} rested shortly after the last move
  * @property {(pin: Pin) => void} picked a post's pin was clicked
  * @property {(point: Point) => void} pointed long-pressed, right-clicked, or Enter on the centre
  */
@@ -49,7 +52,13 @@ export async function mapView(stage, app, region, events, signal) {
   signal.addEventListener("abort", () => map.remove());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter.repaint(), { signal });
 
-  const moved = () => events.moved({ center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
+  let timer = 0;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  const moved = () => {
+    rememberCamera(app, { center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
+    clearTimeout(timer);
+    timer = setTimeout(events.rested, restMs);
+  };
   // Busy from a move until the pins of the new region are drawn.
   let isWaiting = true;
   map.on("movestart", () => {

@@ -1,4 +1,4 @@
-import { newKey, photoURL, umkreis } from "../../core/client.js";
+import { photoURL, umkreis } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { explain, isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
@@ -69,7 +69,7 @@ export function photosField(kind, content, { signal, located }) {
 
   async function upload(/** @type {File} */ file) {
     try {
-      const { media, location } = await umkreis.upload(file, { name: file.name, key: newKey(), signal });
+      const { media, location } = await umkreis.upload(file, { name: file.name, signal });
       if (!photos.some(({ id }) => id === media.photo.id)) photos.push({ id: media.photo.id, name: file.name });
       changed();
       if (location && located) offer(location);

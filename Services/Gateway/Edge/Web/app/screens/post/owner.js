@@ -1,6 +1,6 @@
 import { cachedSend } from "../../core/cache.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { avatar } from "../../parts/photo.js";
@@ -14,7 +14,7 @@ import { avatar } from "../../parts/photo.js";
 export function ownerLine(app, { owner, createdAt }) {
   const name = h("bdi", {}, "…");
   const line = h("a.owner", { href: link(app, `person/${owner}`) },
-    avatar({ user: owner }), h("span", {}, name, h("small", {}, t("post.since", { date: day(createdAt.slice(0, 10)) }))));
+    avatar({ user: owner }), h("span", {}, name, h("small", {}, t("post.since", { date: dayOf(createdAt) }))));
   cachedSend("auth.findProfile", { user: owner }).then(({ profile }) => {
     fill(name, profile.displayName);
     line.firstElementChild?.replaceWith(avatar(profile));

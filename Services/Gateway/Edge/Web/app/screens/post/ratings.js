@@ -2,7 +2,7 @@ import { signInLink } from "../../core/arrival.js";
 import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
@@ -87,7 +87,7 @@ function ratingEntry(app, post, rating, name) {
   return h("li", {},
     h("p.facts", {}, h("span.given", { role: "img", "aria-label": t("rating.stars", { count: stars }) }, shown),
       h("a", { href: link(app, `person/${rater}`) }, h("bdi", {}, name ?? t("person.unknown"))),
-      h("time", { datetime: ratedAt }, day(ratedAt.slice(0, 10)))),
+      h("time", { datetime: ratedAt }, dayOf(ratedAt))),
     text && h("p.text", { dir: "auto" }, text),
     replyView(post, rating),
     isOwn ? null : report());

@@ -1,6 +1,6 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
+import { dayOf } from "../../core/format.js";
 import { language, t } from "../../core/texts.js";
 import { homeForm } from "../../parts/home-form.js";
 import { attempt } from "../../parts/notices.js";
@@ -23,7 +23,7 @@ export function homeSection(stored) {
   }
 
   function draw(/** @type {import("/umkreis.js").HomeLocation | null | undefined} */ home) {
-    const where = h("p", {}, home ? t("home.since", { date: day(home.changedAt.slice(0, 10)) }) : t("home.none"));
+    const where = h("p", {}, home ? t("home.since", { date: dayOf(home.changedAt) }) : t("home.none"));
     if (home) nameOf(home.point).then((name) => name && where.append(" ", h("bdi", {}, t("home.near", { name }))), () => {});
     fill(body, h("h2", {}, t("home.title")), where, h("p", {}, t("home.promise")), homeForm(home, load),
       home ? h("div.actions", {}, h("button.danger", { type: "button", onclick: clear }, t("home.clear"))) : null);
