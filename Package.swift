@@ -58,6 +58,7 @@ let package = Package(
         // MARK: Modules without a service, each below those that use it
         .shared("Vocabulary"),
         .shared("Words"),
+        .shared("Texts", uses: ["Wire"], resources: texts.map { .embedInCode($0) }),
         .shared("Wire", uses: ["Vocabulary"]),
         .shared("Attributes", uses: ["Wire", "Vocabulary"]),
         .shared(
@@ -135,6 +136,7 @@ let package = Package(
         .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], hasFixtures: true),
+        .tests("Texts", uses: ["Texts"]),
         .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"]),
         .tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"] + contracts),
         .tests("Architecture"),
@@ -151,12 +153,13 @@ var internals: [String] { ["ZeroMQTransport", "CatalogueCore", "GeoSearchCore"] 
 var kit: [Target.Dependency] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
 var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Processes", "Words"] }
 var gatewayBase: [Target.Dependency] {
-    ["Attributes", "GatewaySupervision", "Messaging", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
+    ["Attributes", "GatewaySupervision", "Messaging", "Texts", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
 var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
+var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
 var apps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Resources/apps/\($0).json" } }
 

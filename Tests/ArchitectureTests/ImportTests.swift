@@ -24,6 +24,7 @@ struct ImportTests {
         "HTTPInterface": ["Wire", "Vocabulary"],
         "Images": ["Processes", "Wire", "Vocabulary", "CImages"],
         "OpeningHours": ["Vocabulary"],
+        "Texts": ["Wire"],
         "Words": [],
         "TestKit": [
             "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",

@@ -4,6 +4,7 @@ import ChatContract
 import FavouritesContract
 import Foundation
 import Testing
+import Texts
 import Wire
 
 @testable import GatewayCLI
@@ -35,6 +36,13 @@ struct CommandPagesTests {
                 #expect(shown.contains(line), "\(line)")
             }
         }
+    }
+
+    @Test(arguments: [Language.de, .nl]) func everyHelpTextIsTranslated(into language: Language) {
+        let known = TextCatalogue.of(language).keys.filter { $0.hasPrefix("usage.") }
+        let needed = Set(CommandPages.texts.map { "usage." + $0 })
+        #expect(needed.subtracting(known).sorted() == [])
+        #expect(known.subtracting(needed).sorted() == [])
     }
 
     /// One value defines the rule in help, checks, schema and fault.

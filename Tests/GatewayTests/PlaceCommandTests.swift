@@ -25,7 +25,7 @@ struct PlaceCommandTests {
         let shell = try Shell(over: peer.transport)
         let outcome = await shell.run("place at -47.8,13.04 --lang de")
         #expect(peer.recorded.last?.body == #"{"point":{"lat":-47.8,"lon":13.04},"language":"de"}"#)
-        #expect(outcome.output.contains("Austria (AT)") && outcome.output.contains("Salzburg, Salzburg, AT, 1.2 km"))
+        #expect(outcome.output.contains("Austria (AT)") && outcome.output.contains("Salzburg, Salzburg, AT, 1,2 km"))
         #expect(await shell.run("place at somewhere").status == .usage)
         #expect(await shell.run("place at 91,0").status == .usage)
     }

@@ -12,25 +12,33 @@ from browser import root, site, web_sources
 
 texts = root / "Shared/Texts"
 languages = ("en", "de", "nl")
+
+
+def catalogue(language: str) -> dict:
+    """The texts without those that only the command line shows."""
+    every = json.loads((texts / f"{language}.json").read_text())
+    return {key: text for key, text in every.items() if not key.startswith(("cli.", "usage."))}
+
+
 modules = sorted(file for folder in ("app", "console") for file in (web_sources / folder).rglob("*.js"))
 venv = pathlib.Path(os.environ["VENV"])
 
 
 class SourceTests(unittest.TestCase):
     def test_every_language_has_every_text(self):
-        catalogues = {language: json.loads((texts / f"{language}.json").read_text()) for language in languages}
+        catalogues = {language: catalogue(language) for language in languages}
         every = set().union(*catalogues.values())
-        missing = {language: sorted(every - set(catalogue)) for language, catalogue in catalogues.items()}
+        missing = {language: sorted(every - set(known)) for language, known in catalogues.items()}
         self.assertEqual(missing, {language: [] for language in languages})
 
     def test_texts_have_the_same_values_in_every_language(self):
-        catalogues = [json.loads((texts / f"{language}.json").read_text()) for language in languages]
+        catalogues = [catalogue(language) for language in languages]
         for key in catalogues[0]:
-            values = [set(re.findall(r"\{(\w+)\}", json.dumps(catalogue[key]))) for catalogue in catalogues]
+            values = [set(re.findall(r"\{(\w+)\}", json.dumps(known[key]))) for known in catalogues]
             self.assertTrue(all(names == values[0] for names in values), f"{key}: {values}")
 
     def test_every_text_of_a_module_is_in_the_catalogue(self):
-        known = json.loads((texts / "en.json").read_text())
+        known = catalogue("en")
         wanted = {key for file in modules for key in re.findall(r'\bt\(\s*"([\w.-]+)"', file.read_text())}
         self.assertEqual(sorted(wanted - set(known)), [])
 
@@ -39,7 +47,7 @@ class SourceTests(unittest.TestCase):
         # Keys with a variable part: `rule.${rule}`.
         families = set(re.findall(r"[`\"]([\w.]+\.)\$\{", source))
         quoted = set(re.findall(r'"([\w.-]+)"', source))
-        known = json.loads((texts / "en.json").read_text())
+        known = catalogue("en")
         unused = [key for key in known if key not in quoted and not any(key.startswith(family) for family in families)]
         self.assertEqual(unused, [])
 

@@ -66,13 +66,3 @@ struct RootCommand: AsyncParsableCommand {
         ]
     )
 }
-
-/// Removes the global options from usage lines.
-enum HelpText {
-    private static let everywhere =
-        " [--json] [--data <dir>] [--profile <name>] [--lang <lang>] [--timeout <duration>] [--quiet]"
-
-    static func shortened(_ help: String) -> String {
-        help.replacing(everywhere, with: "")
-    }
-}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import Messaging
+import Texts
 
 struct AccountSignInCommand: GatewayCommand {
     static let configuration = verb("sign-in", "Sign in by email address or username; a guest's data is merged.")

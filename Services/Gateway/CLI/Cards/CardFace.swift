@@ -1,12 +1,13 @@
 import CatalogueContract
 import FavouritesContract
+import Texts
 import Vocabulary
 
 /// A card as lines.
 struct CardFace {
     let card: Card
     let ownerName: String?
-    let lang: GatewayOptions.Language
+    let lang: Language
     let moments: MomentText
 
     /// Title and main facts.

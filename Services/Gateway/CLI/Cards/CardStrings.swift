@@ -1,3 +1,5 @@
+import Texts
+
 /// The user's language.
 struct CardStrings: Sendable {
     var deckKeys = "[l]ike  [s]kip  [u]ndo  [o]pen  [v] other posts  [c]ontact  [p]hoto  [q]uit"
@@ -60,7 +62,7 @@ struct CardStrings: Sendable {
         saved: "opgeslagen"
     )
 
-    static func of(_ language: GatewayOptions.Language) -> CardStrings {
+    static func of(_ language: Language) -> CardStrings {
         switch language {
         case .en: english
         case .de: german

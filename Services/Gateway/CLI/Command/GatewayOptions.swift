@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 
 /// The options of every command.
 struct GatewayOptions: ParsableArguments, Sendable {
@@ -12,8 +13,8 @@ struct GatewayOptions: ParsableArguments, Sendable {
     @Option(help: .init("The profile that holds the session (UMKREIS_PROFILE).", valueName: "name"))
     var profile: String?
 
-    @Option(help: "The language of names and texts: en, de or nl.")
-    var lang: Language = .en
+    @Option(name: .customLong("lang"), help: .init("The language: en, de or nl (UMKREIS_LANG).", valueName: "lang"))
+    var givenLanguage: GivenLanguage?
 
     @Option(help: .init("The timeout of a call; 5s (UMKREIS_TIMEOUT).", valueName: "duration"))
     var timeout: DurationArgument?
@@ -31,7 +32,10 @@ struct GatewayOptions: ParsableArguments, Sendable {
         return timeout.duration
     }
 
-    enum Language: String, Sendable, CaseIterable, ExpressibleByArgument {
+    /// The reader's language, which ``LanguageChoice`` found.
+    var lang: Language { .current }
+
+    enum GivenLanguage: String, Sendable, CaseIterable, ExpressibleByArgument {
         case en, de, nl
     }
 }
@@ -42,20 +46,35 @@ extension GatewayOptions {
 
     /// Moves options before the command, as in `umkreis --data d search`, to the end or before `--`.
     static func movingLeading(_ arguments: [String]) -> [String] {
-        var count = 0
-        while count < arguments.count {
-            let word = arguments[count]
-            if flags.contains(word) || withValue.contains(where: { word.hasPrefix($0 + "=") }) {
-                count += 1
-            } else if withValue.contains(word), count + 1 < arguments.count {
-                count += 2
-            } else {
-                break
-            }
-        }
+        let count = countOfLeading(arguments[...])
         guard count > 0, count < arguments.count else { return arguments }
         var rest = Array(arguments[count...])
         rest.insert(contentsOf: arguments[..<count], at: rest.firstIndex(of: "--") ?? rest.endIndex)
         return rest
+    }
+
+    /// The words of a command line that are none of these options.
+    static func removing(from arguments: [String]) -> [String] {
+        var words: [String] = []
+        var rest = arguments.prefix { $0 != "--" }
+        while !rest.isEmpty {
+            rest = rest.dropFirst(countOfLeading(rest))
+            if let word = rest.popFirst() { words.append(word) }
+        }
+        return words
+    }
+
+    private static func countOfLeading(_ arguments: ArraySlice<String>) -> Int {
+        var rest = arguments
+        while let word = rest.first {
+            if flags.contains(word) || withValue.contains(where: { word.hasPrefix($0 + "=") }) {
+                rest = rest.dropFirst()
+            } else if withValue.contains(word), rest.count > 1 {
+                rest = rest.dropFirst(2)
+            } else {
+                break
+            }
+        }
+        return arguments.count - rest.count
     }
 }

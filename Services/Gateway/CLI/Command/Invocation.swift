@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 /// Runs one command.
@@ -16,6 +17,12 @@ struct Invocation {
     }
 
     func run() async -> CommandStatus {
+        let kept = (try? Preferences.file(console.environment)?.read())??.language
+        let language = LanguageChoice.of(arguments, kept: kept, console.environment)
+        return await Language.$current.withValue(language, operation: runLocalized)
+    }
+
+    private func runLocalized() async -> CommandStatus {
         do {
             switch try await CompletionValues.$console.withValue(console, operation: parsed) {
             case .text(let text): console.output.line(text)
@@ -38,19 +45,24 @@ struct Invocation {
     }
 
     private func parsed() async throws -> Parsed {
-        if let refusal = UnknownCommand.refusal(for: arguments) { throw refusal }
+        let words = GatewayOptions.removing(from: arguments)
+        let asksForHelp = words.isEmpty || words[0] == "help"
+        let named = asksForHelp ? Array(words.dropFirst()) : arguments
+        if let refusal = UnknownCommand.refusal(for: named) { throw refusal }
         let columns = min(console.output.columns, 100)
+        if asksForHelp { return .text(HelpPage(for: words.dropFirst()).text(columns: columns)) }
         do {
             var command = try await RootCommand.asyncParseAsRoot(arguments)
             if let command = command as? any GatewayCommand { return .command(command) }
-            // Groups and `help` throw their help.
+            // Groups throw their help.
             try command.run()
             return .text("")
         } catch let refusal as Refusal {
             throw refusal
         } catch {
             guard RootCommand.exitCode(for: error).isSuccess else { throw Refusal(arguments, parsing: error) }
-            return .text(HelpText.shortened(RootCommand.fullMessage(for: error, columns: columns)))
+            let message = RootCommand.fullMessage(for: error, columns: columns)
+            return .text(HelpPage.isHelp(message) ? HelpPage(for: words[...]).text(columns: columns) : message)
         }
     }
 

@@ -51,10 +51,17 @@ enum CommandPages {
             \(codes.joined(separator: "\n"))
             """
         let pages = all(RootCommand.self, ["umkreis"]).map { path, command in
-            "## \(path.joined(separator: " "))\n\n```\n\(help(command))\n```"
+            "## \(path.joined(separator: " "))\n\n```\n\(HelpPage(path, command).text(columns: 80))\n```"
         }
         return ([head] + pages).joined(separator: "\n\n")
     }()
+
+    /// The English texts of all help, which are the keys of its translations.
+    static var texts: Set<String> {
+        var texts: Set<String> = []
+        for (path, command) in all(RootCommand.self, ["umkreis"]) { texts.formUnion(HelpPage(path, command).texts) }
+        return texts
+    }
 
     private static func all(
         _ command: any ParsableCommand.Type,
@@ -65,11 +72,5 @@ enum CommandPages {
             all(sub, path + [sub.configuration.commandName ?? ""])
         }
         return [(path, command)] + below
-    }
-
-    private static func help(_ command: any ParsableCommand.Type) -> String {
-        let text = HelpText.shortened(RootCommand.helpMessage(for: command, columns: 80))
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
     }
 }

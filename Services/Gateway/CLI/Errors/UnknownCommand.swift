@@ -8,7 +8,7 @@ enum UnknownCommand {
         var path = ["umkreis"]
         for word in arguments {
             let known = command.configuration.subcommands
-            guard !known.isEmpty, !word.hasPrefix("-"), !(path.count == 1 && word == "help") else { return nil }
+            guard !known.isEmpty, !word.hasPrefix("-") else { return nil }
             guard let next = known.first(where: { $0.configuration.isCalled(word) }) else {
                 let shown = known.map { $0.configuration }.filter(\.shouldDisplay)
                 let names = shown.compactMap(\.commandName)
@@ -28,7 +28,7 @@ enum UnknownCommand {
 }
 
 extension CommandConfiguration {
-    fileprivate func isCalled(_ word: String) -> Bool { commandName == word || aliases.contains(word) }
+    func isCalled(_ word: String) -> Bool { commandName == word || aliases.contains(word) }
 }
 
 enum Suggestion {

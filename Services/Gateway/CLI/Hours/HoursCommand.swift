@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GatewaySupervision
 import OpeningHours
+import Texts
 
 struct HoursCommand: ParsableCommand {
     static let configuration = group(

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthContract
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Attributes
 import AuthContract
 import CatalogueContract
+import Texts
 import Wire
 
 struct KindCommand: ParsableCommand {

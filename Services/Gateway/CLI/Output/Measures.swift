@@ -1,4 +1,4 @@
-import Foundation
+import Texts
 import Vocabulary
 
 /// Relative times on a terminal, else RFC 3339.
@@ -12,29 +12,27 @@ struct MomentText: Sendable {
 
     private func relative(_ moment: Timestamp) -> String {
         let seconds = (now.milliseconds - moment.milliseconds) / 1000
-        let size = abs(seconds)
-        if size < 5 { return "now" }
-        let span: String
-        switch size {
-        case ..<60: span = "\(size) s"
-        case ..<3600: span = "\(size / 60) min"
-        case ..<86_400: span = "\(size / 3600) h"
-        case ..<(60 * 86_400): span = size < 2 * 86_400 ? "1 day" : "\(size / 86_400) days"
-        default: return String(moment.description.prefix(10))
-        }
-        return seconds > 0 ? "\(span) ago" : "in \(span)"
+        if abs(seconds) < 5 { return localized("cli.moment.now") }
+        guard abs(seconds) < 60 * 86_400 else { return String(moment.description.prefix(10)) }
+        let (unit, count) = SpanText.rounded(Int(abs(seconds)), daysFrom: 86_400)
+        return localized("cli.moment.\(seconds > 0 ? "past" : "future").\(unit)", ["count": .count(count)])
     }
 }
 
 /// Durations: `42 s`, `7 min`, `3 h`, `12 days`.
 enum SpanText {
     static func of(_ seconds: Double) -> String {
-        let whole = Int(seconds)
-        return switch whole {
-        case ..<60: "\(whole) s"
-        case ..<3600: "\(whole / 60) min"
-        case ..<172_800: "\(whole / 3600) h"
-        default: "\(whole / 86_400) days"
+        let (unit, count) = rounded(Int(seconds), daysFrom: 172_800)
+        return localized("cli.span.\(unit)", ["count": .count(count)])
+    }
+
+    /// - Parameter daysFrom: the seconds from which days are counted, not hours.
+    static func rounded(_ seconds: Int, daysFrom: Int) -> (unit: String, count: Int) {
+        switch seconds {
+        case ..<60: ("seconds", seconds)
+        case ..<3600: ("minutes", seconds / 60)
+        case ..<daysFrom: ("hours", seconds / 3600)
+        default: ("days", seconds / 86_400)
         }
     }
 }
@@ -42,9 +40,8 @@ enum SpanText {
 /// Distances: `340 m`, `1.2 km`, `127 km`.
 enum DistanceText {
     static func of(_ metres: Double) -> String {
-        if metres < 999.5 { return String(format: "%.0f m", metres) }
+        if metres < 999.5 { return NumberText.of(metres, fraction: 0) + " m" }
         let kilometres = metres / 1000
-        if kilometres < 99.95 { return String(format: "%.1f km", kilometres) }
-        return String(format: "%.0f km", kilometres)
+        return NumberText.of(kilometres, fraction: kilometres < 99.95 ? 1 : 0) + " km"
     }
 }

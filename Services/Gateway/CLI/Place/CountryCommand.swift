@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSearchContract
+import Texts
 
 struct CountryCommand: GatewayCommand {
     static let configuration = verb("country", "Show facts about a country.")
@@ -33,7 +34,7 @@ enum CountrySheet {
 
     static func facts(
         of country: CountryFacts,
-        _ lang: GatewayOptions.Language
+        _ lang: Language
     ) -> [(name: String, value: String?)] {
         let locale = Locale(identifier: lang.rawValue)
         func number(_ value: Double) -> String { value.formatted(.number.locale(locale)) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 

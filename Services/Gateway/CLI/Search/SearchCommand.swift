@@ -4,6 +4,7 @@ import CatalogueContract
 import Foundation
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 

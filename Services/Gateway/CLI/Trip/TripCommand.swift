@@ -4,6 +4,7 @@ import CatalogueContract
 import Foundation
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -175,7 +176,7 @@ private struct TripShown: Encodable {
 struct TripSheet {
     private var facts = FactSheet()
 
-    init(_ trip: Trip, names: [UserID: String], lang: GatewayOptions.Language, moments: MomentText) {
+    init(_ trip: Trip, names: [UserID: String], lang: Language, moments: MomentText) {
         func person(_ user: UserID) -> String { names[user].map { "\($0) (\(user))" } ?? user.description }
         let content = trip.content
         facts.add("trip", trip.id.description)
@@ -191,7 +192,7 @@ struct TripSheet {
         facts.add("changed", moments.of(trip.changedAt))
     }
 
-    mutating func add(_ country: CountryFacts, _ lang: GatewayOptions.Language) {
+    mutating func add(_ country: CountryFacts, _ lang: Language) {
         for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.tripFactCount) {
             facts.add(fact.name, fact.value)
         }
@@ -208,7 +209,7 @@ struct TripSheet {
 }
 
 extension TripPlace {
-    fileprivate func text(in language: GatewayOptions.Language) -> String {
+    fileprivate func text(in language: Language) -> String {
         let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
         return city.map { "\($0), \(name)" } ?? name
     }

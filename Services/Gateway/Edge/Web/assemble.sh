@@ -10,6 +10,12 @@ cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
 cp -R "$here/console/." "$target/console/"
 cp -R "$libraries/maplibre" "$target/app/vendor/"
-cp "$texts"/*.json "$target/app/texts/"
+# Without the texts that only the command line shows.
+for language in en de nl; do
+    /usr/bin/python3 -c 'import json, sys
+texts = json.load(sys.stdin)
+json.dump({key: texts[key] for key in texts if not key.startswith(("cli.", "usage."))}, sys.stdout, ensure_ascii=False)' \
+        <"$texts/$language.json" >"$target/app/texts/$language.json"
+done
 # Smaller files gain nothing.
 find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +

@@ -1,0 +1,85 @@
+import Wire
+
+/// The texts of one language by their keys, from `<language>.json`.
+///
+/// `{name}` stands for a value. A text with forms has one for `count` 1 and another for all other counts, which is the
+/// plural rule of English, German and Dutch for whole numbers (Unicode CLDR 45).
+public struct TextCatalogue: Sendable {
+    public let language: Language
+    private let entries: [String: Entry]
+
+    private enum Entry: Decodable, Sendable {
+        case text(String)
+        case forms(one: String, other: String)
+
+        private enum CodingKeys: CodingKey { case one, other }
+
+        init(from decoder: any Decoder) throws {
+            if let text = try? decoder.singleValueContainer().decode(String.self) {
+                self = .text(text)
+            } else {
+                let forms = try decoder.container(keyedBy: CodingKeys.self)
+                self = .forms(
+                    one: try forms.decode(String.self, forKey: .one),
+                    other: try forms.decode(String.self, forKey: .other)
+                )
+            }
+        }
+    }
+
+    /// Parses a catalogue; throws if it isn't an object of texts.
+    public init(_ language: Language, json: [UInt8]) throws {
+        self.language = language
+        entries = try WireJSON.decode([String: Entry].self, from: json)
+    }
+
+    public var keys: Set<String> { Set(entries.keys) }
+
+    /// Returns `nil` for an unknown key.
+    public func text(_ key: String, _ values: [String: TextValue] = [:]) -> String? {
+        switch entries[key] {
+        case nil: nil
+        case .text(let text): filled(text, values)
+        case .forms(let one, let other): filled(values["count"]?.isOne == true ? one : other, values)
+        }
+    }
+
+    /// Placeholders without a value stay.
+    private func filled(_ text: String, _ values: [String: TextValue]) -> String {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+        var (result, rest) = ("", text[...])
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = rest[rest.index(after: open)..<close]
+            result += rest[..<open]
+            result += values[String(name)]?.text(in: language) ?? String(rest[open...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    // MARK: The catalogues that are built in
+    public static func of(_ language: Language) -> TextCatalogue {
+        switch language {
+        case .en: english
+        case .de: german
+        case .nl: dutch
+        }
+    }
+
+    private static let english = builtIn(.en, PackageResources.en_json)
+    private static let german = builtIn(.de, PackageResources.de_json)
+    private static let dutch = builtIn(.nl, PackageResources.nl_json)
+
+    private static func builtIn(_ language: Language, _ json: [UInt8]) -> TextCatalogue {
+        do {
+            return try TextCatalogue(language, json: json)
+        } catch {
+            preconditionFailure("\(language.rawValue).json is not a catalogue: \(error)")
+        }
+    }
+}
+
+/// Returns a text in the current language, else in English, else the key.
+public func localized(_ key: String, _ values: [String: TextValue] = [:]) -> String {
+    TextCatalogue.of(.current).text(key, values) ?? TextCatalogue.of(.en).text(key, values) ?? key
+}
