@@ -9,7 +9,7 @@ PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcry
 	libpng-dev libwebp-dev libicu-dev
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
-DEMO_PACKAGES := python3 python3-pil curl
+DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE := Services/Gateway/Edge
 EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
@@ -105,7 +105,7 @@ edge-peers:
 		echo "$(EDGE_PEERS)" >.build/edge-venv/peers; }
 
 demo: install-demo edge
-	Compose/demo/story.sh
+	.build/release/umkreis demo --start $(if $(CI),,--keep)
 
 # Needs no engine.
 compose-check:

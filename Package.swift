@@ -99,7 +99,16 @@ let package = Package(
 
         // MARK: The command line, which knows contracts and no core
         .gateway("Supervision", uses: ["Messaging", "Processes", "Tokens", "Wire"]),
-        .gateway("CLI", uses: gatewayBase + ["Geodesy", "HTTPInterface", "OpeningHours", .argumentParser] + contracts),
+        .gateway(
+            "CLI",
+            uses: gatewayBase + ["GatewayDemo", "Geodesy", "HTTPInterface", "OpeningHours", .argumentParser] + contracts
+        ),
+        .gateway(
+            "Demo",
+            uses: ["Texts", "Wire"],
+            excluding: ["Scripts"],
+            resources: [.copy("Resources")] + demoApps.map { .copy($0) }
+        ),
         .executableTarget(
             name: "GatewayMain",
             dependencies: ["GatewayCLI"],
@@ -124,7 +133,12 @@ let package = Package(
         ),
         .tests("Favourites", running: ["Favourites", "GeoSearch", "Catalogue", "Auth"], uses: ["AuthTestKit"]),
         .tests("Chat", running: ["Chat", "Catalogue", "Auth"], uses: ["AuthTestKit"]),
-        .tests("Gateway", running: services, uses: ["GatewayCLI", "GatewaySupervision"], hasFixtures: true),
+        .tests(
+            "Gateway",
+            running: services,
+            uses: ["GatewayCLI", "GatewayDemo", "GatewaySupervision", "Texts"],
+            hasFixtures: true
+        ),
         .tests("Wire", running: services, uses: ["AuthTestKit"], hasFixtures: true),
         .tests("Privacy", running: services, uses: ["AuthTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
@@ -161,6 +175,7 @@ var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "R
 var javaScript: String { "Resources/JavaScript/client.js" }
 var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
+var demoApps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Apps/\($0).json" } }
 var apps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Resources/apps/\($0).json" } }
 
 var strict: [SwiftSetting] {
@@ -230,8 +245,20 @@ extension Target.Dependency {
         )
     }
 
-    static func gateway(_ part: String, uses: [Dependency]) -> Target {
-        .target(name: "Gateway\(part)", dependencies: uses, path: "Services/Gateway/\(part)", swiftSettings: strict)
+    static func gateway(
+        _ part: String,
+        uses: [Dependency],
+        excluding: [String] = [],
+        resources: [Resource] = []
+    ) -> Target {
+        .target(
+            name: "Gateway\(part)",
+            dependencies: uses,
+            path: "Services/Gateway/\(part)",
+            exclude: excluding,
+            resources: resources,
+            swiftSettings: strict
+        )
     }
 
     static func tests(

@@ -90,16 +90,14 @@ curl -fsS "http://$address:8080/readyz" || fail "the edge is not ready"
 curl -fsS "http://$address:8080/docs" | grep -q swagger || fail "the edge has no API explorer"
 echo
 
-say "The demo story runs through the gateway container."
-# One container for all commands of the story; it lasts as long as its standard input.
+say "The stories are played in the gateway container."
+# The container lasts as long as its standard input.
 mkfifo "$work/pipe"
 compose run -T --rm --name "$COMPOSE_PROJECT_NAME-story" gateway pipe <"$work/pipe" >/dev/null 2>&1 &
 pipe_pid=$!
 exec 3>"$work/pipe"
 wait_for 20 docker exec "$COMPOSE_PROJECT_NAME-story" /app/umkreis --version || fail "the gateway container does not start"
-printf '#!/bin/sh\nexec docker exec -i %s /app/umkreis "$@"\n' "$COMPOSE_PROJECT_NAME-story" >"$work/umkreis"
-chmod +x "$work/umkreis"
-UMKREIS_COMMAND="$work/umkreis" timeout 90 Compose/demo/story.sh || fail "the story failed"
+timeout 90 docker exec "$COMPOSE_PROJECT_NAME-story" /app/umkreis demo || fail "the story failed"
 exec 3>&-
 wait "$pipe_pid" || true
 pipe_pid=""

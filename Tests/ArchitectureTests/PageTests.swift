@@ -14,4 +14,21 @@ struct PageTests {
             for file in files { #expect(Repository.exists(file), "\(file) is missing") }
         }
     }
+
+    @Test(
+        "Apps.md has a row for each step of the five stories",
+        arguments: ["Offers", "Divers", "Tables", "Trips", "Sights"]
+    )
+    func everyStepIsListed(app: String) throws {
+        let page = try Repository.text(of: "Docs/Apps.md")
+        let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(app):") })
+        let listed = section.matches(of: /\n\| (?<first>\d+)(?:–(?<last>\d+))? \|/).flatMap { row in
+            let first = Int(row.first) ?? 0
+            return Array(first...(row.last.flatMap { Int($0) } ?? first))
+        }
+        let texts = try Repository.text(of: "Shared/Texts/en.json")
+        let played = texts.matches(of: /"cli\.demo\.(?<app>\w+)\.(?<step>\d+)"/)
+            .filter { $0.app == app.lowercased() }.compactMap { Int($0.step) }
+        #expect(Set(listed).sorted() == played.sorted())
+    }
 }

@@ -33,6 +33,20 @@ class ListTests(WebTest):
         page.get_by_label("Within").select_option("5 km")
         expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel"])
 
+    def test_the_order_is_by_distance_or_by_name(self):
+        page = self.page("/app/offers")
+        page.get_by_role("combobox", name="City or address").fill("Vienna")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
+        page.get_by_text("Filter and sort").click()
+        page.get_by_label("Sort by").select_option("Z–A")
+        expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel", "Fahrrad"])
+        page.get_by_label("Sort by").select_option("A–Z")
+        expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
+        page.get_by_role("combobox", name="City or address").fill("Salzburg")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel", "Fahrrad"])
+
     def test_the_search_of_a_shared_address_is_done_again(self):
         page = self.page("/app/offers?words=fahrrad")
         expect(page.locator(".row h2")).to_have_text(["Fahrrad"])

@@ -262,6 +262,19 @@ class OwnTests(PostTest):
         expect(page.get_by_text("2 published posts")).to_be_visible()
         expect(page.locator(".tile")).to_have_count(2)
 
+    def test_my_tips_are_listed_and_one_is_deleted(self):
+        """My tips; delete one."""
+        paula = self.site.person("Paula")
+        vienna = {"geonameID": 2761369, "country": "AT", "city": "Vienna"}
+        for title in ("Café Central", "Prater"):
+            paula.post("tip", title, place=vienna, text="Go early.")
+        page = self.signed_in(paula, "/app/trips/mine")
+        expect(page.locator(".tile")).to_have_count(2)
+        page.get_by_role("link", name="Prater").click()
+        page.get_by_role("button", name="Delete").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.locator(".tile")).to_have_text([re.compile("Café Central")])
+
     def test_ones_own_offers_one_by_one(self):
         """Own offers one by one as cards: the picture in full size on request, the text changed, the offer deleted."""
         paula = self.site.person("Paula")

@@ -1,5 +1,6 @@
 """The screens of all apps with the data of the demo."""
 
+import datetime
 import json
 import os
 import pathlib
@@ -88,19 +89,17 @@ def filled():
 
     def run(profile, *words, given=None):
         done = subprocess.run(
-            [*command, "--profile", profile, *words], input=given, capture_output=True, text=True, check=True, env=environment
+            [*command, "--profile", profile, *map(str, words)], input=given, capture_output=True, text=True, check=True, env=environment
         )
         return json.loads(done.stdout)["data"]
 
-    demo = root / "Compose/demo"
-    run("sami", "kind", "declare", str(demo / "charge-point.json"))
-    for name in ("paula", "sami", "olga"):
-        words = ("account", "register", "--email", f"{name}@example.org", "--name", name.capitalize(), "--password-stdin")
-        run(name, *words, given=f"{name.capitalize()} brindle ferry oxide\n")
-    run("paula", "import", str(demo / "places.ndjson"), "--source", "osm")
-    photos = tempfile.mkdtemp()
-    subprocess.run(["/usr/bin/python3", demo / "pictures.py", photos], check=True)
-    subprocess.run(["/usr/bin/python3", demo / "fill.py", command[0], photos], check=True, env=environment)
+    run("tour", "demo", "--domain", "example.org")
+    for name in ("sami", "lena", "anouk"):
+        run(name, "account", "sign-in", f"{name}@example.org", "--password-stdin", given=f"{name.capitalize()} brindle ferry oxide\n")
+    words = ("account", "register", "--email", "olga@example.org", "--name", "Olga", "--password-stdin")
+    run("olga", *words, given="Olga brindle ferry oxide\n")
+    start = datetime.date.today() + datetime.timedelta(30)
+    run("sami", "trip", "create", "Lisbon", "--from", start, "--to", start + datetime.timedelta(7), "--title", "A week of trams")
     posts = {
         name: run("sami", "search", *words, "--limit", "1")["hits"][0]["post"]
         for name, words in {

@@ -29,7 +29,7 @@ struct RootCommand: AsyncParsableCommand {
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [CompletionCommand.self, DocsCommand.self],
+        subcommands: [DemoCommand.self, CompletionCommand.self, DocsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Stack",

@@ -79,6 +79,7 @@ struct Invocation {
     }
 
     private func report(_ refusal: Refusal) {
+        console.observe?(JSONEnvelope.line(refusal))
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
         let fault = refusal.fault

@@ -11,18 +11,21 @@ struct Output: Sendable {
     private let data: TextSink
     private let notices: TextSink
     private let isQuiet: Bool
+    private let observe: (@Sendable (String) -> Void)?
 
     init(_ console: Console, isJSON: Bool, isQuiet: Bool) {
         data = console.output
         notices = console.notices
         self.isJSON = isJSON
         self.isQuiet = isQuiet
+        observe = console.observe
         style = Style(for: console.output, console.environment)
         moments = MomentText(now: console.now(), isRelative: console.output.isTerminal)
     }
 
     /// Prints JSON or text; empty text is omitted.
     func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
+        if let observe { observe(try JSONEnvelope.line(value)) }
         if isJSON { return data.line(try JSONEnvelope.line(value)) }
         let text = words()
         if !text.isEmpty { data.line(text) }
@@ -30,7 +33,13 @@ struct Output: Sendable {
 
     /// Prints one of many results: text, or JSON without envelope.
     func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
+        if let observe { observe(try WireJSON.text(value)) }
         data.line(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
+    }
+
+    /// Prints a line of a result that has no JSON form.
+    func text(_ line: String) {
+        if !isJSON { data.line(line) }
     }
 
     /// The window's width; `nil` without a terminal.

@@ -14,6 +14,8 @@ struct Console: Sendable {
     var makeKey: @Sendable () -> String
     var deviceName: String?
     var connect: @Sendable (DataDirectory) throws -> ServiceConnection
+    /// Gets each result as `--json` would print it, also without `--json`.
+    var observe: (@Sendable (String) -> Void)?
     /// Whether a service accepts the stored settings.
     var report: @Sendable (ServiceName, StoredSettings) async throws -> SettingsReport = { service, stored in
         try Programs().settings(of: service, stored: stored)

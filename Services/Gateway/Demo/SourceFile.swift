@@ -1,0 +1,67 @@
+import Foundation
+import Wire
+
+/// What the tables app is fetched from: real restaurants, and four whose hours show the four statuses now.
+struct SourceFile {
+    /// Real restaurants, those near Salzburg's centre with a picture of a dish.
+    let city: String
+    /// Four restaurants.
+    let four: String
+    /// The source's name, new in each run.
+    let name: String
+
+    private static let centre = (lat: 47.79941, lon: 13.04399)
+    private static let dishes = [
+        "pizza": "pizza", "italian": "pizza", "austrian": "schnitzel", "regional": "schnitzel", "german": "schnitzel",
+        "japanese": "sushi", "chinese": "sushi", "thai": "sushi", "asian": "sushi",
+    ]
+
+    init(_ stage: Stage) throws {
+        let folder = stage.files.downloads
+        city = folder + "/city.ndjson"
+        four = folder + "/four.ndjson"
+        name = "demo-" + (stage.person("x").email.split(separator: "@").last?.prefix { $0 != "." } ?? "")
+        for dish in Set(Self.dishes.values).union(["coffee"])
+        where !FileManager.default.fileExists(atPath: "\(folder)/\(dish).jpg") {
+            try FileManager.default.copyItem(atPath: stage.files.photo(dish), toPath: "\(folder)/\(dish).jpg")
+        }
+        let places = try String(contentsOfFile: stage.files.places, encoding: .utf8)
+        try places.split(separator: "\n").map(Self.withPicture).joined(separator: "\n")
+            .write(toFile: city, atomically: true, encoding: .utf8)
+    }
+
+    /// Adds a picture to a line about a place within some 2 km of the centre.
+    private static func withPicture(_ line: Substring) throws -> String {
+        guard line.contains("\"lat\":47.") else { return String(line) }
+        let place = try WireJSON.decode(JSONValue.self, from: Array(line.utf8))
+        guard let lat = place["point"]?["lat"]?.number, let lon = place["point"]?["lon"]?.number,
+            abs(lat - centre.lat) < 0.02, abs(lon - centre.lon) < 0.03
+        else { return String(line) }
+        let cuisines = place["attributes"]?["cuisine"]?.elements.compactMap(\.text) ?? []
+        let dish = cuisines.lazy.compactMap { dishes[$0] }.first ?? "coffee"
+        return line.dropLast() + ",\"images\":[\"\(dish).jpg\"]}"
+    }
+
+    /// - Parameter localTime: `2026-05-01T20:30`, the time at the restaurants.
+    func write(localTime: String) throws {
+        let parts = localTime.suffix(5).split(separator: ":").compactMap { Int($0) }
+        let now = parts[0] * 60 + parts[1]
+        func hours(_ from: Int, _ to: Int) -> String { "Mo-Su \(Self.clock(now + from))-\(Self.clock(now + to))" }
+        let rows = [
+            ("Probe Alma", "24/7", "pizza", "italian"), ("Probe Bruno", hours(-180, 15), "schnitzel", "austrian"),
+            ("Probe Cleo", hours(360, 480), "sushi", "japanese"), ("Probe Dora", hours(15, 180), "coffee", "french"),
+        ]
+        let lines = rows.enumerated().map { index, row in
+            """
+            {"externalId":"\(index)","kind":"restaurant","title":"\(row.0)","point":{"lat":\(47.8 + Double(index) / 1000),\
+            "lon":13.045},"hours":"\(row.1)","images":["\(row.2).jpg"],"attributes":{"cuisine":["\(row.3)","vegetarian"]}}
+            """
+        }
+        try lines.joined(separator: "\n").write(toFile: four, atomically: true, encoding: .utf8)
+    }
+
+    private static func clock(_ minutes: Int) -> String {
+        let time = (minutes + 1440) % 1440
+        return "\(time / 60 < 10 ? "0" : "")\(time / 60):\(time % 60 < 10 ? "0" : "")\(time % 60)"
+    }
+}

@@ -1,0 +1,40 @@
+import Wire
+
+extension Stage {
+    /// Registers somebody by e-mail, as part of the transcript.
+    func register(_ person: Person, _ options: String...) async throws {
+        let words = ["account", "register", "--email", person.email, "--password-stdin"] + options
+        try await run(person, words, input: person.password + "\n")
+    }
+
+    /// Signs somebody in, or registers them, before the story begins.
+    func arrive(_ person: Person) async throws {
+        let input = person.password + "\n"
+        let signIn = ["account", "sign-in", person.email, "--password-stdin"]
+        if await attempt(person, signIn, input: input) != nil { return }
+        let register = ["account", "register", "--email", person.email, "--name", person.name, "--password-stdin"]
+        try expect(await attempt(person, register, input: input) != nil, "\(person.name) cannot register")
+    }
+
+    /// Verifies an address by the code of the newest letter.
+    ///
+    /// Returns `false` on a stack whose letters cannot be read here.
+    func verify(_ person: Person) async throws -> Bool {
+        guard let letter = await attempt(nil, ["mail", "show", person.email]) else {
+            remark(.lettersElsewhere)
+            return false
+        }
+        let code = try need(letter.text.firstMatch(of: /\b\d{8}\b/).map { String($0.output) }, "the code")
+        try await run(nil, "mail", "show", person.email)
+        try await run(person, "account", "verify", "--password-stdin", input: code + "\n")
+        return true
+    }
+
+    func user(_ person: Person) async throws -> String {
+        let account = await attempt(person, ["account", "show"])
+        return try need(account?.data.first?["data"]?["user"]?.text, "the id of \(person.name)")
+    }
+
+    /// Declares the story's app.
+    func install() async throws { try await run(nil, "app", "install", files.app(app)) }
+}

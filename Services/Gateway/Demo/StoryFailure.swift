@@ -1,0 +1,7 @@
+/// A step of a story didn't do what it promises.
+public struct StoryFailure: Error, Equatable {
+    public let app: String
+    /// The step's number; `nil` before the first.
+    public let step: Int?
+    public let reason: String
+}
