@@ -28,12 +28,12 @@ WIDTH := 2
 PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
-.PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
-	dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
+.PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
+	compose-test image dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays a story, and leaves the apps at http://127.0.0.1:8080/app"
-	@echo "make test     every test"
+	@echo "make test     every test;  make test-again: those that failed, one at a time"
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make web-test the web app in Chromium;  make screens: pictures of its screens in .build/screens"
 	@echo "make check    format, warnings, architecture, Compose files"
@@ -75,7 +75,11 @@ check: install compose-check
 
 test: install-test
 	swift build --build-tests $(SWIFT_FLAGS)
-	PRODUCTS=$(PRODUCTS) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) swift test --skip-build --parallel
+	PRODUCTS=$(PRODUCTS) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) Tests/run.sh
+
+# The tests that failed, one at a time: tells a defect from a machine that was too busy.
+test-again:
+	PRODUCTS=$(PRODUCTS) Tests/run.sh again
 
 # The HTTP edge beside the services, with the files for browsers, so that `umkreis up` starts it.
 edge: release edge-web
