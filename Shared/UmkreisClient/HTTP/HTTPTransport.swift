@@ -13,8 +13,8 @@ final class HTTPTransport: Sendable {
 
     init(at address: ServerAddress, _ configuration: URLSessionConfiguration) {
         self.address = address
-        self.configuration = configuration
-        session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+        self.configuration = configuration.withoutCache
+        session = URLSession(configuration: self.configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     }
 
     deinit {
@@ -97,6 +97,18 @@ final class HTTPTransport: Sendable {
         } catch {
             return .failure(error)
         }
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A copy without a cache of responses; ``ReadCache`` stores replies.
+    ///
+    /// Linux asks the cache before it starts a task. A task that is cancelled meanwhile takes one step more than
+    /// `cancelUnlessCompleted` waits for.
+    fileprivate var withoutCache: URLSessionConfiguration {
+        guard let copy = copy() as? URLSessionConfiguration else { return self }
+        copy.urlCache = nil
+        return copy
     }
 }
 
