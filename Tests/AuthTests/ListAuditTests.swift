@@ -100,9 +100,39 @@ struct ListAuditTests {
         #expect(events.last?.subject == "verifyAddress")
     }
 
+    @Test("filters by event, account, actor and time, and pages through what matches") func filters() async throws {
+        let root = try await world.signedInOperator("Op")
+        let ada = try await world.registered("Ada")
+        for _ in 1...3 {
+            world.clock.advance(by: .seconds(60))
+            _ = try await root.send(GrantRole(user: ada.id, role: .moderator))
+            _ = try await root.send(RevokeRole(user: ada.id, role: .moderator))
+        }
+        let all = try await root.send(ListAudit()).events
+        func listed(_ request: ListAudit) async throws -> [Int64] { try await root.send(request).events.map(\.number) }
+        func numbers(_ isWanted: (AuditedEvent) -> Bool) -> [Int64] { all.filter(isWanted).map(\.number) }
+
+        #expect(try await listed(ListAudit(event: "authz_admin")) == numbers { $0.event == "authz_admin" })
+        #expect(try await listed(ListAudit(account: ada.id)) == numbers { $0.account == ada.id })
+        #expect(try await listed(ListAudit(actor: root.id)) == numbers { $0.actor == root.id })
+        let acts = numbers { $0.event == "authz_admin" && $0.account == ada.id }
+        #expect(acts.count == 6)
+        let page = ListAudit(after: acts[1], limit: 2, event: "authz_admin", account: ada.id, actor: root.id)
+        #expect(try await listed(page) == Array(acts[2...3]))
+
+        let second = try #require(all.last).at.adding(.seconds(-60))
+        let third = try #require(all.last).at
+        #expect(try await listed(ListAudit(since: second, until: third)) == numbers { $0.at == second })
+        #expect(try await listed(ListAudit(since: third)) == numbers { $0.at == third })
+        #expect(try await listed(ListAudit(since: third.adding(.seconds(1)))).isEmpty)
+        #expect(try await listed(ListAudit(until: all[0].at)).isEmpty)
+        #expect(try await listed(ListAudit(event: "nothing")).isEmpty)
+    }
+
     @Test("refuses invalid pages") func refusesInvalidPages() async throws {
         let root = try world.person("Op", roles: ["operator"])
         #expect(try await root.refusal(ListAudit(after: -1)).field == "after")
         #expect(try await root.refusal(ListAudit(limit: 201)).field == "limit")
+        #expect(try await root.refusal(ListAudit(event: String(repeating: "x", count: 65))).field == "event")
     }
 }

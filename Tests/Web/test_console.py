@@ -289,6 +289,36 @@ class PostTests(ConsoleTest):
         until(lambda: self.state(moderator, post) == "published")
 
 
+    def test_a_post_is_hidden_with_a_reason_and_without_a_report(self):
+        paula = self.site.person("Paula")
+        post = paula.post("offer", "Nothing but words", point={"lat": 47.8, "lon": 13.05})
+        moderator = self.staff("Milo")
+        page = self.console(moderator, f"/console/post/{post}")
+        page.get_by_role("button", name="Hide").click()
+        dialog = page.get_by_role("dialog", name='Hide "Nothing but words"?')
+        dialog.get_by_role("button", name="Hide").click()
+        expect(dialog.get_by_text("This is required.")).to_be_visible()
+        dialog.get_by_label("Reason").fill("an advertisement")
+        dialog.get_by_role("button", name="Hide").click()
+        until(lambda: self.state(moderator, post) == "hidden")
+        operator = self.console(self.staff("Olga", "operator"), "/console/audit")
+        operator.get_by_label("Event").fill("authz_admin")
+        operator.get_by_role("search").get_by_role("button").click()
+        expect(operator.get_by_role("cell", name=f"hidePost {post}: an advertisement")).to_be_visible()
+        self.assertIn("event=authz_admin", operator.url)
+
+    def test_closed_posts_are_listed_and_drafts_are_counted(self):
+        paula = self.site.person("Paula")
+        post = paula.post("offer", "Sold long ago", point={"lat": 47.8, "lon": 13.05})
+        paula.send("catalogue.closePost", {"id": post})
+        draft = {"kind": "offer", "title": "Not yet"}
+        paula.send("catalogue.createPost", {"post": draft, "draft": True})
+        page = self.console(self.staff("Milo"), f"/console/posts?owner={paula.user}&state=closed")
+        expect(page.get_by_role("link", name="Sold long ago")).to_be_visible()
+        page.get_by_label("State").select_option("draft")
+        expect(page.get_by_text("Drafts are counted, but only their owners read them.")).to_be_visible()
+        expect(page.get_by_role("status").get_by_text("1 ")).to_be_visible()
+
     def test_filtered_posts_are_on_a_map(self):
         self.reported_offer("On the map")
         page = self.console(self.staff("Milo"), "/console/posts?kind=offer")

@@ -1,6 +1,8 @@
 public import Wire
 
 /// Lists the audit log of 365 days, oldest first.
+///
+/// All given filters must match.
 public struct ListAudit: Call {
     public static let name: CallName = "auth.listAudit"
     public static let access: Access = .operator
@@ -10,6 +12,16 @@ public struct ListAudit: Call {
     public var after: Int64?
     /// Page size, 1…200; 50 by default.
     public var limit: Int?
+    /// Only this event, such as `authz_admin`, 1…64 characters.
+    public var event: String?
+    /// Only events that affect this account.
+    public var account: UserID?
+    /// Only events of this acting account.
+    public var actor: UserID?
+    /// Only events from this time on.
+    public var since: Timestamp?
+    /// Only events before this time.
+    public var until: Timestamp?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Pass the last number as the next `after`.
@@ -18,13 +30,31 @@ public struct ListAudit: Call {
         public init(events: [AuditedEvent]) { self.events = events }
     }
 
-    public init(after: Int64? = nil, limit: Int? = nil) { (self.after, self.limit) = (after, limit) }
+    public init(
+        after: Int64? = nil,
+        limit: Int? = nil,
+        event: String? = nil,
+        account: UserID? = nil,
+        actor: UserID? = nil,
+        since: Timestamp? = nil,
+        until: Timestamp? = nil
+    ) {
+        self.after = after
+        self.limit = limit
+        self.event = event
+        self.account = account
+        self.actor = actor
+        self.since = since
+        self.until = until
+    }
 }
 
 extension ListAudit: Ruled {
     /// 0 by default.
     public static let afterRule = NumberRule<Int64>(0...Int64.max, usual: 0)
-    public static let rules: FieldRules = ["after": afterRule, "limit": NumberRule.pageLimit]
+    public static let rules: FieldRules = [
+        "after": afterRule, "limit": NumberRule.pageLimit, "event": TextRule(length: 1...64),
+    ]
 }
 
 /// A row of the audit log.

@@ -159,6 +159,7 @@ public struct AuthService: ServiceDefinition {
         AddAccountNoteHandler(store: store, audit: sessions.audit)
         SuspendAccountHandler(store: store, suspension: suspension)
         EndSessionsHandler(store: store, sessions: sessions)
+        HidePostHandler(store: store, audit: sessions.audit)
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)

@@ -2,6 +2,8 @@ public import Wire
 
 /// Lists published posts, newest first, and the caller's own in every state.
 ///
+/// Moderators list others' posts in every state; drafts of others are counted but not shown.
+///
 /// New posts do not shift pages. Posts across blocks are omitted but counted, and ``FindPost`` returns them.
 ///
 /// Faults: `forbidden` (`state`).
@@ -14,7 +16,7 @@ public struct ListPosts: Call {
     public var owner: UserID?
     /// Only this kind.
     public var kind: PostKind?
-    /// Only this state: any for own posts, `hidden` for moderators, `published` for all.
+    /// Only this state: any for own posts and for moderators, `published` for all.
     public var state: PostState?
     /// Posts per page, 1…200, default 50; pages may be shorter.
     public var limit: Int?

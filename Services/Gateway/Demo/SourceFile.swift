@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// What the tables app is fetched from: real restaurants, and four whose hours show the four statuses now.
+/// The source of the tables app: real restaurants, and four with opening hours that give the four statuses now.
 struct SourceFile {
     /// Real restaurants, those near Salzburg's centre with a picture of a dish.
     let city: String

@@ -18,7 +18,7 @@ extension Stage {
 
     /// Verifies an address by the code of the newest letter.
     ///
-    /// Returns `false` on a stack whose letters cannot be read here.
+    /// Returns `false` if the stack sends its letters by mail.
     func verify(_ person: Person) async throws -> Bool {
         guard let letter = await attempt(nil, ["mail", "show", person.email]) else {
             remark(.lettersElsewhere)

@@ -61,7 +61,7 @@ public final class Stage: Sendable {
         return result.data.first?["data"] ?? .null
     }
 
-    /// Runs a command that must succeed; returns what it printed for people.
+    /// Runs a command that must succeed; returns its printed text.
     func shown(_ person: Person?, _ words: String...) async throws -> String {
         try await shown(person, words)
     }
@@ -102,7 +102,7 @@ public final class Stage: Sendable {
         return result.status == 0 ? result : nil
     }
 
-    /// Repeats a command without showing it until its reply is as wanted, then shows it once more.
+    /// Repeats a command silently until its reply is as wanted, then prints the last result.
     ///
     /// Followers of a change need some milliseconds; five seconds are the limit.
     @discardableResult

@@ -11,7 +11,7 @@ public enum Stories {
         OffersStory(), DiversStory(), TablesStory(), TripsStory(), SightsStory(), ChargersStory(),
     ]
 
-    /// The apps whose declarations are files.
+    /// The apps with a declaration in a file.
     public static let installed = ["offers", "divers", "tables", "trips", "sights"]
 
     /// The apps that have a story, in the order in which they are played.
@@ -19,7 +19,7 @@ public enum Stories {
 
     /// Plays a story to its end.
     ///
-    /// - Throws: ``StoryFailure`` at the first step whose result is wrong.
+    /// - Throws: ``StoryFailure`` at the first step with a wrong result.
     public static func play(_ app: String, on stage: Stage) async throws {
         guard let story = all.first(where: { type(of: $0).app == app }) else { return }
         try await story.play(on: stage)

@@ -85,7 +85,7 @@ struct AuditChainTests {
     }
 
     @Test(arguments: [
-        (AuditQueries.page, "INTEGER PRIMARY KEY"), (AuditQueries.delete, "INTEGER PRIMARY KEY"),
+        (AuditQueries.page(by: []), "INTEGER PRIMARY KEY"), (AuditQueries.delete, "INTEGER PRIMARY KEY"),
         (AuditQueries.mark, "sqlite_autoindex_auditMark_1"),
     ])
     func isReadByItsNumbers(sql: String, index: String) async throws {

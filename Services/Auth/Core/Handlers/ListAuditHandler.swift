@@ -6,8 +6,7 @@ struct ListAuditHandler: Handler {
 
     func handle(_ request: ListAudit, _ context: CallContext) async throws -> ListAudit.Reply {
         let limit = NumberRule.pageLimit.orDefault(request.limit)
-        let after = ListAudit.afterRule.orDefault(request.after)
-        let entries = try await store.read { try $0.auditLog.page(after: after, limit: limit) }
+        let entries = try await store.read { try $0.auditLog.page(request, limit: limit) }
         return ListAudit.Reply(
             events: entries.map { entry in
                 AuditedEvent(

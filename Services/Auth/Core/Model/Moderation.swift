@@ -5,9 +5,12 @@ import ServiceKit
 struct Moderation {
     let transaction: WriteTransaction
 
-    func hide(_ post: PostID, at moment: Timestamp) throws {
-        guard try transaction.hiddenPosts.insert(post, at: moment) else { return }
+    /// Returns whether it was visible.
+    @discardableResult
+    func hide(_ post: PostID, at moment: Timestamp) throws -> Bool {
+        guard try transaction.hiddenPosts.insert(post, at: moment) else { return false }
         try transaction.announce(PostModerated(post: post, isHidden: true))
+        return true
     }
 
     /// Returns whether it was hidden.

@@ -1,3 +1,4 @@
+import AuthContract
 import ServiceKit
 
 /// The chained rows of the audit log and its marks; see ``AuditChain``.
@@ -5,7 +6,22 @@ struct AuditLog<Access: ReadTransaction> {
     let transaction: Access
 
     func page(after number: Int64, limit: Int) throws -> [AuditEntry] {
-        try transaction.rows(AuditQueries.page, number, limit, decode: AuditEntry.init)
+        try page(ListAudit(after: number), limit: limit)
+    }
+
+    /// The rows that match a request's filters.
+    func page(_ request: ListAudit, limit: Int) throws -> [AuditEntry] {
+        let filters: [(filter: AuditQueries.Filter, value: (any SQLValueConvertible)?)] = [
+            (.event, request.event), (.account, request.account), (.actor, request.actor), (.since, request.since),
+            (.until, request.until),
+        ]
+        let given = filters.compactMap { filter in filter.value.map { (filter.filter, $0) } }
+        let after: any SQLValueConvertible = ListAudit.afterRule.orDefault(request.after)
+        return try transaction.rows(
+            AuditQueries.page(by: given.map(\.0)),
+            values: [after] + given.map(\.1) + [limit],
+            decode: AuditEntry.init
+        )
     }
 
     func mark(_ name: AuditMark.Name) throws -> (mark: AuditMark, proof: [UInt8])? {

@@ -13,6 +13,11 @@ enum AuditQueries {
             CONSTRAINT auditKey PRIMARY KEY (number)
         ) STRICT;
 
+        CREATE INDEX auditByTime ON audit (happenedAt, number);
+        CREATE INDEX auditByEvent ON audit (event, number);
+        CREATE INDEX auditByAccount ON audit (account, number) WHERE account IS NOT NULL;
+        CREATE INDEX auditByActor ON audit (actor, number) WHERE actor IS NOT NULL;
+
         CREATE TABLE auditMark (
             name TEXT NOT NULL,
             number INTEGER NOT NULL,
@@ -26,10 +31,27 @@ enum AuditQueries {
     static let insert = """
         INSERT INTO audit (number, happenedAt, event, account, actor, subject, chain) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    static let page = """
-        SELECT number, happenedAt, event, account, actor, subject, chain FROM audit
-        WHERE number > ? ORDER BY number LIMIT ?
-        """
+    /// A condition of a page; times become numbers, which grow with them.
+    enum Filter: String, CaseIterable {
+        case event = "event = ?"
+        case account = "account = ?"
+        case actor = "actor = ?"
+        case since = """
+            number >= (SELECT number FROM audit WHERE happenedAt >= ? ORDER BY happenedAt, number LIMIT 1)
+            """
+        case until = """
+            number <= (SELECT number FROM audit WHERE happenedAt < ? ORDER BY happenedAt DESC, number DESC LIMIT 1)
+            """
+    }
+
+    /// Binds the number before the page, the values of the filters, and the limit.
+    static func page(by filters: [Filter]) -> String {
+        let conditions = ["number > ?"] + filters.map(\.rawValue)
+        return """
+            SELECT number, happenedAt, event, account, actor, subject, chain FROM audit
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY number LIMIT ?
+            """
+    }
     static let mark = "SELECT number, chain, proof FROM auditMark WHERE name = ?"
     static let setMark = """
         INSERT INTO auditMark (name, number, chain, proof) VALUES (?, ?, ?, ?)

@@ -16,15 +16,17 @@ struct ListPostsHandler: Handler {
         let viewer = PostViewer(context)
         let state = try viewer.listedState(request.state, of: request.owner)
         return try await database.read { transaction in
-            let records = try transaction.posts.list(
-                by: request.owner,
-                of: request.kind,
-                in: state,
-                before: page.after ?? .latest,
-                limit: page.reach,
-                for: viewer.user,
-                at: context.receivedAt
-            )
+            let records =
+                viewer.mayList(state, of: request.owner)
+                ? try transaction.posts.list(
+                    by: request.owner,
+                    of: request.kind,
+                    in: state,
+                    before: page.after ?? .latest,
+                    limit: page.reach,
+                    for: viewer.user,
+                    at: context.receivedAt
+                ) : []
             let posts = try LineBudget.encoded(records, limit: page.limit)
             return Answer(
                 posts: posts,

@@ -19,13 +19,16 @@ struct PostViewer: Sendable {
         }
     }
 
+    /// Whether posts in a state are shown, and not only counted: drafts are only their owner's to read.
+    func mayList(_ state: PostState?, of owner: UserID?) -> Bool { state != .draft || owner != nil && owner == user }
+
     /// Returns the state to list; `nil` for all.
     ///
     /// - Throws: `forbidden`.
     func listedState(_ state: PostState?, of owner: UserID?) throws(Fault) -> PostState? {
         if owner != nil, owner == user { return state }
         guard let state, state != .published else { return .published }
-        if state == .hidden, isModerator { return state }
+        if isModerator { return state }
         throw Fault(.forbidden, "only the owner can list posts that are \(state)", field: "state")
     }
 }

@@ -12,7 +12,11 @@ struct AuditCommand: ParsableCommand {
 
 struct AuditListCommand: GatewayCommand {
     static let configuration = verb("list", "List audit events, oldest first.")
-        .examples("umkreis audit list", "umkreis audit list --after 1200 --limit 200 --json")
+        .examples(
+            "umkreis audit list",
+            "umkreis audit list --after 1200 --limit 200 --json",
+            "umkreis audit list --event authz_admin --since 2026-05-01"
+        )
 
     @Option(help: .init("Show only rows after this one.", valueName: "number"))
     var after: Int64?
@@ -20,10 +24,34 @@ struct AuditListCommand: GatewayCommand {
     @Option(help: .ruled("The number of rows", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
+    @Option(help: .init("Show only this event, as in authz_admin.", valueName: "name"))
+    var event: String?
+
+    @Option(help: .init("Show only events that affect this user.", valueName: "user"))
+    var account: UserID?
+
+    @Option(help: .init("Show only events of this acting user.", valueName: "user"))
+    var actor: UserID?
+
+    @Option(help: .init("Show only events from this time on.", valueName: "date|time"))
+    var since: MomentArgument?
+
+    @Option(help: .init("Show only events before this time.", valueName: "date|time"))
+    var until: MomentArgument?
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ListAudit(after: after, limit: limit))
+        let request = ListAudit(
+            after: after,
+            limit: limit,
+            event: event,
+            account: account,
+            actor: actor,
+            since: since?.start,
+            until: until?.moment
+        )
+        let reply = try await session.send(request)
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }
         if let last = reply.events.last { session.output.notice("continue with --after \(last.number)") }
     }

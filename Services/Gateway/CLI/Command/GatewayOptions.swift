@@ -53,7 +53,7 @@ extension GatewayOptions {
         return rest
     }
 
-    /// The words of a command line that are none of these options.
+    /// The words of a command line without these options.
     static func removing(from arguments: [String]) -> [String] {
         var words: [String] = []
         var rest = arguments.prefix { $0 != "--" }

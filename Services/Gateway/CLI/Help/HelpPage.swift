@@ -3,7 +3,7 @@ import Texts
 
 /// The help of one command in the reader's language.
 ///
-/// English help stands beside the commands in the code and is the key of its translations.
+/// English help is part of the commands in the code, and the key of its translations.
 struct HelpPage {
     /// The names of the command and those above it.
     let path: [String]

@@ -135,16 +135,26 @@ struct PostContentOptions: ParsableArguments {
 struct MomentArgument: ExpressibleByArgument {
     static let rule = "must be a day or a moment, as in 2026-05-01 or 2026-05-01T20:30:00Z"
 
+    /// The moment, or the end of the day.
     let moment: Timestamp
+    /// The moment, or the start of the day.
+    let start: Timestamp
 
     init?(argument: String) {
         if let moment = Timestamp(argument) {
-            self.moment = moment
+            (self.moment, start) = (moment, moment)
             return
         }
         guard let day = CivilDate(argument: argument) else { return nil }
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day + 1)
-        guard let end = Calendar(identifier: .gregorian).date(from: parts) else { return nil }
-        moment = Timestamp(milliseconds: Int64((end.timeIntervalSince1970 * 1000).rounded()))
+        guard let start = Self.midnight(day, after: 0), let end = Self.midnight(day, after: 1) else { return nil }
+        (self.start, moment) = (start, end)
+    }
+
+    /// The local midnight at the start of a day, or some days later.
+    private static func midnight(_ day: CivilDate, after days: Int) -> Timestamp? {
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day + days)
+        return Calendar(identifier: .gregorian).date(from: parts).map { date in
+            Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+        }
     }
 }

@@ -132,6 +132,23 @@ struct ReportLiftCommand: GatewayCommand {
     }
 }
 
+struct ReportHideCommand: GatewayCommand {
+    static let configuration = verb("hide", "Hide a post without a report; moderators only.")
+        .examples(#"umkreis report hide 01JTXG8Q5T0000000000000000 --reason "an advertisement""#)
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(help: .ruled("The reason, for the audit log", by: ResolveReport.noteRule, valueName: "text"))
+    var reason: String
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(HidePost(post: post, reason: reason), notice: "hidden \(post)")
+    }
+}
+
 struct ReportRestoreCommand: GatewayCommand {
     static let configuration = verb("restore", "Restore a hidden post; moderators only.")
         .examples("umkreis report restore 01JTXG8Q5T0000000000000000")

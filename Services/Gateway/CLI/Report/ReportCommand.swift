@@ -12,7 +12,7 @@ struct ReportCommand: ParsableCommand {
         [
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
             ReportConversationCommand.self, ReportListCommand.self, ReportShowCommand.self, ReportNoteCommand.self,
-            ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
+            ReportResolveCommand.self, ReportLiftCommand.self, ReportHideCommand.self, ReportRestoreCommand.self,
         ]
     )
 }

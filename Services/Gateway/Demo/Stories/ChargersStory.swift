@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// An app that nobody has thought of here: charge points, a kind declared while the stack runs.
+/// An operator's own app: charge points, a kind declared while the stack runs.
 struct ChargersStory: Story {
     static let app = "chargers"
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// Divers who look for a buddy nearby.
+/// Divers find a buddy nearby.
 struct DiversStory: Story {
     static let app = "divers"
 

@@ -33,7 +33,7 @@ struct OffersStory: Story {
         try stage.expect(german.contains("Beispiele:"), "the help is not in German")
     }
 
-    /// Two providers who are there already.
+    /// Registers two providers with older offers.
     ///
     /// - Returns: the id of their newest offer.
     private func neighbours(on stage: Stage) async throws -> String {

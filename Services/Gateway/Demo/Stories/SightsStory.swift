@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// A guide to what is around.
+/// A guide to sights nearby.
 struct SightsStory: Story {
     static let app = "sights"
 

@@ -4,13 +4,14 @@ import { dateTime, number } from "../../app/core/format.js";
 import { t } from "../../app/core/texts.js";
 import { empty } from "../../app/parts/empty.js";
 import { at } from "../core/router.js";
+import { auditFilter, filterOf } from "../parts/audit-filter.js";
 import { personLink } from "../parts/person-link.js";
 import { tableView } from "../parts/table.js";
 
 const rowsOfPage = 50;
 
 /**
- * The audit log, newest first, and whether its chain is whole.
+ * The audit log and whether its chain is whole: newest first, or what matches a filter, oldest first.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -18,27 +19,42 @@ export async function show({ query, signal }) {
   const [checked, oldest] = await Promise.all([
     send("auth.checkAudit", {}, { signal, timeoutMs: 60_000 }), send("auth.listAudit", { limit: 1 }, { signal }),
   ]);
+  const filter = filterOf(query), isFiltered = Object.keys(filter).length > 0;
   const first = oldest.events[0]?.number ?? 1;
   // Numbers have no gaps, so the last follows from the count; a broken log is read from its start.
   const last = checked.isWhole && checked.rows ? first + checked.rows - 1 : null;
-  const after = Number(query.get("after") ?? (last === null ? 0 : Math.max(0, last - rowsOfPage)));
-  const { events } = await send("auth.listAudit", { after, limit: rowsOfPage }, { signal });
+  const start = isFiltered || last === null ? 0 : Math.max(0, last - rowsOfPage);
+  const after = Number(query.get("after") ?? start);
+  const { events } = await send("auth.listAudit", { after, limit: rowsOfPage, ...filter }, { signal });
   const heads = ["number", "time", "event", "account", "actor", "subject"].map((name) => t(`console.audit.${name}`));
-  const rows = events.toReversed().map((event) => [
+  const rows = (isFiltered ? events : events.toReversed()).map((event) => [
     number(event.number), h("time", { datetime: event.at }, dateTime(event.at)), h("code", {}, event.event),
     event.account ? personLink(event.account) : "", event.actor ? personLink(event.actor) : "",
     event.subject ? h("bdi", {}, event.subject) : "",
   ]);
-  const title = t("console.screen.audit");
-  const body = h("section", {}, h("h1", {}, title), verdict(checked),
+  const title = t("console.screen.audit"), end = events.at(-1)?.number ?? after;
+  const body = h("section", {}, h("h1", {}, title), verdict(checked), auditFilter(query),
     rows.length > 0 ? tableView(title, heads, rows) : empty("list", t("list.empty")),
-    pages(after, first, events.at(-1)?.number ?? after, last));
+    isFiltered ? nextMatches(query, end, events.length) : pages(after, first, end, last));
   return { title, body };
 }
 
 function verdict(/** @type {import("/umkreis.js").CheckAuditReply} */ { isWhole, rows, brokenAt }) {
   if (isWhole) return h("p.verdict.good", {}, t("console.audit.whole", { count: rows ?? 0 }));
   return h("p.verdict.late", { role: "alert" }, t("console.audit.broken", { number: brokenAt ?? 0 }));
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {number} end of this page
+ * @param {number} count of this page
+ */
+function nextMatches(query, end, count) {
+  if (count < rowsOfPage) return null;
+  const next = new URLSearchParams(query);
+  next.set("after", String(end));
+  return h("nav.pages", { "aria-label": t("console.pages") },
+    h("a.button", { href: `${at("audit")}?${next}` }, t("console.audit.newer")));
 }
 
 /**

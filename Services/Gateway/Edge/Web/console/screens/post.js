@@ -6,6 +6,7 @@ import { label, t } from "../../app/core/texts.js";
 import { notice, noticeFailure } from "../../app/parts/notices.js";
 import { photoView } from "../../app/parts/photo.js";
 import { safeURL, valueView } from "../../app/parts/words.js";
+import { hideButton } from "../parts/hide-post.js";
 import { pairs } from "../parts/pairs.js";
 import { personLink } from "../parts/person-link.js";
 import { postRatings } from "../parts/post-ratings.js";
@@ -22,7 +23,7 @@ export async function show({ segments, signal }) {
   const { content, photos } = post;
   const hasRatings = findKind(content.kind)?.facets.ratings !== undefined;
   const body = h("section", {},
-    h("div.head", {}, h("h1", { dir: "auto" }, content.title), post.state === "hidden" && restoreButton(post)),
+    h("div.head", {}, h("h1", { dir: "auto" }, content.title), post.state === "hidden" ? restoreButton(post) : hideButton(post)),
     photos?.length ? h("div.thumbs", {}, ...photos.map((photo, index) =>
       photoView(photo, { width: "320", alt: t("console.state.photo", { number: index + 1 }), cover: true }))) : null,
     h("div.columns", {},

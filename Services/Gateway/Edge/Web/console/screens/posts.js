@@ -20,7 +20,7 @@ import { postTable } from "../parts/post-table.js";
  */
 
 /**
- * Posts by all filters of the app, or the hidden ones.
+ * Posts by all filters of the app, or those that are not published; of drafts only the number.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -40,7 +40,7 @@ export async function show({ query, signal }) {
       const { posts, count, more, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
       if (signal.aborted) return;
       fill(summary, t("list.count", { count }) + more);
-      fill(results, posts.length > 0 ? postTable(posts) : empty("search", t("list.empty")), nextPage(next, query, at("posts")));
+      fill(results, posts.length > 0 ? postTable(posts) : empty("search", t(scope.state === "draft" ? "console.posts.draftsAreCounted" : "list.empty")), nextPage(next, query, at("posts")));
     } catch (error) {
       if (!signal.aborted) fill(results, failure(error, load));
     }
@@ -83,7 +83,7 @@ function merged(/** @type {URLSearchParams} */ query, /** @type {Scope} */ scope
  * @param {(scope: Scope) => void} changed
  */
 function scopeForm(scope, kinds, changed) {
-  const states = ["published", "hidden"].map((state) => [state, t(`console.postState.${state}`)]);
+  const states = ["published", "hidden", "closed", "expired", "draft"].map((state) => [state, t(`console.postState.${state}`)]);
   return h("div.line.scope", {},
     selectField("state", t("console.posts.state"), states, scope.state, (state) => changed({ ...scope, state })),
     selectField("kind", t("console.posts.kind"), [["", t("filter.any")], ...kinds], scope.kind, (kind) =>
@@ -123,7 +123,8 @@ async function found(scope, search, cursor, signal) {
  * @param {string | undefined} cursor
  * @param {AbortSignal} signal
  */
-async function listed({ kind, owner }, _, cursor, signal) {
-  const request = { state: /** @type {const} */ ("hidden"), kind: kind || undefined, owner: owner || undefined, cursor };
+async function listed({ kind, owner, state: word }, _, cursor, signal) {
+  const state = /** @type {"hidden" | "closed" | "expired" | "draft"} */ (word);
+  const request = { state, kind: kind || undefined, owner: owner || undefined, cursor };
   return { ...await send("catalogue.listPosts", request, { signal }), more: "" };
 }

@@ -1,0 +1,27 @@
+public import Wire
+
+/// Hides a post without a report, until ``RestorePost``.
+///
+/// The reason is recorded in the audit log. The owner sees that a moderator hid the post, but not the reason. Hiding a
+/// hidden post again changes and records nothing.
+///
+/// Faults: `invalid` (`reason`).
+public struct HidePost: Call {
+    public static let name: CallName = "auth.hidePost"
+    public static let access: Access = .moderator
+    public typealias Reply = Done
+
+    /// Post to hide.
+    public var post: PostID
+    /// For the audit log, 1…1,000 characters.
+    public var reason: String
+
+    public init(post: PostID, reason: String) {
+        self.post = post
+        self.reason = reason
+    }
+}
+
+extension HidePost: Ruled {
+    public static let rules: FieldRules = ["reason": ResolveReport.noteRule]
+}
