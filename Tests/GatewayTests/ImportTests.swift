@@ -130,7 +130,7 @@ struct ImportTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let seen = await shell.run("import - --no-wait", input: Self.line("a"), onTerminal: true)
-        #expect(seen.notices.contains("1 entries"))
+        #expect(seen.notices.contains("1 entry"))
         let unseen = await shell.run("import - --no-wait", input: Self.line("a"))
         #expect(!unseen.notices.contains("entries"))
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import GatewaySupervision
+import Texts
 import Vocabulary
 import Wire
 
@@ -29,8 +30,16 @@ struct AccountGuestCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         if let account = try session.account() {
             throw Refusal(
-                Fault(.conflict, "this profile is \(account.user)\(account.isGuest ? ", a guest," : "") already"),
-                hint: "umkreis account sign-out, or use another --profile"
+                Fault(
+                    .conflict,
+                    localized(
+                        account.isGuest
+                            ? "cli.account.alreadyGuest"
+                            : "cli.account.alreadySignedIn",
+                        ["user": "\(account.user)"]
+                    )
+                ),
+                hint: localized("cli.account.signOutFirst")
             )
         }
         let account = try await session.client.tokens.guest()
@@ -50,11 +59,16 @@ struct AccountShowCommand: GatewayCommand {
         try session.output.show(account) {
             var facts = FactSheet()
             facts.add("user", account.user.description)
-            facts.add("name", account.displayName ?? (account.isGuest ? "Guest" : nil))
+            facts.add("name", account.displayName ?? (account.isGuest ? localized("cli.account.guest") : nil))
             facts.add("username", account.username)
             facts.add("first name", account.firstName)
             facts.add("last name", account.lastName)
-            facts.add("email", account.email.map { account.emailVerifiedAt == nil ? "\($0), not verified" : $0 })
+            facts.add(
+                "email",
+                account.email.map {
+                    account.emailVerifiedAt == nil ? localized("cli.account.notVerified", ["value": "\($0)"]) : $0
+                }
+            )
             facts.add("created", session.output.moments.of(account.createdAt))
             facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
@@ -81,7 +95,7 @@ struct AccountSignOutCommand: GatewayCommand {
         }
         try await session.credentials.signOut()
         try session.output.show(AccountReport(account, profile: session.profile.name)) { "" }
-        session.output.notice("signed out")
+        session.output.notice(localized("cli.account.signedOut"))
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -20,24 +21,29 @@ struct AccountDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         if let now {
-            try await session.console.confirm("Erase \(now) and all their content immediately?", isSure: yes)
+            try await session.console.confirm(
+                localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"]),
+                isSure: yes
+            )
             try await session.perform(
                 DeleteAccount(user: now),
-                notice: "\(now) is being erased: umkreis account erasures"
+                notice: localized("cli.account.isBeingErasedUmkreisAccount", ["now": "\(now)"])
             )
             return
         }
         let account = try session.requireAccount()
         let question =
             account.isGuest
-            ? "Erase this guest and all its data immediately?"
-            : "Erase your account and all your content in fourteen days?"
+            ? localized("cli.account.eraseThisGuestAndAll")
+            : localized("cli.account.eraseYourAccountAndAll")
         try await session.console.confirm(question, isSure: yes)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(RequestDeletion()) }
         if account.isGuest { try await session.credentials.signOut() }
         try session.output.show(reply) { session.output.moments.of(reply.deletesAt) }
-        session.output.notice(account.isGuest ? "erased" : "to cancel: umkreis account keep")
+        session.output.notice(
+            account.isGuest ? localized("cli.account.erased") : localized("cli.account.toCancelUmkreisAccountKeep")
+        )
     }
 }
 
@@ -48,7 +54,7 @@ struct AccountKeepCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(CancelDeletion(), notice: "cancelled the deletion")
+        try await session.perform(CancelDeletion(), notice: localized("cli.account.cancelledTheDeletion"))
     }
 }
 
@@ -73,7 +79,8 @@ struct AccountErasuresCommand: GatewayCommand {
                 .moment("REQUESTED") { $0.requestedAt },
                 .moment("DUE") { $0.dueAt },
                 .text("WAITS FOR") {
-                    $0.startedAt == nil ? "its due date" : $0.missing.map(\.text).joined(separator: ", ")
+                    $0.startedAt == nil
+                        ? localized("cli.account.itsDueDate") : $0.missing.map(\.text).joined(separator: ", ")
                 }
             )
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Wire
 
 struct AccountVerifyCommand: GatewayCommand {
@@ -15,7 +16,12 @@ struct AccountVerifyCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         if resend {
             let sent = try await session.send(ResendCode())
-            session.output.notice("sent; the code is valid until \(session.output.moments.of(sent.expiresAt))")
+            session.output.notice(
+                localized(
+                    "cli.account.sentTheCodeIsValid",
+                    ["expiresAt": .words(session.output.moments.of(sent.expiresAt))]
+                )
+            )
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
         let verified = try await session.verifyEmail(secrets)
@@ -37,8 +43,12 @@ struct AccountEmailCommand: GatewayCommand {
         try session.reach(ChangeEmail.name.service)
         let password = try await session.console.secret(.password, secrets)
         let begun = try await session.send(ChangeEmail(password: password, email: address))
-        let letters = begun.wantsFormerCode ? "codes were sent to both addresses" : "a code was sent to the address"
-        session.output.notice("\(letters): umkreis account verify")
+        session.output.notice(
+            localized(
+                begun.wantsFormerCode
+                    ? "cli.account.codesWereSent" : "cli.account.codeWasSent"
+            )
+        )
         guard session.console.canAsk(secrets) else { return try session.output.show(begun) { "" } }
         let verified = try await session.verifyEmail(secrets)
         try session.output.show(verified) { verified.email }
@@ -50,7 +60,11 @@ extension Session {
     ///
     /// New tokens are fetched because verification changes permissions.
     fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        let former = Secret(prompt: "Code from the previous address", field: "formerCode", isOptional: true)
+        let former = Secret(
+            prompt: localized("cli.account.codeFromThePreviousAddress"),
+            field: "formerCode",
+            isOptional: true
+        )
         let verified: VerifyEmail.Reply
         if console.canAsk(secrets) {
             let code = try await console.secret(.code, secrets)
@@ -64,7 +78,7 @@ extension Session {
             let codes = try await console.secrets([.code, former], secrets)
             verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
         }
-        output.notice("\(verified.email) is verified")
+        output.notice(localized("cli.account.isVerified", ["email": "\(verified.email)"]))
         _ = try await client.tokens.renewed(for: .signedIn)
         return verified
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import CatalogueContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -76,7 +77,7 @@ struct AccountExportCommand: GatewayCommand {
             try archive.begin("\(media.photo.id).\(PhotoFile.suffix(of: reply.contentType))")
             try archive.append(bytes)
         } catch let fault as Fault where fault.code == .notFound {
-            session.output.notice("the photo \(media.photo.id) was deleted meanwhile")
+            session.output.notice(localized("cli.account.thePhotoWasDeletedMeanwhile", ["id": "\(media.photo.id)"]))
         }
     }
 

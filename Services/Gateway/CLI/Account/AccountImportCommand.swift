@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Wire
 
 struct AccountImportCommand: GatewayCommand {
@@ -37,7 +38,9 @@ struct AccountImportCommand: GatewayCommand {
         session.output.advance("")
         for rejection in report.rejected.prefix(Self.mostShown) { session.output.notice(rejection.words) }
         if report.rejected.count > Self.mostShown {
-            session.output.notice("and \(report.rejected.count - Self.mostShown) more; use --json for all")
+            session.output.notice(
+                localized("cli.account.andMoreUseJsonFor", ["count": .count(report.rejected.count - Self.mostShown)])
+            )
         }
         try session.output.show(report) { report.words }
         if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
@@ -62,7 +65,9 @@ private struct AccountReader {
         while batch.count < ImportAccounts.accountsRule.most, let line = await lines.next() {
             number += 1
             guard case .text(let bytes) = line else {
-                reject(Fault(.tooLarge, "the line is longer than \(Self.mostBytes) bytes"))
+                reject(
+                    Fault(.tooLarge, localized("cli.account.theLineIsLongerThan", ["mostBytes": "\(Self.mostBytes)"]))
+                )
                 continue
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
@@ -87,7 +92,12 @@ struct AccountImportReport: Encodable {
     private(set) var unchanged = 0
     private(set) var rejected: [ImportRejection] = []
 
-    var words: String { "\(created) created, \(unchanged) unchanged, \(rejected.count) rejected" }
+    var words: String {
+        localized(
+            "cli.account.createdUnchangedRejected",
+            ["count": .count(created), "unchanged": "\(unchanged)", "rejected": .count(rejected.count)]
+        )
+    }
 
     mutating func add(_ result: ImportedAccountResult, line: Int) {
         lines += 1
@@ -95,7 +105,7 @@ struct AccountImportReport: Encodable {
         case .created: created += 1
         case .unchanged: unchanged += 1
         default:
-            let fault = result.fault ?? Fault(.internal, "auth did not report the outcome")
+            let fault = result.fault ?? Fault(.internal, localized("cli.account.authDidNotReportThe"))
             rejected.append(ImportRejection(line: line, fault: fault))
         }
     }

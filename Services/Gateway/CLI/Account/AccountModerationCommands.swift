@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -37,7 +38,7 @@ struct AccountListCommand: GatewayCommand {
                 .moment("REGISTERED") { $0.registeredAt },
                 .moment("LAST SEEN") { $0.lastSeenAt },
                 .text("ROLES") { $0.roles.map(\.text).joined(separator: ", ") },
-                .text("STATE") { $0.suspendedAt == nil ? "" : "suspended" }
+                .text("STATE") { $0.suspendedAt == nil ? "" : localized("cli.account.suspended") }
             )
         }
         page.report(session.output, shown: reply.accounts.count, next: reply.next)
@@ -72,7 +73,7 @@ struct AccountNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AddAccountNote(user: user, text: text), notice: "added the note")
+        try await session.perform(AddAccountNote(user: user, text: text), notice: localized("cli.account.addedTheNote"))
     }
 }
 
@@ -108,7 +109,7 @@ struct AccountSuspendCommand: GatewayCommand {
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(request) }
         try session.output.show(reply) { reply.suspendedUntil.map(session.output.moments.of) ?? "" }
-        session.output.notice("suspended \(user); to lift: umkreis report lift \(user)")
+        session.output.notice(localized("cli.account.suspendedToLiftUmkreisReport", ["user": "\(user)"]))
     }
 }
 
@@ -126,7 +127,9 @@ struct AccountEndSessionsCommand: GatewayCommand {
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(EndSessions(user: user)) }
         try session.output.show(reply) { "" }
-        session.output.notice("ended \(reply.ended) sessions of \(user)")
+        session.output.notice(
+            localized("cli.account.endedSessionsOf", ["count": .count(reply.ended), "user": "\(user)"])
+        )
     }
 }
 
@@ -137,7 +140,12 @@ extension Output {
         facts.add("user", account.user.description)
         facts.add("name", account.displayName)
         facts.add("username", account.username)
-        facts.add("email", found.maskedEmail.map { found.emailVerifiedAt == nil ? "\($0), not verified" : $0 })
+        facts.add(
+            "email",
+            found.maskedEmail.map {
+                found.emailVerifiedAt == nil ? localized("cli.account.notVerified", ["value": "\($0)"]) : $0
+            }
+        )
         facts.add("registered", moments.of(account.registeredAt))
         facts.add("last seen", account.lastSeenAt.map(moments.of))
         facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
@@ -145,10 +153,28 @@ extension Output {
         facts.add("until", account.suspendedUntil.map(moments.of))
         facts.add("deleted on", found.deletesAt.map(moments.of))
         facts.add("bio", found.profile.bio)
-        facts.add("reports", "\(counts.reportsAgainst) about the user, \(counts.reportsBy) by the user")
-        facts.add("blocks", "\(counts.blocked) by the user, \(counts.blockedBy) of the user")
+        facts.add(
+            "reports",
+            localized(
+                "cli.account.aboutTheUserByThe",
+                ["reportsAgainst": "\(counts.reportsAgainst)", "reportsBy": "\(counts.reportsBy)"]
+            )
+        )
+        facts.add(
+            "blocks",
+            localized(
+                "cli.account.byTheUserOfThe",
+                ["blocked": "\(counts.blocked)", "blockedBy": "\(counts.blockedBy)"]
+            )
+        )
         for session in found.sessions {
-            facts.add("session", "\(session.device ?? "no name"), last used \(moments.of(session.lastUsedAt))")
+            facts.add(
+                "session",
+                localized(
+                    "cli.account.lastUsed",
+                    ["device": "\(session.device ?? "no name")", "lastUsedAt": .words(moments.of(session.lastUsedAt))]
+                )
+            )
         }
         for report in found.reportsAgainst { facts.add("reported", words(of: report)) }
         for report in found.reportsBy { facts.add("has reported", words(of: report)) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Wire
 
 struct AccountPasswordCommand: GatewayCommand {
@@ -14,7 +15,7 @@ struct AccountPasswordCommand: GatewayCommand {
         let typed = try await session.console.secrets([.password, .newPassword], secrets)
         try await session.perform(
             ChangePassword(password: typed[0], newPassword: typed[1]),
-            notice: "changed; other sessions have ended"
+            notice: localized("cli.account.changedOtherSessionsHaveEnded")
         )
     }
 }
@@ -42,7 +43,7 @@ struct AccountResetCommand: GatewayCommand {
         let request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
         try await session.perform(
             request,
-            notice: "password set; sign in: umkreis account sign-in \(PlainText.oneLine(login))"
+            notice: localized("cli.account.passwordSetSignInUmkreis", ["login": .words(PlainText.oneLine(login))])
         )
     }
 
@@ -51,11 +52,11 @@ struct AccountResetCommand: GatewayCommand {
         if let challenge { return challenge }
         let device = try session.profile.device.read()?.deviceToken
         let reply = try await session.send(RequestPasswordReset(login: login, deviceToken: device))
-        session.output.notice("if the account exists, a code was sent to its address")
+        session.output.notice(localized("cli.account.ifTheAccountExistsA"))
         if session.console.canAsk(secrets) { return reply.challenge }
         try session.output.show(reply) { reply.challenge }
         session.output.notice(
-            "then: umkreis account reset LOGIN --challenge … --password-stdin, the code and a new password"
+            localized("cli.account.thenUmkreisAccountResetLogin")
         )
         return nil
     }
@@ -75,14 +76,17 @@ struct AccountUsernameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if (username == nil) != remove { throw ValidationError("Give a username or --remove.") }
+        if (username == nil) != remove { throw ValidationError(localized("cli.account.giveAUsernameOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(ChangeUsername(username: username)) }
         try session.output.show(reply) { "" }
-        session.output.notice(username.map { "your username is now \(PlainText.oneLine($0))" } ?? "username removed")
+        session.output.notice(
+            username.map { localized("cli.account.yourUsernameIsNow", ["value": .words(PlainText.oneLine($0))]) }
+                ?? localized("cli.account.usernameRemoved")
+        )
     }
 }
 

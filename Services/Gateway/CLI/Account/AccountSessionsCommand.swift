@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -24,7 +25,7 @@ struct AccountSessionsListCommand: GatewayCommand {
             session.output.table(
                 reply.sessions,
                 .text("SESSION") { $0.session },
-                .flexible("DEVICE") { $0.isCurrent ? "this one" : $0.device ?? "" },
+                .flexible("DEVICE") { $0.isCurrent ? localized("cli.account.thisOne") : $0.device ?? "" },
                 .moment("SINCE") { $0.createdAt },
                 .moment("LAST USED") { $0.lastUsedAt }
             )
@@ -48,13 +49,13 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if (session == nil) != others { throw ValidationError("Give a session's id or --others.") }
+        if (session == nil) != others { throw ValidationError(localized("cli.account.giveASessionSId")) }
     }
 
     func run(_ session: Session) async throws {
         guard let id = self.session else {
             return try await session.perform(RevokeOtherSessions()) { "ended \($0.ended)" }
         }
-        try await session.perform(RevokeSession(session: id), notice: "ended \(id)")
+        try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", ["id": "\(id)"]))
     }
 }

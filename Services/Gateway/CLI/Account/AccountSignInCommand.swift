@@ -39,11 +39,11 @@ struct AccountSignInCommand: GatewayCommand {
         }
         let account = try await session.credentials.signIn(signedIn)
         try session.output.show(AccountReport(account, profile: session.profile.name)) { "\(account.user)" }
-        session.output.notice("signed in as \(PlainText.oneLine(login))")
+        session.output.notice(localized("cli.account.signedInAs", ["login": .words(PlainText.oneLine(login))]))
         if signedIn.restriction == Restriction.suspended.rawValue {
-            session.output.notice("your account is suspended: you can read, but not write")
+            session.output.notice(localized("cli.account.yourAccountIsSuspendedYou"))
         }
-        if signedIn.mergedGuest != nil { session.output.notice("merged the guest's data into this account") }
+        if signedIn.mergedGuest != nil { session.output.notice(localized("cli.account.mergedTheGuestSData")) }
     }
 }
 
@@ -89,12 +89,12 @@ struct AccountRegisterCommand: GatewayCommand {
         let login = PlainText.oneLine(email ?? username ?? "")
         if account.isGuest {
             if email != nil {
-                session.output.notice("if the address was free, a code was sent: umkreis account verify")
+                session.output.notice(localized("cli.account.ifTheAddressWasFree"))
             }
-            session.output.notice("then: umkreis account sign-in \(login)")
+            session.output.notice(localized("cli.account.thenUmkreisAccountSignIn", ["login": "\(login)"]))
         } else {
-            session.output.notice("registered and signed in as \(login)")
-            if email != nil { session.output.notice("a code was sent to you: umkreis account verify") }
+            session.output.notice(localized("cli.account.registeredAndSignedInAs", ["login": "\(login)"]))
+            if email != nil { session.output.notice(localized("cli.account.aCodeWasSentTo")) }
         }
     }
 }

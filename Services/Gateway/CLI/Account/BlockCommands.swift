@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -13,7 +14,7 @@ struct AccountBlockCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(Block(user: user), notice: "blocked \(user)")
+        try await session.perform(Block(user: user), notice: localized("cli.account.blocked", ["user": "\(user)"]))
     }
 }
 
@@ -27,7 +28,7 @@ struct AccountUnblockCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(Unblock(user: user), notice: "unblocked \(user)")
+        try await session.perform(Unblock(user: user), notice: localized("cli.account.unblocked", ["user": "\(user)"]))
     }
 }
 

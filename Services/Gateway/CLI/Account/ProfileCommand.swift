@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -51,7 +52,7 @@ enum UserArgument: ExpressibleByArgument {
 }
 
 enum UserText {
-    static let gone = "deleted user"
+    static let gone = localized("cli.account.deletedUser")
 }
 
 extension Session {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import GatewaySupervision
+import Texts
 import Tokens
 import Wire
 
@@ -65,7 +66,12 @@ struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(GrantRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login.text)) is \(Held.name), effective with the next token")
+        session.output.notice(
+            localized(
+                "cli.account.isEffectiveWithTheNext",
+                ["text": .words(PlainText.oneLine(login.text)), "name": "\(Held.name)"]
+            )
+        )
     }
 }
 
@@ -83,7 +89,12 @@ struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(RevokeRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login.text)) is no longer \(Held.name)")
+        session.output.notice(
+            localized(
+                "cli.account.isNoLonger",
+                ["text": .words(PlainText.oneLine(login.text)), "name": "\(Held.name)"]
+            )
+        )
     }
 }
 
@@ -103,7 +114,7 @@ struct OperatorTokenCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let token = try session.client.tokens.ownerToken() else {
-            throw Refusal.ownerOnly("service tokens are for the stack's owner", session.directory)
+            throw Refusal.ownerOnly(localized("cli.account.serviceTokensAreForThe"), session.directory)
         }
         let seconds = Int(ServiceTokens.lifetime / .seconds(1))
         try session.output.show(Report(token: token, goodForSeconds: seconds)) { token }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Wire
 
 struct AuditCommand: ParsableCommand {
@@ -53,7 +54,9 @@ struct AuditListCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }
-        if let last = reply.events.last { session.output.notice("continue with --after \(last.number)") }
+        if let last = reply.events.last {
+            session.output.notice(localized("cli.audit.continueWithAfter", ["number": "\(last.number)"]))
+        }
     }
 
     private static func table(of events: [AuditedEvent], _ output: Output) -> String {
@@ -78,7 +81,9 @@ struct AuditCheckCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(CheckAudit())
         try session.output.show(reply) {
-            reply.isWhole ? "intact, \(reply.rows ?? 0) rows" : "changed at row \(reply.brokenAt ?? 0)"
+            reply.isWhole
+                ? localized("cli.audit.intactRows", ["rows": "\(reply.rows ?? 0)"])
+                : localized("cli.audit.changedAtRow", ["brokenAt": "\(reply.brokenAt ?? 0)"])
         }
         if !reply.isWhole { throw SilentExit(status: .failure) }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueContract
 import ChatContract
 import GatewaySupervision
+import Texts
 import Vocabulary
 
 struct ChatCommand: ParsableCommand {
@@ -38,9 +39,9 @@ struct ChatOpenCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if trip != nil, user != nil || about != nil { throw ValidationError("Use --trip alone.") }
+        if trip != nil, user != nil || about != nil { throw ValidationError(localized("cli.chat.useTripAlone")) }
         if user == nil, about == nil, trip == nil {
-            throw ValidationError("Give a user, --about or --trip.")
+            throw ValidationError(localized("cli.chat.giveAUserAboutOr"))
         }
     }
 
@@ -49,7 +50,10 @@ struct ChatOpenCommand: GatewayCommand {
         let partner = try await partner(session)
         let reply = try await session.send(OpenConversation(with: partner, about: about))
         try session.output.show(reply) { "\(reply.conversation.id)" }
-        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation exists already")
+        session.output.notice(
+            reply.isNew
+                ? localized("cli.chat.openedAConversation") : localized("cli.chat.thisConversationExistsAlready")
+        )
     }
 
     private func open(_ trip: TripID, _ session: Session) async throws {
@@ -57,12 +61,15 @@ struct ChatOpenCommand: GatewayCommand {
         let request = OpenTripConversation(trip: trip, title: content.title ?? content.place.city)
         let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.conversation.id)" }
-        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation exists already")
+        session.output.notice(
+            reply.isNew
+                ? localized("cli.chat.openedAConversation") : localized("cli.chat.thisConversationExistsAlready")
+        )
     }
 
     private func partner(_ session: Session) async throws -> UserID {
         if let user { return user }
-        guard let about else { throw Refusal.usage("give a user, or --about with a post") }
+        guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }
         return try await session.send(FindPost(id: about)).post.owner
     }
 }
@@ -97,10 +104,9 @@ struct ChatListCommand: GatewayCommand {
         }
         page.report(session.output, shown: reply.conversations.count, next: reply.next)
         if reply.requests > 0, filter == nil {
-            let requests = reply.requests == 1 ? "1 request" : "\(reply.requests) requests"
-            session.output.notice("\(requests): umkreis chat list --requests")
+            session.output.notice(localized("cli.chat.requests", ["count": .count(reply.requests)]))
         }
-        if reply.namesAreMissing == true { session.output.notice("names are missing because auth did not answer") }
+        if reply.namesAreMissing == true { session.output.notice(localized("cli.chat.namesAreMissingBecauseAuth")) }
     }
 }
 
@@ -131,7 +137,7 @@ extension ConversationSummary {
         let states = [
             (isPinned == true, "pinned"), (isMarkedUnread == true, "unread"),
             (mutedUntil.map { $0 > now } == true, "muted"),
-            (isAwaitingAnswer == true, "not answered"), (isArchived == true, "archived"),
+            (isAwaitingAnswer == true, localized("cli.chat.notAnswered")), (isArchived == true, "archived"),
         ]
         return states.filter(\.0).map(\.1).joined(separator: ", ")
     }
@@ -183,7 +189,7 @@ struct ChatReadCommand: GatewayCommand {
         var names = MessageNames()
         if !session.output.isJSON { await names.learn(reply.messages, session) }
         try session.output.show(reply) { MessageText.lines(reply.messages, names, session.output) }
-        if reply.messages.isEmpty { session.output.notice("no messages") }
+        if reply.messages.isEmpty { session.output.notice(localized("cli.chat.noMessages")) }
         if let last = reply.messages.last, last.number > reply.read, !peek, around == nil {
             _ = try await session.send(MarkRead(conversation: conversation, upTo: last.number))
         }

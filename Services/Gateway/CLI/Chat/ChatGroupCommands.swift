@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CatalogueContract
 public import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -33,8 +34,10 @@ struct ChatGroupCreateCommand: GatewayCommand {
         let reply = try await session.send(CreateGroup(title: title, members: users))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
-        let toCome = asked == 0 ? "" : "; \(asked) \(asked == 1 ? "is" : "are") invited"
-        session.output.notice("created a group" + toCome)
+        let created = localized("cli.chat.createdGroup")
+        session.output.notice(
+            asked == 0 ? created : localized("cli.chat.createdGroupAndInvited", ["count": .count(asked)])
+        )
     }
 }
 
@@ -73,7 +76,10 @@ struct ChatGroupAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AddMember(conversation: conversation, user: user), notice: "added or invited")
+        try await session.perform(
+            AddMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.addedOrInvited")
+        )
     }
 }
 
@@ -90,7 +96,10 @@ struct ChatGroupRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(RemoveMember(conversation: conversation, user: user), notice: "removed")
+        try await session.perform(
+            RemoveMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.removed")
+        )
     }
 }
 
@@ -111,7 +120,7 @@ struct ChatGroupRoleCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = SetRole(conversation: conversation, user: user, role: role)
-        try await session.perform(request, notice: "the user is now \(role)")
+        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", ["role": "\(role)"]))
     }
 }
 
@@ -128,7 +137,10 @@ struct ChatGroupRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(UpdateGroup(conversation: conversation, title: title), notice: "renamed")
+        try await session.perform(
+            UpdateGroup(conversation: conversation, title: title),
+            notice: localized("cli.chat.renamed")
+        )
     }
 }
 
@@ -151,13 +163,16 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (file != nil) != remove else { throw ValidationError("Give a file or --remove.") }
+        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.giveAFileOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
         var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
         if let file { request.photo = try await session.upload([file]).first }
-        try await session.perform(request, notice: remove ? "removed the photo" : "set the photo")
+        try await session.perform(
+            request,
+            notice: remove ? localized("cli.chat.removedThePhoto") : localized("cli.chat.setThePhoto")
+        )
     }
 }
 
@@ -171,7 +186,10 @@ struct ChatGroupLeaveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(LeaveGroup(conversation: conversation), notice: "left \(conversation)")
+        try await session.perform(
+            LeaveGroup(conversation: conversation),
+            notice: localized("cli.chat.left", ["conversation": "\(conversation)"])
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatContract
+import Texts
 import Vocabulary
 
 struct ChatAcceptCommand: GatewayCommand {
@@ -12,7 +13,7 @@ struct ChatAcceptCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AcceptRequest(conversation: conversation), notice: "accepted")
+        try await session.perform(AcceptRequest(conversation: conversation), notice: localized("cli.chat.accepted"))
     }
 }
 
@@ -28,7 +29,7 @@ struct ChatDeclineCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(
             DeclineRequest(conversation: conversation),
-            notice: "declined; the sender is not notified"
+            notice: localized("cli.chat.declinedTheSenderIsNot")
         )
     }
 }
@@ -62,7 +63,7 @@ struct ChatMuteCommand: GatewayCommand {
         let until = session.console.now().adding(length)
         try await session.perform(
             UpdateMembership(conversation: conversation, mutedUntil: until),
-            notice: off ? "no longer muted" : "muted"
+            notice: off ? localized("cli.chat.noLongerMuted") : localized("cli.chat.muted")
         )
     }
 }
@@ -85,7 +86,7 @@ struct ChatArchiveCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(
             UpdateMembership(conversation: conversation, isArchived: !off),
-            notice: off ? "back in the inbox" : "archived"
+            notice: off ? localized("cli.chat.backInTheInbox") : localized("cli.chat.archived")
         )
     }
 }
@@ -105,7 +106,7 @@ struct ChatPinCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(
             UpdateMembership(conversation: conversation, isPinned: !off),
-            notice: off ? "no longer pinned" : "pinned"
+            notice: off ? localized("cli.chat.noLongerPinned") : localized("cli.chat.pinned")
         )
     }
 }
@@ -122,7 +123,7 @@ struct ChatUnreadCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(
             UpdateMembership(conversation: conversation, isMarkedUnread: true),
-            notice: "marked as unread"
+            notice: localized("cli.chat.markedAsUnread")
         )
     }
 }
@@ -154,7 +155,7 @@ struct ChatRetentionCommand: GatewayCommand {
 
     func validate() throws {
         let given = [days != nil, minutes != nil, off].filter(\.self)
-        guard given.count == 1 else { throw ValidationError("Use only one of --days, --minutes and --off.") }
+        guard given.count == 1 else { throw ValidationError(localized("cli.chat.useOnlyOneOfDays")) }
         if let days, !(1...3_650).contains(days) { throw ValidationError("--days is 1 to 3650.") }
         if let minutes, !(1...100_000).contains(minutes) { throw ValidationError("--minutes is 1 to 100000.") }
     }
@@ -162,11 +163,11 @@ struct ChatRetentionCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
-            try await session.console.confirm("Delete new messages after that time, for all members?", isSure: yes)
+            try await session.console.confirm(localized("cli.chat.deleteNewMessagesAfterThat"), isSure: yes)
         }
         try await session.perform(
             SetRetention(conversation: conversation, keepFor: seconds),
-            notice: off ? "new messages are kept" : "new messages are deleted after that time"
+            notice: off ? localized("cli.chat.newMessagesAreKept") : localized("cli.chat.newMessagesAreDeletedAfter")
         )
     }
 }
@@ -188,7 +189,7 @@ struct ChatMarksCommand: GatewayCommand {
                 reply.marks,
                 .text("USER") { $0.user },
                 .flexible("NAME") { names[$0.user] },
-                .number("READ") { $0.read.map(String.init) ?? "hidden" },
+                .number("READ") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
                 .number("DELIVERED") { $0.delivered }
             )
         }

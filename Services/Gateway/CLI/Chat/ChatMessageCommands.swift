@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -21,7 +22,10 @@ struct ChatEditCommand: GatewayCommand {
             text: text.joined(separator: " ")
         )
         try await session.perform(request) { reply in
-            "edited; \(EditMessage.most - (reply.message.revision ?? 0)) more edits are allowed"
+            localized(
+                "cli.chat.editedMoreEditsAreAllowed",
+                ["revision": "\(EditMessage.most - (reply.message.revision ?? 0))"]
+            )
         }
     }
 }
@@ -47,12 +51,12 @@ struct ChatDeleteCommand: GatewayCommand {
         if forMe {
             try await session.perform(
                 HideMessage(conversation: conversation, message: number),
-                notice: "hidden; the other members still see it"
+                notice: localized("cli.chat.hiddenTheOtherMembersStill")
             )
         } else {
             try await session.perform(
                 DeleteMessage(conversation: conversation, message: number),
-                notice: "deleted for all members"
+                notice: localized("cli.chat.deletedForAllMembers")
             )
         }
     }
@@ -116,8 +120,8 @@ struct ChatSearchCommand: GatewayCommand {
                 .map { "\($0.conversation)  \(MessageText.line($0, names.of($0), session.output))" }
                 .joined(separator: "\n")
         }
-        if reply.messages.isEmpty { session.output.notice("no results") }
-        if reply.isBehind == true { session.output.notice("the newest messages are not indexed yet; try again") }
+        if reply.messages.isEmpty { session.output.notice(localized("cli.chat.noResults")) }
+        if reply.isBehind == true { session.output.notice(localized("cli.chat.theNewestMessagesAreNot")) }
         page.report(session.output, shown: reply.messages.count, next: reply.next)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogueContract
 import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -37,7 +38,7 @@ struct ChatSendCommand: GatewayCommand {
 
     func validate() throws {
         if text.isEmpty, photo.isEmpty, place == nil, post == nil {
-            throw ValidationError("Give a text, --photo, --place or --post.")
+            throw ValidationError(localized("cli.chat.giveATextPhotoPlace"))
         }
     }
 
@@ -56,6 +57,8 @@ struct ChatSendCommand: GatewayCommand {
             )
         }
         if !photo.isEmpty { request.photos = try await session.upload(photo) }
-        try await session.perform(request) { reply in "sent as number \(reply.message.number)" }
+        try await session.perform(request) { reply in
+            localized("cli.chat.sentAsNumber", ["number": "\(reply.message.number)"])
+        }
     }
 }

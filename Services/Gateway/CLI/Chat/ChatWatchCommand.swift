@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -64,8 +65,8 @@ struct ChatChangeLine: Encodable {
     fileprivate var isMessage: Bool { message != nil || amended != nil }
 
     fileprivate func line(_ output: Output) -> String {
-        if let requested { return "* request in \(requested): umkreis chat accept \(requested)" }
-        if let departed { return "* no longer in \(departed)" }
+        if let requested { return localized("cli.chat.requestInUmkreisChatAccept", ["requested": "\(requested)"]) }
+        if let departed { return localized("cli.chat.noLongerIn", ["departed": "\(departed)"]) }
         guard let shown = message ?? amended else { return "" }
         let line = MessageText.line(shown, .init(sender: senderName, person: personName, post: postTitle), output)
         return amended == nil ? line : "* " + line

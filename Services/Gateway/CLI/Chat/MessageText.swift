@@ -1,4 +1,5 @@
 import ChatContract
+import Texts
 import Vocabulary
 
 enum MessageText {
@@ -33,21 +34,30 @@ enum MessageText {
         if message.isErased == true { return "(erased)" }
         var lines: [String] = []
         if let quote = message.replyTo { lines.append("> \(quote.number) \(quote.text ?? "(no text)")") }
-        if !message.text.isEmpty { lines.append(message.text + (message.revision == nil ? "" : " (edited)")) }
-        lines += (message.photos ?? []).map { "[photo \($0)]" }
+        if !message.text.isEmpty {
+            lines.append(message.text + (message.revision == nil ? "" : localized("cli.chat.edited")))
+        }
+        lines += (message.photos ?? []).map { localized("cli.chat.photo", ["value": "\($0)"]) }
         if let place = message.place {
-            let words = ["place \(place.point.lat),\(place.point.lon)", place.name].compactMap(\.self)
+            let words = [
+                localized("cli.chat.place", ["lat": "\(place.point.lat)", "lon": "\(place.point.lon)"]), place.name,
+            ].compactMap(\.self)
             lines.append("[\(words.joined(separator: " "))]")
         }
-        if let post = message.post { lines.append("[post \(post)\(names.post.map { " \($0)" } ?? "")]") }
+        if let post = message.post {
+            lines.append(
+                localized("cli.chat.post", ["post": "\(post)", "post2": "\(names.post.map { " \($0)" } ?? "")"])
+            )
+        }
         if message.reactions != nil { lines.append(reactions(of: message)) }
         return lines.joined(separator: "\n")
     }
 
     private static func keeping(_ event: ConversationEvent) -> String? {
         guard event.kind == .retention else { return nil }
-        guard let seconds = event.keepFor else { return "messages are kept" }
-        return seconds % 86_400 == 0 ? "\(seconds / 86_400) days" : "\(seconds / 60) minutes"
+        guard let seconds = event.keepFor else { return localized("cli.chat.messagesAreKept") }
+        let (unit, length) = seconds % 86_400 == 0 ? ("days", seconds / 86_400) : ("minutes", seconds / 60)
+        return localized("cli.span.\(unit)", ["count": .count(length)])
     }
 
     private static func words(of event: ConversationEvent, by sender: UserID, _ person: String?) -> String {

@@ -1,4 +1,5 @@
 import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -31,7 +32,7 @@ struct MessageWatch {
         kept = try ignoresStoredCursor ? nil : session.storedWatchCursor(of: conversation)
         cursor = since ?? kept
         if cursor == nil { try await beginNow() }
-        session.output.notice("watching for messages; stop with Ctrl-C")
+        session.output.notice(localized("cli.chat.watchingForMessagesStopWith"))
     }
 
     /// Returns new changes; empty after the timeout.
@@ -78,8 +79,9 @@ struct MessageWatch {
         guard isShowingTyping || !people.isEmpty else { return }
         isShowingTyping = !people.isEmpty
         let typists = people.map { PlainText.oneLine(names.of($0) ?? $0.description) }
-        let verb = typists.count == 1 ? "is" : "are"
-        session.output.advance(typists.isEmpty ? "" : "\(typists.joined(separator: ", ")) \(verb) typing …")
+        let all = typists.joined(separator: ", ")
+        let typing = localized("cli.chat.typing", ["count": .count(typists.count), "names": .words(all)])
+        session.output.advance(typists.isEmpty ? "" : typing)
     }
 
     private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
@@ -94,7 +96,7 @@ struct MessageWatch {
             )
             return try await session.poll(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
-            session.output.notice("the history was replaced; watching from now on")
+            session.output.notice(localized("cli.chat.theHistoryWasReplacedWatching"))
             return try await session.send(SyncAfter())
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -16,7 +17,7 @@ struct FavouriteAlertsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let output = session.output
-        try await following.showAlerts("news of favourites", session) { cursor, wait in
+        try await following.showAlerts(localized("cli.favourite.newsOfFavourites"), session) { cursor, wait in
             FavouriteAlertsAfter(cursor: cursor, waitMs: wait)
         } table: { alerts in
             output.table(

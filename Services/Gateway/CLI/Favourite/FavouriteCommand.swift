@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Texts
 import Vocabulary
 
 struct FavouriteCommand: ParsableCommand {
@@ -48,7 +49,9 @@ struct FavouriteAddCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
-        try await session.perform(request) { reply in "added \(post); the list has \(reply.count)" }
+        try await session.perform(request) { reply in
+            localized("cli.favourite.addedTheListHas", ["post": "\(post)", "count": .count(reply.count)])
+        }
     }
 }
 
@@ -72,7 +75,9 @@ struct FavouriteRemoveCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
-            reply.removed ? "removed \(post); \(reply.count) left" : "\(post) was not a favourite"
+            reply.removed
+                ? localized("cli.favourite.removedLeft", ["post": "\(post)", "count": .count(reply.count)])
+                : localized("cli.favourite.wasNotAFavourite", ["post": "\(post)"])
         }
     }
 }
@@ -93,7 +98,9 @@ struct FavouriteNoteCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
-            reply.note == nil ? "removed the note of \(post)" : "set the note of \(post)"
+            reply.note == nil
+                ? localized("cli.favourite.removedTheNoteOf", ["post": "\(post)"])
+                : localized("cli.favourite.setTheNoteOf", ["post": "\(post)"])
         }
     }
 }
@@ -116,7 +123,7 @@ struct FavouriteMoveCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
-        try await session.perform(request, notice: "moved \(post)")
+        try await session.perform(request, notice: localized("cli.favourite.moved", ["post": "\(post)"]))
     }
 }
 
@@ -139,7 +146,7 @@ struct FavouriteListCommand: GatewayCommand {
         let request = ListFavourites(list: place.list, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.count, next: reply.next)
         let changed = reply.favourites.filter { $0.state == .changed }
         guard seen, !changed.isEmpty else { return }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FavouritesContract
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -35,14 +36,23 @@ struct FavouriteImportCommand: GatewayCommand {
         try session.output.show(report) { "" }
         for miss in report.misses { session.output.notice(miss.words) }
         let rest = report.missed - report.misses.count
-        if rest > 0 { session.output.notice("and \(rest) more without a matching post") }
-        session.output.notice("added \(report.kept) of \(report.kept + report.missed)")
+        if rest > 0 {
+            session.output.notice(localized("cli.favourite.andMoreWithoutAMatching", ["count": .count(rest)]))
+        }
+        session.output.notice(
+            localized(
+                "cli.favourite.addedOf",
+                ["count": .count(report.kept), "missed": "\(report.kept + report.missed)"]
+            )
+        )
     }
 
     /// - Throws: `not-found` or `gone` if the post doesn't exist.
     private func add(_ waypoint: Waypoint, _ session: Session) async throws {
         do {
-            guard let post = waypoint.post else { throw Fault(.notFound, "has no post id", field: "post") }
+            guard let post = waypoint.post else {
+                throw Fault(.notFound, localized("cli.favourite.hasNoPostId"), field: "post")
+            }
             try await add(post, waypoint.note, session)
         } catch let fault as Fault where fault.code == .notFound && fault.field == "post" {
             guard let post = try await self.post(like: waypoint, session) else { throw fault }
@@ -63,8 +73,11 @@ struct FavouriteImportCommand: GatewayCommand {
         let found = try await session.send(Search(words: name, near: point, within: Self.reach, limit: 50))
         let same = found.hits.filter { $0.title.lowercased() == name.lowercased() }
         guard same.count == 1, let hit = same.first else {
-            let count = same.isEmpty ? "no post has" : "\(same.count) posts have"
-            throw Fault(.notFound, "\(count) this name there", field: "post")
+            throw Fault(
+                .notFound,
+                localized("cli.favourite.postsWithName", ["count": .count(same.count)]),
+                field: "post"
+            )
         }
         return hit.post
     }
@@ -90,7 +103,13 @@ private struct FavouriteImportReport: Encodable {
         let fault: Fault
 
         var words: String {
-            "place \(place)\(name.map { " (\(PlainText.oneLine($0)))" } ?? ""): \(PlainText.oneLine(fault.message))"
+            localized(
+                "cli.favourite.place",
+                [
+                    "place": "\(place)", "name": "\(name.map { " (\(PlainText.oneLine($0)))" } ?? "")",
+                    "message": .words(PlainText.oneLine(fault.message)),
+                ]
+            )
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Texts
 import Vocabulary
 
 struct FavouriteListsCommand: ParsableCommand {
@@ -28,9 +29,13 @@ struct FavouriteListsShowCommand: GatewayCommand {
             session.output.table(
                 reply.lists,
                 .text("LIST") { $0.id },
-                .flexible("NAME") { [$0.emoji, $0.name ?? "(default)"].compactMap(\.self).joined(separator: " ") },
+                .flexible("NAME") {
+                    [$0.emoji, $0.name ?? localized("cli.favourite.default")].compactMap(\.self).joined(separator: " ")
+                },
                 .text("FAVOURITES") { $0.count },
-                .text("ALERTS") { $0.isMuted == true ? "muted" : "on" },
+                .text("ALERTS") {
+                    $0.isMuted == true ? localized("cli.favourite.muted") : localized("cli.favourite.on")
+                },
                 .text("LINKS") { list in (list.links ?? []).map { $0.words(session.output) }.joined(separator: " ") },
                 .moment("CREATED") { $0.createdAt }
             )
@@ -61,7 +66,7 @@ struct FavouriteListsCreateCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(CreateList(name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice("add posts with umkreis favourite add POST --in \(reply.list.id)")
+        session.output.notice(localized("cli.favourite.addPostsWithUmkreisFavourite", ["id": "\(reply.list.id)"]))
     }
 }
 
@@ -83,7 +88,7 @@ struct FavouriteListsRenameCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice("renamed to \(PlainText.oneLine(name))")
+        session.output.notice(localized("cli.favourite.renamedTo", ["name": .words(PlainText.oneLine(name))]))
     }
 }
 
@@ -105,7 +110,9 @@ struct FavouriteListsMuteCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(MuteList(list: list, isMuted: !off))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice(off ? "unmuted; see umkreis favourite alerts" : "muted")
+        session.output.notice(
+            off ? localized("cli.favourite.unmutedSeeUmkreisFavouriteAlerts") : localized("cli.favourite.muted")
+        )
     }
 }
 
@@ -120,7 +127,9 @@ struct FavouriteListsDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try await session.perform(DeleteList(list: list)) { reply in
-            reply.deleted ? "deleted \(list)" : "the list \(list) did not exist"
+            reply.deleted
+                ? localized("cli.favourite.deleted", ["list": "\(list)"])
+                : localized("cli.favourite.theListDidNotExist", ["list": "\(list)"])
         }
     }
 }

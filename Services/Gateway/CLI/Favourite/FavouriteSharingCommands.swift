@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Texts
 import Vocabulary
 
 struct FavouriteListsShareCommand: GatewayCommand {
@@ -25,8 +26,10 @@ struct FavouriteListsShareCommand: GatewayCommand {
         let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: until?.moment)
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
-        session.output.notice("the link is shown only once; read the list with umkreis favourite shared LINK")
-        session.output.notice("to revoke it: umkreis favourite lists unshare \(list) --link \(reply.link.id)")
+        session.output.notice(localized("cli.favourite.theLinkIsShownOnly"))
+        session.output.notice(
+            localized("cli.favourite.toRevokeItUmkreisFavourite", ["list": "\(list)", "id": "\(reply.link.id)"])
+        )
     }
 }
 
@@ -46,7 +49,9 @@ struct FavouriteListsUnshareCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(UnshareList(list: list, link: link)) { reply in "revoked \(reply.revoked)" }
+        try await session.perform(UnshareList(list: list, link: link)) { reply in
+            localized("cli.favourite.revoked", ["count": .count(reply.revoked)])
+        }
     }
 }
 
@@ -67,10 +72,10 @@ struct FavouriteListsCloneCommand: GatewayCommand {
 
     func validate() throws {
         guard words.count > (link == nil ? 1 : 0) else {
-            throw ValidationError("Give a list's id and a name, or --link and a name.")
+            throw ValidationError(localized("cli.favourite.giveAListSId"))
         }
         guard link != nil || FavouriteListID(words[0]) != nil else {
-            throw ValidationError("\(words[0]) is not a list's id.")
+            throw ValidationError(localized("cli.favourite.isNotAListS", ["value": "\(words[0])"]))
         }
     }
 
@@ -80,7 +85,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice("\(reply.list.count) in the list")
+        session.output.notice(localized("cli.favourite.inTheList", ["count": .count(reply.list.count)]))
     }
 }
 
@@ -98,7 +103,7 @@ struct FavouriteSharedCommand: GatewayCommand {
         let request = ListSharedFavourites(link: link, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
     }
 }

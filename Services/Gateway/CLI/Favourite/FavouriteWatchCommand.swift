@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -14,7 +15,9 @@ struct FavouriteWatchCommand: GatewayCommand {
         let begun: Cursor
         if let since = watch.since { begun = since } else { begun = try await now(session) }
         let nothing = EventPage<FavouriteChange>(items: [], cursor: begun)
-        try await session.follow("changes of favourites", from: nothing, atMost: watch.count) { cursor, wait in
+        try await session.follow(localized("cli.favourite.changesOfFavourites"), from: nothing, atMost: watch.count) {
+            cursor,
+            wait in
             let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
             return EventPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
         } print: { change, cursor, isLast in
@@ -42,8 +45,15 @@ private struct FavouriteChangeLine: Encodable {
 extension FavouriteChange {
     fileprivate var words: String {
         if let list { return "list \(list.id)  \(PlainText.oneLine(list.name ?? "(default)"))" }
-        if let kept = favourite { return "added \(kept.post) to \(kept.list)  \(PlainText.oneLine(kept.note ?? ""))" }
-        if let removed { return "removed \(removed.post) from \(removed.list)" }
-        return "deleted list \(deleted?.description ?? "")"
+        if let kept = favourite {
+            return localized(
+                "cli.favourite.addedTo",
+                ["post": "\(kept.post)", "list": "\(kept.list)", "note": .words(PlainText.oneLine(kept.note ?? ""))]
+            )
+        }
+        if let removed {
+            return localized("cli.favourite.removedFrom", ["post": "\(removed.post)", "list": "\(removed.list)"])
+        }
+        return localized("cli.favourite.deletedList", ["deleted": "\(deleted?.description ?? "")"])
     }
 }

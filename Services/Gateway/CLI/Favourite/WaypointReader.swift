@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Vocabulary
 import Wire
 
@@ -19,7 +20,7 @@ struct WaypointReader {
     private var next = 0
     private var isAtEnd = false
 
-    fileprivate static let neither = Refusal.usage("the file is neither GPX nor GeoJSON", field: "file")
+    fileprivate static let neither = Refusal.usage(localized("cli.favourite.theFileIsNeitherGpx"), field: "file")
 
     init(_ source: InputSource) {
         self.source = source
@@ -126,7 +127,7 @@ private struct FeatureWaypointScanner: WaypointScanner {
         do throws(Fault) {
             guard case .json(let bytes) = raw.content else {
                 if case .broken(let fault) = raw.content { throw fault }
-                throw Fault(.invalid, "is not a feature")
+                throw Fault(.invalid, localized("cli.favourite.isNotAFeature"))
             }
             return .success(try Waypoint(try EntryRecord(try WireJSON.decode(JSONValue.self, from: bytes))))
         } catch {

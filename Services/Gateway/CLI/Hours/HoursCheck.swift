@@ -1,5 +1,6 @@
 import Foundation
 import OpeningHours
+import Texts
 
 /// Answers lines of a file; invalid lines are answered with a reason.
 struct HoursCheck {
@@ -22,17 +23,17 @@ struct HoursCheck {
         do {
             return answer(try decoder.decode(HoursCheckRequest.self, from: Data(line.utf8)))
         } catch {
-            return .refused("the line is not an object with the strings value, from and to")
+            return .refused(localized("cli.hours.theLineIsNotAn"))
         }
     }
 
     func answer(_ request: HoursCheckRequest) -> HoursCheckAnswer {
-        guard let from = WallTime(request.from) else { return .refused("from is not a time such as 2026-03-28T22:30") }
-        guard let to = WallTime(request.to) else { return .refused("to is not a time such as 2026-03-28T22:30") }
+        guard let from = WallTime(request.from) else { return .refused(localized("cli.hours.fromIsNotATime")) }
+        guard let to = WallTime(request.to) else { return .refused(localized("cli.hours.toIsNotATime")) }
         guard from < to, to.minutes - from.minutes <= LocalSchedule.longestWindow * 1_440 else {
-            return .refused("to is not after from, or more than a hundred years after it")
+            return .refused(localized("cli.hours.toIsNotAfterFrom"))
         }
-        guard let place = Self.place(request) else { return .refused("tz is not an IANA time zone") }
+        guard let place = Self.place(request) else { return .refused(localized("cli.hours.tzIsNotAnIana")) }
         do {
             let hours = LocalSchedule(try Schedule(request.value), in: place)
             let found = hours.intervals(from: hours.date(at: from), to: hours.date(at: to))

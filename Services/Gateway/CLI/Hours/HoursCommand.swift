@@ -47,7 +47,7 @@ struct HoursCheckCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (value == nil) != (file == nil) else { throw ValidationError("Give either a value or --file.") }
+        guard (value == nil) != (file == nil) else { throw ValidationError(localized("cli.hours.giveEitherAValueOr")) }
         if let at, WallTime(at) == nil { throw ValidationError("--at is not a time such as 2026-03-28T22:30.") }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OpeningHours
+import Texts
 import Vocabulary
 
 /// The result of `umkreis hours check VALUE`.
@@ -34,14 +35,18 @@ struct HoursReport: Codable, Hashable, Sendable {
 extension HoursReport {
     var text: String {
         var lines = [description + (comment.map { " (\($0))" } ?? "")]
-        lines.append("at " + at.replacing("T", with: " "))
+        lines.append(localized("cli.hours.at", ["time": .words(at.replacing("T", with: " "))]))
         if let change = nextChange {
-            lines.append("next change " + change.at.replacing("T", with: " ") + " " + change.state)
+            let time = change.at.replacing("T", with: " ")
+            let state = localized("cli.hours.state.\(change.state)")
+            lines.append(localized("cli.hours.nextChange", ["time": .words(time), "state": .words(state)]))
         }
         lines.append("")
         lines += days.map(\.line)
         lines += ["", normalized]
-        lines += warnings.map { "warning at \($0.position): \($0.message)" }
+        lines += warnings.map {
+            localized("cli.hours.warningAt", ["position": "\($0.position)", "message": "\($0.message)"])
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -1,4 +1,5 @@
 import CatalogueContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -45,10 +46,10 @@ struct EntryMapping: Sendable {
         if case .string(let text)? = record[name], let definition = kinds[PostKind(text)] { return definition }
         guard let kind else {
             let names = BrokenRule.listed(kinds.keys.map(\.text).sorted())
-            throw Fault(.invalid, "names no declared kind: add --kind, one of \(names)", field: "kind")
+            throw Fault(.invalid, localized("cli.import.namesNoDeclaredKindAdd", ["names": "\(names)"]), field: "kind")
         }
         guard let definition = kinds[kind] else {
-            throw Fault(.invalid, "\(kind) is not a declared kind", field: "kind")
+            throw Fault(.invalid, localized("cli.import.isNotADeclaredKind", ["kind": "\(kind)"]), field: "kind")
         }
         return definition
     }
@@ -83,14 +84,20 @@ struct EntryRecord: Sendable {
 
     init(_ fields: [String], of columns: [String]) throws(Fault) {
         guard fields.count <= columns.count else {
-            throw Fault(.invalid, "the row has \(fields.count) fields, the header has \(columns.count)")
+            throw Fault(
+                .invalid,
+                localized(
+                    "cli.import.theRowHasFieldsThe",
+                    ["count": .count(fields.count), "columns": .count(columns.count)]
+                )
+            )
         }
         values = zip(columns, fields).map { ($0, .string($1)) }
     }
 
     /// Flattens a feature's point and properties, or an object and its tags.
     init(_ object: JSONValue) throws(Fault) {
-        guard case .object(let members) = object else { throw Fault(.invalid, "is not an object") }
+        guard case .object(let members) = object else { throw Fault(.invalid, localized("cli.import.isNotAnObject")) }
         values = []
         var nested: [JSONValue.Member] = []
         for member in members {
@@ -108,12 +115,16 @@ struct EntryRecord: Sendable {
         if geometry == .null { return }
         guard geometry["type"] == .string("Point") else {
             guard case .string(let type)? = geometry["type"] else {
-                throw Fault(.invalid, "is not a geometry", field: "geometry")
+                throw Fault(.invalid, localized("cli.import.isNotAGeometry"), field: "geometry")
             }
-            throw Fault(.invalid, "is a \(Excerpt.of(type)), but must be a Point", field: "geometry")
+            throw Fault(
+                .invalid,
+                localized("cli.import.isAButMustBe", ["type": "\(Excerpt.of(type))"]),
+                field: "geometry"
+            )
         }
         guard case .array(let position)? = geometry["coordinates"], position.count >= 2 else {
-            throw Fault(.invalid, "has no longitude and latitude", field: "geometry")
+            throw Fault(.invalid, localized("cli.import.hasNoLongitudeAndLatitude"), field: "geometry")
         }
         values += [("lon", position[0]), ("lat", position[1])]
     }

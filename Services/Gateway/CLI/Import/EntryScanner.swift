@@ -1,3 +1,4 @@
+import Texts
 import Wire
 
 /// Finds entries in chunks of bytes, buffering at most one.
@@ -23,7 +24,12 @@ struct RawEntry: Sendable, Equatable {
     let content: Content
 
     static func tooLong(line: Int) -> RawEntry {
-        RawEntry(line: line, content: .broken(Fault(.tooLarge, "the entry is longer than \(mostBytes) bytes")))
+        RawEntry(
+            line: line,
+            content: .broken(
+                Fault(.tooLarge, localized("cli.import.theEntryIsLongerThan", ["mostBytes": "\(mostBytes)"]))
+            )
+        )
     }
 }
 

@@ -1,3 +1,4 @@
+import Texts
 import Wire
 
 /// Streams the features of a GeoJSON FeatureCollection (RFC 7946 §3.3), which is often a single line.
@@ -30,7 +31,7 @@ struct FeatureScanner: EntryScanner {
     mutating func finish(_ found: (RawEntry) -> Void) {
         guard start != nil || depth > 0 else { return }
         if depth == 0 { return end(found) }
-        let fault = Fault(.invalid, "the file ends within this entry")
+        let fault = Fault(.invalid, localized("cli.import.theFileEndsWithinThis"))
         found(RawEntry(line: start ?? line, content: .broken(fault)))
     }
 

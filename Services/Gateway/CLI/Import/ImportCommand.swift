@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import Texts
 import Wire
 
 struct ImportCommand: GatewayCommand {
@@ -74,7 +75,7 @@ struct ImportCommand: GatewayCommand {
         if wait { await catchUp(&run.report, session) }
         for notice in run.report.notices { session.output.notice(notice) }
         if run.report.isSearchable == false {
-            session.output.notice("search has not indexed all posts yet: see umkreis status")
+            session.output.notice(localized("cli.import.searchHasNotIndexedAll"))
         }
         try session.output.show(run.report) { run.report.words }
         if isRefused { throw SilentExit(status: .conflict) }
@@ -100,9 +101,9 @@ struct ImportCommand: GatewayCommand {
     private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
         guard share != nil else { return nil }
         if reader.hasMissedOne || run.hasMissedOne {
-            run.session.output.notice("no posts are closed: some of the file could not be read")
+            run.session.output.notice(localized("cli.import.noPostsAreClosedSome"))
         } else if let length, reader.bytes < length {
-            run.session.output.notice("no posts are closed: the file could not be read to its end")
+            run.session.output.notice(localized("cli.import.noPostsAreClosedThe"))
         } else {
             return share
         }
@@ -113,7 +114,7 @@ struct ImportCommand: GatewayCommand {
         do {
             report.isSearchable = try await SearchCatchUp(session: session).wait()
             guard report.isSearchable == nil else { return }
-            session.output.notice("search indexes the posts in a moment; only operators can see its progress")
+            session.output.notice(localized("cli.import.searchIndexesThePostsIn"))
         } catch {
             report.isSearchable = false
         }
@@ -137,7 +138,9 @@ struct SearchCatchUp {
             guard let followed = try await session.client.readiness(of: .geo).followed else { return nil }
             let position = followed[ServiceName.catalogue.text] ?? 0
             if position >= target { return true }
-            session.output.advance("search has read \(position) of \(target) events")
+            session.output.advance(
+                localized("cli.import.searchHasReadOfEvents", ["position": "\(position)", "target": "\(target)"])
+            )
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: SearchCatchUp.pause)
         }

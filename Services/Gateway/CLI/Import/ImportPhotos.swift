@@ -1,6 +1,7 @@
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import Texts
 import Tokens
 import Wire
 
@@ -46,7 +47,7 @@ struct ImportPhotos {
     /// SHA-256, or `invalid` (`images`).
     private func sum(of name: String) -> Result<String, Fault> {
         guard let path = path(of: name) else {
-            let rule = BrokenRule("outside-the-folder", "is outside the folder of the import file")
+            let rule = BrokenRule("outside-the-folder", localized("cli.import.isOutsideTheFolderOf"))
             return .failure(rule.fault(at: "images"))
         }
         do throws(Refusal) {

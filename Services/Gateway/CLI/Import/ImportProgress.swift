@@ -1,3 +1,5 @@
+import Texts
+
 /// The progress line: bar, rate and remaining time.
 struct ImportProgress {
     private static let pause = Duration.milliseconds(100)
@@ -20,13 +22,15 @@ struct ImportProgress {
         shown = now
         let seconds = (now - start) / .seconds(1)
         let rate = seconds > 0 ? Double(entries) / seconds : 0
-        let figures = "\(entries) entries  \(Int(rate))/s"
+        let figures = localized("cli.import.figures", ["count": .count(entries), "rate": .count(Int(rate))])
         guard let length, length > 0 else { return figures }
         let share = Double(min(bytes, length)) / Double(length)
         let filled = Int(share * Double(ImportProgress.width))
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: ImportProgress.width - filled)
-        let left = share > 0 ? "  \(ImportProgress.clock(seconds / share * (1 - share))) left" : ""
-        return "[\(bar)] \(Int(share * 100)) %  \(figures)\(left)"
+        let done = "[\(bar)] \(Int(share * 100)) %  \(figures)"
+        guard share > 0 else { return done }
+        let left = ImportProgress.clock(seconds / share * (1 - share))
+        return "\(done)  \(localized("cli.import.left", ["time": .words(left)]))"
     }
 
     private static func clock(_ seconds: Double) -> String {

@@ -1,5 +1,6 @@
 import CatalogueContract
 import GatewaySupervision
+import Texts
 import Wire
 
 /// Reads batches of any format and rejects invalid entries.
@@ -103,7 +104,7 @@ struct ImportReader {
             if seen.count < ImportReader.mostIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
                     let name = Excerpt.of(entry.post.externalID)
-                    throw Fault(.invalid, "\(name) is a duplicate of an earlier entry", field: "id")
+                    throw Fault(.invalid, localized("cli.import.isADuplicateOfAn", ["name": "\(name)"]), field: "id")
                 }
             }
             return (entry, try entry.bytes)

@@ -1,6 +1,7 @@
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import Texts
 import Wire
 
 /// Each entry counts once.
@@ -49,16 +50,21 @@ struct ImportReport: Encodable {
     }
 
     var words: String {
-        let closing = closed.map { ", \($0) closed" } ?? ""
-        return "\(created) created, \(updated) updated, \(unchanged) unchanged, \(rejected) rejected\(closing)"
+        var values: [String: TextValue] = [
+            "created": .count(created), "updated": .count(updated), "unchanged": .count(unchanged),
+            "rejected": .count(rejected),
+        ]
+        guard let closed else { return localized("cli.import.outcome", values) }
+        values["closed"] = .count(closed)
+        return localized("cli.import.outcomeWithClosed", values)
     }
 
     var notices: [String] {
-        let more = { (count: Int, kept: Int, what: String) in
-            count > kept ? ["and \(count - kept) more \(what)"] : []
+        let more = { (count: Int, kept: Int, key: String) in
+            count > kept ? [localized(key, ["count": .count(count - kept)])] : []
         }
-        return rejections.map(\.words) + more(rejected, rejections.count, "rejected; --rejects FILE writes all of them")
-            + warnings.map(\.words) + more(warned, warnings.count, "with a value that cannot be used")
+        return rejections.map(\.words) + more(rejected, rejections.count, "cli.import.moreRejected")
+            + warnings.map(\.words) + more(warned, warnings.count, "cli.import.moreWarned")
     }
 }
 
@@ -88,7 +94,10 @@ struct ImportRejection: Encodable, Sendable {
 
     var words: String {
         let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
-        return "line \(line): \(PlainText.oneLine(fault.message))\(field)"
+        return localized(
+            "cli.import.line",
+            ["line": "\(line)", "message": .words(PlainText.oneLine(fault.message)), "field": "\(field)"]
+        )
     }
 }
 
@@ -100,7 +109,7 @@ struct RejectionFile {
     init(_ path: String) throws(Refusal) {
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let handle = FileHandle(forWritingAtPath: path)
-        else { throw .usage("cannot write \(path)", field: "rejects") }
+        else { throw .usage(localized("cli.import.cannotWrite", ["path": "\(path)"]), field: "rejects") }
         self.path = path
         self.handle = handle
     }
@@ -110,7 +119,13 @@ struct RejectionFile {
             do {
                 try handle.write(contentsOf: try WireJSON.encode(rejection) + [0x0A])
             } catch let error as CocoaError {
-                throw Refusal.usage("cannot write \(path): \(error.localizedDescription)", field: "rejects")
+                throw Refusal.usage(
+                    localized(
+                        "cli.import.cannotWrite2",
+                        ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
+                    ),
+                    field: "rejects"
+                )
             }
         }
     }

@@ -1,4 +1,5 @@
 import CatalogueContract
+import Texts
 import Wire
 
 /// Sends an import's batches concurrently.
@@ -74,7 +75,9 @@ struct ImportRun {
             if share == nil { report.closed = nil }
             return false
         } catch let fault as Fault where fault.code == .conflict && share != nil {
-            session.output.notice("\(PlainText.oneLine(fault.message)); add --prune-all to close them")
+            session.output.notice(
+                localized("cli.import.addPruneAllToClose", ["message": .words(PlainText.oneLine(fault.message))])
+            )
             _ = try await finished(closing: nil)
             return true
         }
@@ -86,7 +89,7 @@ struct ImportRun {
                 let request = FinishImport(source: source, run: id, prune: share)
                 return try await session.send(request, timeout: ImportRun.closingTimeout)
             } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {
-                session.output.advance("closing posts missing from the file")
+                session.output.advance(localized("cli.import.closingPostsMissingFromThe"))
             }
         }
         return try await session.send(

@@ -1,3 +1,4 @@
+import Texts
 import Wire
 
 /// Scans CSV (RFC 4180) with commas, semicolons or tabs, including the header.
@@ -39,7 +40,9 @@ struct RowScanner: EntryScanner {
 
     mutating func finish(_ found: (RawEntry) -> Void) {
         guard place != .quoted else {
-            return found(RawEntry(line: start, content: .broken(Fault(.invalid, "a quote is not closed"))))
+            return found(
+                RawEntry(line: start, content: .broken(Fault(.invalid, localized("cli.import.aQuoteIsNotClosed"))))
+            )
         }
         endRow(found)
     }
@@ -79,7 +82,9 @@ struct RowScanner: EntryScanner {
         guard fields.count > 1 || fields.first?.isEmpty == false else { return }
         let texts = fields.compactMap { String(validating: $0, as: UTF8.self) }
         guard texts.count == fields.count else {
-            return found(RawEntry(line: start, content: .broken(Fault(.invalid, "the row is not UTF-8"))))
+            return found(
+                RawEntry(line: start, content: .broken(Fault(.invalid, localized("cli.import.theRowIsNotUtf"))))
+            )
         }
         found(RawEntry(line: start, content: .fields(texts)))
     }

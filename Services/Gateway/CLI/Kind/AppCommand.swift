@@ -3,6 +3,7 @@ import Attributes
 import AuthContract
 import CatalogueContract
 import GatewaySupervision
+import Texts
 import Wire
 
 struct AppCommand: ParsableCommand {
@@ -53,11 +54,16 @@ struct AppInstallCommand: GatewayCommand {
         try session.output.show(report) {
             (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
         }
-        session.output.notice("installed: \(PlainText.oneLine(app.name))")
+        session.output.notice(localized("cli.kind.installed", ["name": .words(PlainText.oneLine(app.name))]))
         if areSettingsNew { editor.noteRestart() }
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) where !isLocal {
             let service = name.prefix { $0 != "." }
-            session.output.notice("set \(SettingVariable.name(of: name))=\(value) in the environment of \(service)")
+            session.output.notice(
+                localized(
+                    "cli.kind.setInTheEnvironmentOf",
+                    ["name": "\(SettingVariable.name(of: name))", "value": "\(value)", "service": "\(service)"]
+                )
+            )
         }
     }
 }
@@ -81,7 +87,9 @@ struct AppListCommand: GatewayCommand {
         init<Value: Equatable>(app: String, part: String, of value: Value, declared: Value?) {
             self.app = app
             self.part = part
-            state = declared.map { $0 == value ? "declared" : "changed" } ?? "new"
+            state =
+                declared.map { $0 == value ? localized("cli.kind.declared") : localized("cli.kind.changed") }
+                ?? localized("cli.kind.new")
         }
     }
 
@@ -101,7 +109,7 @@ struct AppListCommand: GatewayCommand {
                 .flexible("SCREENS") { ($0.screens ?? []).map(\.text).joined(separator: ", ") }
             )
         }
-        if apps.isEmpty { session.output.notice("no app is installed; install one with umkreis app install FILE") }
+        if apps.isEmpty { session.output.notice(localized("cli.kind.noAppIsInstalledInstall")) }
     }
 
     private func compare(with apps: [DeclaredApp], _ session: Session) async throws {
@@ -112,18 +120,38 @@ struct AppListCommand: GatewayCommand {
             let app = try InputFile.value(AppFile.self, of: file)
             let kinds = (app.kinds ?? []).map { kind in
                 let known = declared.first { $0.kind.name == kind.name }?.kind
-                return Part(app: app.name, part: "kind \(kind.name)", of: kind, declared: known)
+                return Part(
+                    app: app.name,
+                    part: localized("cli.kind.kind", ["name": "\(kind.name)"]),
+                    of: kind,
+                    declared: known
+                )
             }
             let profile = (app.profile ?? []).map { field in
                 let known = fields.first { $0.name == field.name }
-                return Part(app: app.name, part: "profile \(field.name)", of: field, declared: known)
+                return Part(
+                    app: app.name,
+                    part: localized("cli.kind.profile", ["name": "\(field.name)"]),
+                    of: field,
+                    declared: known
+                )
             }
             let settings = (app.settings ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-                Part(app: app.name, part: "setting \(name)", of: value, declared: stored[app.name]?[name])
+                Part(
+                    app: app.name,
+                    part: localized("cli.kind.setting", ["name": "\(name)"]),
+                    of: value,
+                    declared: stored[app.name]?[name]
+                )
             }
             let installed = apps.first { $0.app.name == app.name }?.app
             let definition = app.definition.withDefaults
-            let whole = Part(app: app.name, part: "app \(app.name)", of: definition, declared: installed)
+            let whole = Part(
+                app: app.name,
+                part: localized("cli.kind.app", ["name": "\(app.name)"]),
+                of: definition,
+                declared: installed
+            )
             return kinds + profile + [whole] + settings
         }
         try session.output.show(parts) {
@@ -144,6 +172,9 @@ struct AppDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(DeleteApp(app: app), notice: "deleted \(PlainText.oneLine(app))")
+        try await session.perform(
+            DeleteApp(app: app),
+            notice: localized("cli.kind.deleted", ["app": .words(PlainText.oneLine(app))])
+        )
     }
 }

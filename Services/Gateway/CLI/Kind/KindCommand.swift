@@ -31,7 +31,12 @@ struct KindDeclareCommand: GatewayCommand {
         let kind = try InputFile.value(KindDefinition.self, of: file)
         let declared = try await session.send(DeclareKind(kind: kind))
         try session.output.show(declared) { declared.kind.name.text }
-        session.output.notice("declared: \(declared.kind.name), revision \(declared.revision)")
+        session.output.notice(
+            localized(
+                "cli.kind.declaredRevision",
+                ["name": "\(declared.kind.name)", "revision": "\(declared.revision)"]
+            )
+        )
     }
 }
 
@@ -51,7 +56,7 @@ struct KindListCommand: GatewayCommand {
                 .flexible("ATTRIBUTES") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
             )
         }
-        if kinds.isEmpty { session.output.notice("no kind is declared; declare one with umkreis kind declare FILE") }
+        if kinds.isEmpty { session.output.notice(localized("cli.kind.noKindIsDeclaredDeclare")) }
     }
 }
 
@@ -76,7 +81,10 @@ struct KindShowCommand: GatewayCommand {
         var facts = FactSheet()
         facts.add("kind", declared.kind.name.text)
         facts.add("label", session.label(declared.kind.labels))
-        facts.add("indexing", found.reindexing.map { "\($0.done) of \($0.posts) posts" })
+        facts.add(
+            "indexing",
+            found.reindexing.map { localized("cli.kind.ofPosts", ["done": "\($0.done)", "posts": "\($0.posts)"]) }
+        )
         for (facet, settings) in declared.kind.facets.sorted(by: { $0.key.text < $1.key.text }) {
             facts.add(facet.text, settings.text)
         }
@@ -91,8 +99,9 @@ struct KindShowCommand: GatewayCommand {
 extension FacetSettings {
     fileprivate var text: String {
         let parts: [String?] = [
-            required == true ? "required" : "optional", radius.map { DistanceText.of($0) },
-            most.map { "at most \($0)" },
+            required == true ? localized("cli.kind.required") : localized("cli.kind.optional"),
+            radius.map { DistanceText.of($0) },
+            most.map { localized("cli.kind.atMost", ["value": "\($0)"]) },
             words.map { $0.map(\.word).joined(separator: ", ") },
         ]
         return parts.compactMap(\.self).joined(separator: "; ")

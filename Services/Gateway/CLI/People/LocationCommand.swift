@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import AuthContract
 import GatewaySupervision
+import Texts
 import Vocabulary
 import Wire
 
@@ -42,7 +43,7 @@ struct LocationSetCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if place == nil, precision == nil { throw ValidationError("Give a place, --precision or both.") }
+        if place == nil, precision == nil { throw ValidationError(localized("cli.people.giveAPlacePrecisionOr")) }
     }
 
     func run(_ session: Session) async throws {
@@ -60,7 +61,7 @@ struct LocationClearCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(ClearHomeLocation(), notice: "deleted")
+        try await session.perform(ClearHomeLocation(), notice: localized("cli.people.deleted"))
     }
 }
 
@@ -75,7 +76,7 @@ extension Session {
     func home() async throws -> HomeLocation {
         if let home = try await send(MyHomeLocation()).home { return home }
         throw Refusal(
-            Fault(.notFound, "your home location is not set"),
+            Fault(.notFound, localized("cli.people.yourHomeLocationIsNot")),
             hint: "umkreis location set PLACE, or umkreis location set LAT,LON"
         )
     }
@@ -90,7 +91,7 @@ extension Output {
             let center = "\(cell.center.lat),\(cell.center.lon)"
             facts.add("others see", "\(DistanceText.of(cell.radius)) around \(center)")
         } else {
-            facts.add("others see", "no area")
+            facts.add("others see", localized("cli.people.noArea"))
         }
         facts.add("changed", moments.of(home.changedAt))
         return facts.text(style)

@@ -1,6 +1,7 @@
 import CatalogueContract
 import ChatContract
 import Messaging
+import Texts
 import Tokens
 import Wire
 
@@ -25,7 +26,7 @@ extension Session {
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {
-                throw Fault(.unavailable, "the photo's checksum does not match")
+                throw Fault(.unavailable, localized("cli.photo.thePhotoSChecksumDoes"))
             }
             return (part.reply, bytes)
         }

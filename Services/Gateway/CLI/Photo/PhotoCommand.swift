@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueContract
 import ChatContract
 import Foundation
+import Texts
 import Wire
 
 struct PhotoCommand: ParsableCommand {
@@ -38,16 +39,19 @@ struct PhotoAddCommand: GatewayCommand {
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
-                    "\(PlainText.oneLine(file)) was taken near \(place.lat),\(place.lon); this location is not stored"
+                    localized(
+                        "cli.photo.wasTakenNearThisLocation",
+                        ["file": .words(PlainText.oneLine(file)), "lat": "\(place.lat)", "lon": "\(place.lon)"]
+                    )
                 )
             }
         }
         try session.output.show(Report(photos: added)) {
             added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
         }
-        guard let post else { return session.output.notice("photos that no post uses are deleted after a day") }
+        guard let post else { return session.output.notice(localized("cli.photo.photosThatNoPostUses")) }
         try await show(added.map(\.media.photo.id), by: post, session)
-        session.output.notice("the post shows \(added.count == 1 ? "it" : "them")")
+        session.output.notice(localized("cli.photo.shown", ["count": .count(added.count)]))
     }
 
     /// Appends photos to a post.
@@ -99,7 +103,7 @@ struct PhotoGetCommand: GatewayCommand {
 
     func validate() throws {
         if message != nil, conversation == nil { throw ValidationError("--message requires --in.") }
-        if owner != nil, conversation != nil { throw ValidationError("Use only one of --owner and --in.") }
+        if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.useOnlyOneOfOwner")) }
     }
 
     func run(_ session: Session) async throws {
@@ -136,7 +140,7 @@ struct PhotoListCommand: GatewayCommand {
                 .flexible("NAME") { $0.name },
                 .text("PIXELS") { "\($0.photo.width)×\($0.photo.height)" },
                 .text("KB") { "\(($0.bytes + 999) / 1000)" },
-                .text("SHOWN") { $0.isUsed ? "yes" : "no" },
+                .text("SHOWN") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
                 .moment("ADDED") { $0.createdAt }
             )
         }
@@ -157,7 +161,7 @@ struct PhotoDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(photo) permanently?", isSure: yes)
-        try await session.perform(DeleteMedia(id: photo), notice: "deleted \(photo)")
+        try await session.console.confirm(localized("cli.photo.deletePermanently", ["photo": "\(photo)"]), isSure: yes)
+        try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", ["photo": "\(photo)"]))
     }
 }

@@ -1,6 +1,7 @@
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import Texts
 import Tokens
 import Wire
 
@@ -22,7 +23,7 @@ struct PhotoUpload {
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
         guard begun.chunkSize > 0, begun.window > 0, first >= 0 else {
-            throw Fault(.internal, "the service returned an invalid chunk size")
+            throw Fault(.internal, localized("cli.photo.theServiceReturnedAnInvalid"))
         }
         let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -58,8 +59,13 @@ struct PhotoFile {
         let most = BeginUpload.sizeRule.range.upperBound
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: most + 1)
-        else { throw .usage("cannot read \(path)", field: "file") }
-        guard data.count <= most else { throw .usage("\(path) is longer than \(most) bytes", field: "file") }
+        else { throw .usage(localized("cli.photo.cannotRead", ["path": "\(path)"]), field: "file") }
+        guard data.count <= most else {
+            throw .usage(
+                localized("cli.photo.isLongerThanBytes", ["path": "\(path)", "most": "\(most)"]),
+                field: "file"
+            )
+        }
         name = URL(fileURLWithPath: path).lastPathComponent
         bytes = Array(data)
     }

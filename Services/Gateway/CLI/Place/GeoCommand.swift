@@ -54,7 +54,7 @@ struct GeoQueryCommand: GatewayCommand {
             for try await answer in group { try answers.take(answer) }
         }
         if answers.refused > 0 {
-            session.output.notice("\(answers.refused) lines could not be answered")
+            session.output.notice(localized("cli.place.linesCouldNotBeAnswered", ["refused": "\(answers.refused)"]))
             throw SilentExit(status: .failure)
         }
     }
@@ -95,7 +95,7 @@ private struct QueryAnswer: Encodable, Sendable {
         self.init(line: number)
         do {
             guard case .text(let text) = input else {
-                throw Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes")
+                throw Fault(.tooLarge, localized("cli.place.theLineIsLongerThan", ["line": "\(WireLimits.line)"]))
             }
             places = try await Self.places(for: text, session)
         } catch {
@@ -108,7 +108,7 @@ private struct QueryAnswer: Encodable, Sendable {
         let point = try WireJSON.decode(Coordinate.self, from: text)
         let query = try WireJSON.decode(PointQuery.self, from: text)
         guard query.k != nil || query.radius != nil else {
-            throw BrokenRule("missing", "is missing: each line has k, radius or both").fault(at: "k")
+            throw BrokenRule("missing", localized("cli.place.isMissingEachLineHas")).fault(at: "k")
         }
         let wanted = try NumberRule(1...most).check(query.k ?? most, field: "k")
         var request = NearestPlaces(near: point, within: query.radius, language: session.options.lang.rawValue)

@@ -57,7 +57,7 @@ struct PlaceFindCommand: GatewayCommand {
                 .text("TIME ZONE") { $0.timeZone }
             )
         }
-        if reply.places.isEmpty { session.output.notice("no results") }
+        if reply.places.isEmpty { session.output.notice(localized("cli.place.noResults")) }
         if let notice = reply.notice { session.output.notice(notice.message) }
     }
 }
@@ -74,15 +74,15 @@ struct PlaceAtCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard case .point(let point)? = NearArgument(argument: point.joined()) else {
-            throw Refusal.usage("a point is LAT,LON, as in 47.8,13.04", field: "point")
+            throw Refusal.usage(localized("cli.place.aPointIsLatLon"), field: "point")
         }
         let reply = try await session.send(PlaceAt(point: point, language: options.lang.rawValue))
         try session.output.show(reply) {
             var facts = FactSheet()
-            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? "the high seas")
+            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? localized("cli.place.theHighSeas"))
             facts.add("time zone", reply.timeZone)
             facts.add(
-                "nearest place",
+                localized("cli.place.nearestPlace"),
                 reply.place.map { place in
                     let distance = place.distance.map { ", " + DistanceText.of($0) } ?? ""
                     return "\(place.name), \(place.region())\(distance)"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -28,14 +29,29 @@ struct PlaceImportCommand: GatewayCommand {
             let request = ImportAddresses(addresses: batch.map(\.address))
             let reply = try await session.send(request, timeout: .seconds(30))
             report.add(reply, lines: batch.map(\.line))
-            session.output.advance("\(report.taken) imported, \(report.rejected.count) rejected")
+            session.output.advance(
+                localized(
+                    "cli.place.importedRejected",
+                    ["taken": "\(report.taken)", "count": .count(report.rejected.count)]
+                )
+            )
         }
         report.add(reader.rejected)
         session.output.advance("")
         for rejection in report.rejected.prefix(Self.mostShown) {
-            session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))")
+            session.output.notice(
+                localized(
+                    "cli.place.line",
+                    ["line": "\(rejection.line)", "message": .words(PlainText.oneLine(rejection.fault.message))]
+                )
+            )
         }
-        try session.output.show(report) { "\(report.taken) imported, \(report.rejected.count) rejected" }
+        try session.output.show(report) {
+            localized(
+                "cli.place.importedRejected",
+                ["taken": "\(report.taken)", "count": .count(report.rejected.count)]
+            )
+        }
         if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
     }
 }
@@ -97,13 +113,16 @@ private struct AddressReader {
         switch entry.content {
         case .fields(let found): fields = found
         case .broken(let fault): return reject(entry, fault)
-        default: return reject(entry, Fault(.tooLarge, "the row is too long"))
+        default: return reject(entry, Fault(.tooLarge, localized("cli.place.theRowIsTooLong")))
         }
         guard let header else {
             let names = fields.map { $0.lowercased().filter { $0.isLetter } }
             guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
                 throw Refusal.usage(
-                    "the header row must name the columns: \(Self.columns.joined(separator: ", "))",
+                    localized(
+                        "cli.place.theHeaderRowMustName",
+                        ["separator": "\(Self.columns.joined(separator: ", "))"]
+                    ),
                     field: "file"
                 )
             }

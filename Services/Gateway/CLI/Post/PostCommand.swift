@@ -1,6 +1,7 @@
 import ArgumentParser
 import Attributes
 import CatalogueContract
+import Texts
 import Vocabulary
 
 struct PostCommand: ParsableCommand {
@@ -72,7 +73,9 @@ struct PostEditCommand: GatewayCommand {
         try await changes.apply(to: &content, session)
         let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("changed: \(PlainText.oneLine(reply.post.content.title))")
+        session.output.notice(
+            localized("cli.post.changed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
         session.output.report(reply.warnings)
     }
 }
@@ -89,7 +92,9 @@ struct PostPublishCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(PublishPost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("published: \(PlainText.oneLine(reply.post.content.title))")
+        session.output.notice(
+            localized("cli.post.published", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
     }
 }
 
@@ -105,7 +110,9 @@ struct PostCloseCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ClosePost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("closed: \(PlainText.oneLine(reply.post.content.title))")
+        session.output.notice(
+            localized("cli.post.closed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
     }
 }
 
@@ -189,7 +196,7 @@ struct PostDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(post) permanently?", isSure: yes)
-        try await session.perform(DeletePost(id: post), notice: "deleted \(post)")
+        try await session.console.confirm(localized("cli.post.deletePermanently", ["post": "\(post)"]), isSure: yes)
+        try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", ["post": "\(post)"]))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogueContract
+import Texts
 import Vocabulary
 
 struct PostRateCommand: GatewayCommand {
@@ -25,7 +26,7 @@ struct PostRateCommand: GatewayCommand {
         let request = RatePost(post: post, stars: stars, text: text, photos: photos.isEmpty ? nil : photos)
         let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.rating.id)" }
-        session.output.notice("rated: \(RatingText.of(reply.summary))")
+        session.output.notice(localized("cli.post.rated", ["summary": "\(RatingText.of(reply.summary))"]))
     }
 }
 
@@ -43,7 +44,7 @@ struct PostUnrateCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
-            reply.removed ? "deleted the rating" : "the post was not rated"
+            reply.removed ? localized("cli.post.deletedTheRating") : localized("cli.post.thePostWasNotRated")
         }
     }
 }
@@ -100,13 +101,15 @@ struct PostReplyCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ReplyToRating(rating: rating, text: text))
         try session.output.show(reply) { "\(reply.rating.id)" }
-        session.output.notice(reply.rating.reply == nil ? "deleted the reply" : "replied")
+        session.output.notice(
+            reply.rating.reply == nil ? localized("cli.post.deletedTheReply") : localized("cli.post.replied")
+        )
     }
 }
 
 /// `4.3 of 5 (12)`.
 enum RatingText {
     static func of(_ summary: RatingSummary) -> String {
-        "\((summary.mean * 10).rounded() / 10) of 5 (\(summary.count))"
+        localized("cli.post.of", ["rounded": "\((summary.mean * 10).rounded() / 10)", "count": .count(summary.count)])
     }
 }

@@ -1,5 +1,6 @@
 import Attributes
 import CatalogueContract
+import Texts
 
 struct PostSheet {
     private var facts = FactSheet()
@@ -39,7 +40,7 @@ extension AttributeValue {
         switch self {
         case .text(let text): text
         case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-        case .bool(let bool): bool ? "yes" : "no"
+        case .bool(let bool): bool ? localized("cli.post.yes") : localized("cli.post.no")
         case .words(let words): words.joined(separator: ", ")
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -54,7 +55,10 @@ struct ReportNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AddReportNote(report: report, text: text), notice: "added the note")
+        try await session.perform(
+            AddReportNote(report: report, text: text),
+            notice: localized("cli.report.addedTheNote")
+        )
     }
 }
 
@@ -87,7 +91,7 @@ struct ReportResolveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if !also.isEmpty, !photo.isEmpty { throw ValidationError("Use --photo with one report only.") }
+        if !also.isEmpty, !photo.isEmpty { throw ValidationError(localized("cli.report.usePhotoWithOneReport")) }
     }
 
     func run(_ session: Session) async throws {
@@ -99,7 +103,9 @@ struct ReportResolveCommand: GatewayCommand {
             photos: photo.isEmpty ? nil : photo
         )
         try await session.perform(request) { reply in
-            reply.resolved == 1 ? "resolved" : "resolved, with \(reply.resolved - 1) more of the same subject"
+            reply.resolved == 1
+                ? localized("cli.report.resolved")
+                : localized("cli.report.resolvedWithOthers", ["count": .count(reply.resolved - 1)])
         }
     }
 
@@ -110,11 +116,18 @@ struct ReportResolveCommand: GatewayCommand {
             session.output.table(
                 reply.outcomes,
                 .text("REPORT") { $0.report },
-                .flexible("OUTCOME") { $0.fault?.message ?? "resolved" }
+                .flexible("OUTCOME") { $0.fault?.message ?? localized("cli.report.resolved") }
             )
         }
         let failed = reply.outcomes.count { $0.fault != nil }
-        if failed > 0 { session.output.notice("\(failed) of \(reply.outcomes.count) were not resolved") }
+        if failed > 0 {
+            session.output.notice(
+                localized(
+                    "cli.report.ofWereNotResolved",
+                    ["failed": "\(failed)", "count": .count(reply.outcomes.count)]
+                )
+            )
+        }
     }
 }
 
@@ -128,7 +141,10 @@ struct ReportLiftCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(LiftSuspension(user: user), notice: "lifted the suspension of \(user)")
+        try await session.perform(
+            LiftSuspension(user: user),
+            notice: localized("cli.report.liftedTheSuspensionOf", ["user": "\(user)"])
+        )
     }
 }
 
@@ -145,7 +161,10 @@ struct ReportHideCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(HidePost(post: post, reason: reason), notice: "hidden \(post)")
+        try await session.perform(
+            HidePost(post: post, reason: reason),
+            notice: localized("cli.report.hidden", ["post": "\(post)"])
+        )
     }
 }
 
@@ -159,7 +178,10 @@ struct ReportRestoreCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(RestorePost(post: post), notice: "restored \(post)")
+        try await session.perform(
+            RestorePost(post: post),
+            notice: localized("cli.report.restored", ["post": "\(post)"])
+        )
     }
 }
 
@@ -167,9 +189,15 @@ extension ReportSubject {
     fileprivate var words: String {
         if let user { return "user \(user)" }
         if let post { return "post \(post)" }
-        if let rating { return "rating \(rating) of post \(ratedPost.map(\.description) ?? "")" }
+        if let rating {
+            return localized(
+                "cli.report.ratingOfPost",
+                ["rating": "\(rating)", "ratedPost": "\(ratedPost.map(\.description) ?? "")"]
+            )
+        }
         let conversation = "conversation \(conversation.map(\.description) ?? "")"
-        return message.map { "message \($0) of \(conversation)" } ?? conversation
+        return message.map { localized("cli.report.messageOf", ["value": "\($0)", "conversation": "\(conversation)"]) }
+            ?? conversation
     }
 }
 
@@ -180,7 +208,7 @@ extension Output {
         facts.add("report", report.id.description)
         facts.add("about", report.subject.words)
         facts.add("owner", report.owner.description)
-        facts.add("reported by", report.reporter?.description ?? "a deleted account")
+        facts.add("reported by", report.reporter?.description ?? localized("cli.report.aDeletedAccount"))
         facts.add("reported", moments.of(report.reportedAt))
         facts.add("reason", report.reason.text)
         if let text = report.text { facts.add("reporter says", text) }
@@ -194,7 +222,10 @@ extension Output {
         }
         if let decision = found.decision {
             let note = decision.note.map { ": \($0)" } ?? ""
-            let by = "by \(decision.moderator), \(moments.of(decision.resolvedAt))"
+            let by = localized(
+                "cli.report.by",
+                ["moderator": "\(decision.moderator)", "resolvedAt": .words(moments.of(decision.resolvedAt))]
+            )
             facts.add("decision", "\(decision.action.text)\(note) (\(by))")
         }
         return facts.text(style)

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthContract
 import CatalogueContract
 import ChatContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -27,7 +28,7 @@ struct ReasonOptions: ParsableArguments {
     fileprivate func send<C: Call>(_ report: C, _ session: Session) async throws where C.Reply == ReportReceipt {
         let receipt = try await session.send(report)
         try session.output.show(receipt) { "\(receipt.report)" }
-        session.output.notice("reported; only moderators see your name")
+        session.output.notice(localized("cli.report.reportedOnlyModeratorsSeeYour"))
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -61,14 +62,14 @@ struct AlertsSaveCommand: GatewayCommand {
 
     func validate() throws {
         try place.check()
-        if only.open || only.at != nil { throw ValidationError("A saved search cannot have --open and --at.") }
+        if only.open || only.at != nil { throw ValidationError(localized("cli.search.aSavedSearchCannotHave")) }
     }
 
     func run(_ session: Session) async throws {
         let search = try await session.search(words, place, only)
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
-        session.output.notice("see new posts with umkreis alerts")
+        session.output.notice(localized("cli.search.seeNewPostsWithUmkreis"))
     }
 }
 
@@ -106,6 +107,9 @@ struct AlertsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(DeleteSavedSearch(id: search), notice: "deleted \(search)")
+        try await session.perform(
+            DeleteSavedSearch(id: search),
+            notice: localized("cli.search.deleted", ["search": "\(search)"])
+        )
     }
 }

@@ -46,7 +46,7 @@ struct SearchCommand: GatewayCommand {
         let found = try await session.found(reply)
         try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
         if reply.total.more == true, found.hits.count < reply.total.count {
-            session.output.notice("more than \(reply.total.count) in total")
+            session.output.notice(localized("cli.search.moreThanInTotal", ["count": .count(reply.total.count)]))
         }
         page.report(
             session.output,
@@ -76,7 +76,7 @@ struct NearestCommand: GatewayCommand {
         request.near = try await session.point(near)
         let found = try await session.found(try await session.send(request))
         try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
-        if found.hits.isEmpty { session.output.notice("no results") }
+        if found.hits.isEmpty { session.output.notice(localized("cli.search.noResults")) }
     }
 }
 
@@ -211,7 +211,10 @@ extension Session {
             return try WireJSON.decode(GeoPolygon.self, from: bytes)
         } catch {
             guard let feature = try? WireJSON.decode(Feature.self, from: bytes) else {
-                throw Refusal.usage("\(file) is not a GeoJSON polygon: \(error.message)", field: "polygon")
+                throw Refusal.usage(
+                    localized("cli.search.isNotAGeojsonPolygon", ["file": "\(file)", "message": "\(error.message)"]),
+                    field: "polygon"
+                )
             }
             return feature.geometry
         }

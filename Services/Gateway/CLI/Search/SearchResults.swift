@@ -2,6 +2,7 @@ import CatalogueContract
 import Foundation
 import GeoSearchContract
 import OpeningHours
+import Texts
 import Vocabulary
 import Wire
 
@@ -86,7 +87,10 @@ extension Session {
                 }
             } catch let fault as Fault {
                 output.notice(
-                    "details are missing because the catalogue did not answer: \(PlainText.oneLine(fault.message))"
+                    localized(
+                        "cli.search.detailsAreMissingBecauseThe",
+                        ["message": .words(PlainText.oneLine(fault.message))]
+                    )
                 )
             }
         }

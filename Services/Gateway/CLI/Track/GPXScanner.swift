@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Vocabulary
 
 struct GPXPoint: Sendable, Equatable {
@@ -25,7 +26,7 @@ struct GPXScanner: Sendable {
             case .opened(let tag) where tag.name == "trkpt":
                 count += 1
                 guard let point = tag.point else {
-                    throw .usage("the track's point \(count) has no latitude and longitude", field: "file")
+                    throw .usage(localized("cli.track.theTrackSPointHas", ["count": .count(count)]), field: "file")
                 }
                 (open, at) = (point, nil)
             case .opened(let tag): time = open != nil && tag.name == "time" ? "" : nil

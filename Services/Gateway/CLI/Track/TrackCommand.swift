@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueContract
 import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 
 /// Sends a recorded track, as a phone would on the way.
@@ -67,14 +68,15 @@ private struct TrackWalk {
     }
 
     mutating func finish() async throws {
-        guard points > 0 else { throw Refusal.usage("the file has no track (trk, trkpt): is it GPX?", field: "file") }
+        guard points > 0 else { throw Refusal.usage(localized("cli.track.theFileHasNoTrack"), field: "file") }
         guard timeless < points else {
-            throw Refusal.usage("no point of the track has a time", field: "file")
+            throw Refusal.usage(localized("cli.track.noPointOfTheTrack"), field: "file")
         }
         try await send()
-        var parts = ["\(points) points", notices == 1 ? "1 notice" : "\(notices) notices"]
-        if timeless > 0 { parts.append("skipped \(timeless) without a time") }
-        if late > 0 { parts.append("skipped \(late) not later than the previous point") }
+        let counts = [("points", points), ("notices", notices), ("timeless", timeless), ("late", late)]
+        let parts = counts.filter { $0.1 > 0 || $0.0 == "notices" }.map { name, count in
+            localized("cli.track.\(name)", ["count": .count(count)])
+        }
         session.output.notice(parts.joined(separator: ", "))
     }
 

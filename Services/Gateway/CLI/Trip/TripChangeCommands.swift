@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogueContract
 import GatewaySupervision
+import Texts
 import Vocabulary
 
 struct TripEditCommand: GatewayCommand {
@@ -35,7 +36,7 @@ struct TripEditCommand: GatewayCommand {
 
     func validate() throws {
         if place == nil, from == nil, to == nil, title == nil, notes == nil {
-            throw ValidationError("Give --place, --from, --to, --title or --notes.")
+            throw ValidationError(localized("cli.trip.givePlaceFromToTitle"))
         }
     }
 
@@ -86,7 +87,7 @@ struct TripPlanAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if text.isEmpty, post == nil { throw ValidationError("Give a text, --post or both.") }
+        if text.isEmpty, post == nil { throw ValidationError(localized("cli.trip.giveATextPostOr")) }
     }
 
     func run(_ session: Session) async throws {
@@ -111,7 +112,9 @@ struct TripPlanRemoveCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.change(trip) { content in
             guard content.plan?.contains(where: { $0.number == number }) == true else {
-                throw Refusal(Fault(.notFound, "the plan has no entry \(number)", field: "number"))
+                throw Refusal(
+                    Fault(.notFound, localized("cli.trip.thePlanHasNoEntry", ["number": "\(number)"]), field: "number")
+                )
             }
             content.plan?.removeAll { $0.number == number }
         }
@@ -133,7 +136,7 @@ struct TripInviteCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(
             InviteBuddy(id: trip, email: email),
-            notice: "invited; no email is sent, so notify the user yourself"
+            notice: localized("cli.trip.invitedNoEmailIsSent")
         )
     }
 }
@@ -148,7 +151,7 @@ struct TripAcceptCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AcceptInvitation(id: trip), notice: "accepted; the other buddies see you now")
+        try await session.perform(AcceptInvitation(id: trip), notice: localized("cli.trip.acceptedTheOtherBuddiesSee"))
     }
 }
 
@@ -162,7 +165,7 @@ struct TripLeaveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(LeaveTrip(id: trip), notice: "left \(trip)")
+        try await session.perform(LeaveTrip(id: trip), notice: localized("cli.trip.left", ["trip": "\(trip)"]))
     }
 }
 
@@ -184,7 +187,10 @@ struct TripRemoveCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let user = UserID(who)
         let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
-        try await session.perform(request, notice: user == nil ? "withdrew the invitation" : "removed the buddy")
+        try await session.perform(
+            request,
+            notice: user == nil ? localized("cli.trip.withdrewTheInvitation") : localized("cli.trip.removedTheBuddy")
+        )
     }
 }
 

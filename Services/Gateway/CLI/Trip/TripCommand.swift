@@ -134,8 +134,8 @@ struct TripDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(trip) permanently?", isSure: yes)
-        try await session.perform(DeleteTrip(id: trip), notice: "deleted \(trip)")
+        try await session.console.confirm(localized("cli.trip.deletePermanently", ["trip": "\(trip)"]), isSure: yes)
+        try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", ["trip": "\(trip)"]))
     }
 }
 
@@ -229,13 +229,13 @@ extension Session {
         )
         guard let place = try await send(request).places.first, let id = place.id else {
             throw Refusal(
-                Fault(.notFound, "no place is named \(name)", field: "place"),
+                Fault(.notFound, localized("cli.trip.noPlaceIsNamed", ["name": "\(name)"]), field: "place"),
                 hint: "umkreis place find BEGINNING"
             )
         }
         let city = place.type == .country ? nil : place.name
         let found = TripPlace(geonameID: id, country: place.country, city: city)
-        output.notice("in \(PlainText.oneLine(found.text(in: options.lang)))")
+        output.notice(localized("cli.trip.in", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
         return found
     }
 }
