@@ -45,7 +45,7 @@ struct CompletionCommandTests {
         #expect(down.status == .ok && down.output == "\n" && down.notices.isEmpty, "\(down)")
     }
 
-    @Test("ids are those of the profile's last list, and no others") func completesIDs() async throws {
+    @Test("ids and their numbers are those of the profile's last list") func completesIDs() async throws {
         let sessions = [Self.id, "01JWA9D8E0000000000000000B"].map { id in
             #"{"session":"\#(id)","createdAt":"2026-05-01T09:30:00.000Z","lastUsedAt":"2026-05-01T09:45:00.000Z","#
                 + #""expiresAt":"2026-06-01T09:45:00.000Z","isCurrent":false}"#
@@ -53,17 +53,28 @@ struct CompletionCommandTests {
         let peer = RecordingReceiver(["auth.listSessions": [#"{"sessions":[\#(sessions.joined(separator: ","))]}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        let asking = Self.asking(["post", "show"], ["umkreis", "post", "show"])
+        let revoke = ["account", "sessions", "revoke"]
+        let asking = Self.asking(revoke, ["umkreis"] + revoke)
         #expect(await shell.run("account sessions list --json").status == .ok)
         #expect(await shell.run("\(asking)").output == "\n")
         #expect(await shell.run("account sessions list").status == .ok)
-        #expect(await shell.run("\(asking)").output == "\(Self.id)\n01JWA9D8E0000000000000000B\n")
-        let other = Self.asking(["post", "show"], ["umkreis", "post", "show", "--profile", "other"])
+        #expect(await shell.run("\(asking)").output == "1\n2\n\(Self.id)\n01JWA9D8E0000000000000000B\n")
+        let post = Self.asking(["post", "show"], ["umkreis", "post", "show"])
+        #expect(await shell.run("\(post)").output == "\n", "a session is no post")
+        let other = Self.asking(revoke, ["umkreis"] + revoke + ["--profile", "other"])
         #expect(await shell.run("\(other)").output == "\n")
     }
 
-    @Test("at most 500 ids are kept, each once") func keepsFewIDs() {
-        let listed = ListedIDs(["a", "b", "a"] + (1...1000).map(String.init))
-        #expect(listed.ids.count == 500 && listed.ids.prefix(3) == ["a", "b", "1"])
+    @Test("a number and the beginning of an id name an entry of the latest list of its kind") func namesEntries() {
+        let recorder = IDRecorder()
+        let ids = ["01JWA9D8E0000000000000000A", "01JWA9D8E0000000000000000B", "01JWB9D8E0000000000000000C"]
+        for id in ids + [ids[0]] { _ = recorder.add(id, named: "A lamp", of: "Post") }
+        let listed = ListedIDs(lists: recorder.lists)
+        #expect(listed.id(for: "3", of: "Post") == ids[2])
+        #expect(listed.id(for: "01jwb", of: "Post") == ids[2])
+        #expect(listed.id(for: "01JWA", of: "Post") == nil, "two begin so")
+        #expect(listed.id(for: "01J", of: "Post") == nil, "too short")
+        for number in ["0", "4", "-1"] { #expect(listed.id(for: number, of: "Post") == nil) }
+        #expect(listed.id(for: "1", of: "User") == nil)
     }
 }

@@ -23,6 +23,23 @@ struct OutputTests {
         #expect(table.text(plain, width: 30) == "01234567  A lamp that ha…  Ada")
     }
 
+    @Test(
+        "narrow windows lose columns from the right, but neither the first nor the title",
+        arguments: [
+            (80, "#  TITLE                             DISTANCE  OPEN"), (40, "#  TITLE                        DISTANCE"),
+        ]
+    ) func aNarrowWindowDropsColumns(width: Int, head: String) throws {
+        let columns = [
+            TextTable.Column(title: "#", isNumber: true), .init(title: "TITLE", isFlexible: true),
+            .init(title: "DISTANCE", isNumber: true), .init(title: "OPEN"), .init(title: "KIND", leastWindow: 100),
+        ]
+        let row = ["1", "A lamp that has seen better days", "1.2 km", "closed, opens at 09:00", "offer"]
+        let lines = TextTable(columns: columns, rows: [row]).text(terminal, width: width).split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == Substring(head))
+        #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
+    }
+
     @Test func ofTwoFlexibleColumnsTheWidestGives() {
         let columns = [
             TextTable.Column(title: "WITH", isFlexible: true), .init(title: "LAST", isFlexible: true),

@@ -29,7 +29,7 @@ struct ProfileShowCommand: GatewayCommand {
 
 /// A user as typed: an id, or `me`.
 enum UserArgument: ExpressibleByArgument {
-    static let defaultCompletionKind = CompletionValues.ids
+    static let defaultCompletionKind = CompletionValues.ids(of: UserID.self)
 
     case me
     case user(UserID)
@@ -37,7 +37,7 @@ enum UserArgument: ExpressibleByArgument {
     init?(argument: String) {
         if argument == "me" {
             self = .me
-        } else if let user = UserID(argument) {
+        } else if let user = UserID(argument: argument) {
             self = .user(user)
         } else {
             return nil

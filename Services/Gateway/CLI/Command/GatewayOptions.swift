@@ -64,6 +64,31 @@ extension GatewayOptions {
         return words
     }
 
+    /// The options of a partial command line that choose stack and profile.
+    static func profile(in words: [String]) -> [String] {
+        let names = ["--data", "--profile"]
+        var found: [String] = []
+        for (index, word) in words.enumerated() {
+            if names.contains(where: { word.hasPrefix($0 + "=") }) { found.append(word) }
+            if names.contains(word), words.indices.contains(index + 1) { found += [word, words[index + 1]] }
+        }
+        return found
+    }
+
+    /// Joins `--sort -name`, whose value would be parsed as an option.
+    static func joiningOrders(_ arguments: [String]) -> [String] {
+        var joined: [String] = []
+        for (index, word) in arguments.enumerated() {
+            let isOrder = word.hasPrefix("-") && !word.hasPrefix("--") && index > 0
+            if isOrder, arguments[index - 1] == "--sort", !joined.contains("--") {
+                joined[joined.count - 1] += "=\(word)"
+            } else {
+                joined.append(word)
+            }
+        }
+        return joined
+    }
+
     private static func countOfLeading(_ arguments: ArraySlice<String>) -> Int {
         var rest = arguments
         while let word = rest.first {

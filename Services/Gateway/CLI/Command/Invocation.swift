@@ -10,7 +10,7 @@ struct Invocation {
     private let isJSON: Bool
 
     init(_ arguments: [String], _ console: Console) {
-        let ordered = GatewayOptions.movingLeading(arguments)
+        let ordered = GatewayOptions.joiningOrders(GatewayOptions.movingLeading(arguments))
         self.arguments = ordered
         self.console = console
         isJSON = ordered.prefix { $0 != "--" }.contains("--json")
@@ -19,7 +19,9 @@ struct Invocation {
     func run() async -> CommandStatus {
         let kept = (try? Preferences.file(console.environment)?.read())??.language
         let language = LanguageChoice.of(arguments, kept: kept, console.environment)
-        return await Language.$current.withValue(language, operation: runLocalized)
+        return await Language.$current.withValue(language) {
+            await ListedIDLookup.$current.withValue(ListedIDLookup(arguments, console), operation: runLocalized)
+        }
     }
 
     private func runLocalized() async -> CommandStatus {
@@ -60,7 +62,9 @@ struct Invocation {
         } catch let refusal as Refusal {
             throw refusal
         } catch {
-            guard RootCommand.exitCode(for: error).isSuccess else { throw Refusal(arguments, parsing: error) }
+            guard RootCommand.exitCode(for: error).isSuccess else {
+                throw ListedIDLookup.current?.refusal ?? Refusal(arguments, parsing: error)
+            }
             let message = RootCommand.fullMessage(for: error, columns: columns)
             return .text(HelpPage.isHelp(message) ? HelpPage(for: words[...]).text(columns: columns) : message)
         }

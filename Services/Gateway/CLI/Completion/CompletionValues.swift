@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogueContract
+import Vocabulary
 import Wire
 
 /// Values for shell completion, from the running stack and the last printed list.
@@ -15,8 +16,27 @@ enum CompletionValues {
         await lookUp(words) { session in try await session.kinds().map(\.kind.name.text) }
     }
 
-    static let ids = CompletionKind.custom { words, _, _ in
-        await lookUp(words, isLocal: true) { session in try session.profile.listedIDs.read()?.ids ?? [] }
+    /// The numbers of the latest list with its titles, and the ids.
+    static func ids<Kind>(of type: Identifier<Kind>.Type) -> CompletionKind {
+        .custom { words, _, _ in
+            await lookUp(words, isLocal: true) { session in
+                let listed = try session.profile.listedIDs.read()?.lists[type.listedKind] ?? []
+                let numbers = listed.enumerated().map { index, entry in
+                    described("\(index + 1)", entry.title, session.console.environment["SAP_SHELL"])
+                }
+                return numbers + listed.map(\.id)
+            }
+        }
+    }
+
+    /// Adds a description, as far as the shell has them.
+    private static func described(_ value: String, _ title: String, _ shell: String?) -> String {
+        guard !title.isEmpty else { return value }
+        return switch shell {
+        case "zsh": "\(value):\(title)"
+        case "fish": "\(value)\t\(title)"
+        default: value
+        }
     }
 
     static let calls = CompletionKind.custom { words, _, _ in await lookUp(words) { try await $0.callNames() } }
@@ -31,23 +51,13 @@ enum CompletionValues {
         isLocal: Bool = false,
         _ values: (Session) async throws -> [String]
     ) async -> [String] {
-        guard let console, let options = try? GatewayOptions.parse(options(in: words)),
+        guard let console,
+            let options = try? GatewayOptions.parse(["--timeout", timeout] + GatewayOptions.profile(in: words)),
             let session = try? Session(options, console, isLocal: isLocal)
         else { return [] }
         let found = try? await values(session)
         await session.close()
         return found ?? []
-    }
-
-    /// Extracts stack and profile from a partial command line.
-    private static func options(in words: [String]) -> [String] {
-        let names = ["--data", "--profile"]
-        var found = ["--timeout", timeout]
-        for (index, word) in words.enumerated() {
-            if names.contains(where: { word.hasPrefix($0 + "=") }) { found.append(word) }
-            if names.contains(word), words.indices.contains(index + 1) { found += [word, words[index + 1]] }
-        }
-        return found
     }
 }
 

@@ -59,7 +59,12 @@ struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Identifier: ExpressibleByArgument {
-    public static var defaultCompletionKind: CompletionKind { CompletionValues.ids }
+    public static var defaultCompletionKind: CompletionKind { CompletionValues.ids(of: Self.self) }
+
+    /// An id, or a number or beginning that stands for one (``ListedIDs``).
+    public init?(argument: String) {
+        self.init(ListedIDLookup.current?.id(for: argument, of: Self.listedKind) ?? argument)
+    }
 }
 
 extension CivilDate: ExpressibleByArgument {

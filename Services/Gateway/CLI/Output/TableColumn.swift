@@ -1,15 +1,27 @@
+import Texts
 import Vocabulary
 
 /// A column of a table, with the cell of each row.
+///
+/// Titles are English and part of a text's key: `cli.head.TITLE`.
 struct TableColumn<Row> {
-    let column: TextTable.Column
+    private(set) var column: TextTable.Column
     let cell: (Row, MomentText) -> String
+    /// What the cells are ids of, such as `Post`.
+    private(set) var listedKind: String?
 
     static func text(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
         plain(.init(title: title), value)
     }
 
-    /// Truncated in narrow windows.
+    /// An id; a terminal shows its number, which later commands accept (``ListedIDs``).
+    static func text<Kind>(_ title: String, _ value: @escaping (Row) -> Identifier<Kind>?) -> TableColumn {
+        var column = plain(.init(title: title), value)
+        column.listedKind = Identifier<Kind>.listedKind
+        return column
+    }
+
+    /// Truncated in narrow windows; the first of a table names its rows.
     static func flexible(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
         plain(.init(title: title, isFlexible: true), value)
     }
@@ -20,6 +32,15 @@ struct TableColumn<Row> {
 
     static func moment(_ title: String, _ value: @escaping (Row) -> Timestamp?) -> TableColumn {
         TableColumn(column: .init(title: title)) { row, moments in value(row).map(moments.of) ?? "" }
+    }
+
+    /// Omits the column in windows of fewer columns.
+    ///
+    /// If a row still doesn't fit, further columns are omitted from the right.
+    func dropped(below columns: Int) -> TableColumn {
+        var copy = self
+        copy.column.leastWindow = columns
+        return copy
     }
 
     private static func plain(
@@ -37,10 +58,27 @@ extension TextTable {
 }
 
 extension Output {
-    /// Formats a table, truncated to the window, and records its IDs.
-    func table<Row>(_ rows: [Row], _ columns: TableColumn<Row>...) -> String {
-        let table = TextTable(rows, columns, moments)
-        listed.add(table.ids)
-        return table.text(style, width: columnLimit)
+    /// Formats a table that fits the window, and records its ids; without rows, a terminal gets a sentence.
+    func table<Row>(
+        _ rows: [Row],
+        empty: @autoclosure () -> String = localized("cli.list.empty"),
+        _ columns: TableColumn<Row>...
+    ) -> String {
+        guard !rows.isEmpty else { return style.isForHumans ? empty() : "" }
+        let names = columns.first { $0.column.isFlexible } ?? columns.first { $0.listedKind == nil }
+        let shown = columns.enumerated().map { index, column in
+            guard let kind = column.listedKind else { return column }
+            let number = { [listed, moments] (row: Row) -> String in
+                let id = column.cell(row, moments)
+                guard !id.isEmpty else { return "" }
+                return "\(listed.add(id, named: names?.cell(row, moments) ?? "", of: kind))"
+            }
+            guard style.isForHumans else {
+                for row in rows { _ = number(row) }
+                return column
+            }
+            return .number(index == 0 ? "#" : column.column.title, number).dropped(below: column.column.leastWindow)
+        }
+        return TextTable(rows, shown, moments).text(style, width: columnLimit)
     }
 }

@@ -1,4 +1,4 @@
-import Vocabulary
+import Texts
 
 struct TextTable {
     struct Column: Sendable {
@@ -6,6 +6,14 @@ struct TextTable {
         var isNumber = false
         /// Whether it's truncated in narrow windows.
         var isFlexible = false
+        /// The width of the narrowest window that shows it.
+        var leastWindow = 0
+
+        /// The title in the reader's language; as it is without a text.
+        var heading: String {
+            let text = localized("cli.head.\(title)")
+            return text.hasPrefix("cli.head.") ? title : text
+        }
     }
 
     private let columns: [Column]
@@ -17,34 +25,54 @@ struct TextTable {
         self.rows = rows.map { $0.map(PlainText.oneLine) }
     }
 
-    var ids: [String] { rows.joined().filter { UserID($0) != nil } }
-
     /// - Parameters:
     ///   - style: For humans, adds a header and omits empty columns.
     ///   - width: Columns of the window; `nil` if unlimited.
     func text(_ style: Style, width: Int? = nil) -> String {
-        let table = style.isForHumans && !rows.isEmpty ? withoutEmptyColumns : self
-        return table.aligned(style, width: width)
+        guard style.isForHumans, !rows.isEmpty else { return aligned(style, width: width) }
+        let filled = keeping(columns.indices.filter { column in rows.contains { !$0[column].isEmpty } })
+        return (width.map(filled.narrowed) ?? filled).aligned(style, width: width)
     }
 
-    private var withoutEmptyColumns: TextTable {
-        let filled = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        return TextTable(columns: filled.map { columns[$0] }, rows: rows.map { row in filled.map { row[$0] } })
+    private func keeping(_ kept: [Int]) -> TextTable {
+        TextTable(columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+    }
+
+    /// Omits columns from the right until a row fits a line; the first and the one that names the row stay.
+    ///
+    /// A table without a flexible column wraps instead, since its values are to be copied whole.
+    private func narrowed(to width: Int) -> TextTable {
+        var kept = columns.indices.filter { columns[$0].leastWindow <= width }
+        guard let name = kept.first(where: { columns[$0].isFlexible }) else { return keeping(kept) }
+        let needs = zip(columns.indices, widths(withHeader: true)).map { index, natural in
+            index == name
+                ? min(natural, max(12, width * 2 / 5)) : columns[index].isFlexible ? min(natural, 10) : natural
+        }
+        while kept.reduce(2 * (kept.count - 1), { $0 + needs[$1] }) > width,
+            let last = kept.dropFirst().last(where: { $0 != name })
+        {
+            kept.removeAll { $0 == last }
+        }
+        return keeping(kept)
     }
 
     private func aligned(_ style: Style, width: Int?) -> String {
         let widths = fitted(to: width, withHeader: style.isForHumans)
         var lines: [String] = []
-        if style.isForHumans { lines.append(style.dim(line(columns.map(\.title), widths))) }
+        if style.isForHumans { lines.append(style.dim(line(columns.map(\.heading), widths))) }
         lines += rows.map { line($0, widths) }
         return lines.joined(separator: "\n")
     }
 
-    private func fitted(to width: Int?, withHeader: Bool) -> [Int] {
-        var widths = columns.indices.map { column in
-            let cells = rows.map { DisplayWidth.of($0[column]) } + (withHeader ? [columns[column].title.count] : [])
-            return cells.max() ?? 0
+    private func widths(withHeader: Bool) -> [Int] {
+        columns.indices.map { column in
+            let heading = withHeader ? DisplayWidth.of(columns[column].heading) : 0
+            return rows.reduce(heading) { max($0, DisplayWidth.of($1[column])) }
         }
+    }
+
+    private func fitted(to width: Int?, withHeader: Bool) -> [Int] {
+        var widths = widths(withHeader: withHeader)
         guard let width else { return widths }
         var excess = widths.reduce(2 * (columns.count - 1), +) - width
         let flexible = columns.indices.filter { columns[$0].isFlexible }
@@ -70,19 +98,22 @@ struct TextTable {
 }
 
 /// Names and values, one per line.
+///
+/// Names are English and part of a text's key: `cli.fact.name`.
 struct FactSheet {
     private var facts: [(name: String, value: String)] = []
 
     /// Skips empty values.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
-        facts.append((name, value))
+        let text = localized("cli.fact.\(name)")
+        facts.append((text.hasPrefix("cli.fact.") ? name : text, value))
     }
 
     func text(_ style: Style) -> String {
-        let width = facts.map(\.name.count).max() ?? 0
+        let width = facts.map { DisplayWidth.of($0.name) }.max() ?? 0
         return facts.map { fact in
-            let padding = String(repeating: " ", count: width - fact.name.count)
+            let padding = String(repeating: " ", count: width - DisplayWidth.of(fact.name))
             let lines = PlainText.lines(fact.value).split(separator: "\n", omittingEmptySubsequences: false)
             let indent = "\n" + String(repeating: " ", count: width + 2)
             return style.dim(fact.name) + padding + "  " + lines.joined(separator: indent)

@@ -19,11 +19,11 @@ struct SearchResults: Encodable {
         let table = output.table(
             hits,
             .text("POST") { $0.post },
-            .text("KIND") { $0.kind },
-            hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
             .flexible("TITLE") { $0.title },
+            hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
             .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language) },
-            .text("BY") { $0.ownerName }
+            .text("KIND") { $0.kind }.dropped(below: 100),
+            .text("BY") { $0.ownerName }.dropped(below: 100)
         )
         return ([table] + facetLines).joined(separator: "\n")
     }

@@ -185,7 +185,7 @@ struct TripRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = UserID(who)
+        let user = UserID(argument: who)
         let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
         try await session.perform(
             request,
