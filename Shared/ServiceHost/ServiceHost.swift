@@ -9,12 +9,14 @@ import ZeroMQTransport
 public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT.
     ///
-    /// The first argument may select one of the service's works, ``SettingsReport/word`` or ``Probe/word`` instead.
+    /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word`` or
+    /// ``Probe/word`` instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         let words = CommandLine.arguments.dropFirst()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
+        if words.first == DatabaseReport.word { reportFile(of: definition, words.dropFirst().first) }
         if words.first == Probe.word { await Probe.run(Definition.name) }
         await ProcessHost.run(Definition.name.text) {
             let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
@@ -36,6 +38,21 @@ public enum ServiceHost {
             ConfigReader(providers: [EnvironmentVariablesProvider()])
         )
         let report = SettingsReport(of: definition, stored: stored, given: given)
+        guard let line = try? WireJSON.text(report) else { exit(70) }
+        print(line)
+        exit(0)
+    }
+
+    private static func reportFile<Definition: ServiceDefinition>(of definition: Definition.Type, _ path: String?)
+        -> Never
+    {
+        guard let path else { exit(64) }
+        let report: DatabaseReport
+        do {
+            report = try FileCheck.run(on: path, migrations: definition.migrations)
+        } catch {
+            report = DatabaseReport(problems: ["\(error)"], schema: 0, knownSchema: definition.migrations.count)
+        }
         guard let line = try? WireJSON.text(report) else { exit(70) }
         print(line)
         exit(0)
