@@ -98,7 +98,7 @@ let package = Package(
         .executable("Chat"),
 
         // MARK: The command line, which knows contracts and no core
-        .gateway("Supervision", uses: ["Messaging", "Processes", "Tokens", "Wire"]),
+        .gateway("Supervision", uses: ["Messaging", "Processes", "Texts", "Tokens", "Wire"]),
         .gateway(
             "CLI",
             uses: gatewayBase + ["GatewayDemo", "Geodesy", "HTTPInterface", "OpeningHours", .argumentParser] + contracts

@@ -48,6 +48,20 @@ struct LogTests {
         )
     }
 
+    @Test("names and levels have colors on a terminal, unless NO_COLOR is set") func logsAreColored() throws {
+        let line = #"{"ts":"2026-05-01T12:00:00.000Z","level":"error","service":"geo","msg":"\u001b[1m no"}"#
+        let entry = LogEntry("geo", line)
+        let terminal = TextSink(isTerminal: true) { _ in }
+        let colored = entry.words(Style(for: terminal, [:]))
+        #expect(colored.contains("\u{1B}[35mgeo       \u{1B}[0m") && colored.contains("\u{1B}[31merror  \u{1B}[0m"))
+        #expect(!colored.contains("\u{1B}[1m"))
+        #expect(!entry.words(Style(for: terminal, ["NO_COLOR": "1"])).contains("\u{1B}"))
+        #expect(
+            LogColors.name(of: "auth", Style(for: terminal, [:]))
+                != LogColors.name(of: "chat", Style(for: terminal, [:]))
+        )
+    }
+
     @Test func aLogThatGrewTooLongIsTurnedAndFollowedAcross() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

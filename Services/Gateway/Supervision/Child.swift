@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Processes
 import Synchronization
+import Texts
 
 /// A child process in its own session, so that Ctrl-C doesn't reach it.
 ///
@@ -77,8 +78,8 @@ enum ChildEnd: Equatable, Sendable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .exited(let code): "ended with exit code \(code)"
-        case .killed(let signal): "was killed by signal \(signal)"
+        case .exited(let code): localized("cli.event.exited", ["code": .words("\(code)")])
+        case .killed(let signal): localized("cli.event.signalled", ["signal": .words("\(signal)")])
         }
     }
 }

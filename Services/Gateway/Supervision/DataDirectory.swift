@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Texts
 public import Tokens
 public import Wire
 
@@ -17,7 +18,7 @@ public struct DataDirectory: Sendable {
             .map { $0 + "/umkreis" }
         let variable = environment["UMKREIS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
         guard let chosen = given ?? variable ?? standard else {
-            throw .configuration("HOME and the data directory are not set", hint: "give --data DIR or set UMKREIS_DATA")
+            throw Refusal(.configuration, "cli.rule.no-data-folder", hint: localized("cli.hint.dataFolder"))
         }
         path = DataDirectory.absolute(chosen)
         self.environment = environment
@@ -36,6 +37,7 @@ public struct DataDirectory: Sendable {
     public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
+    public func database(of service: ServiceName) -> String { "\(path)/\(service)/\(service).sqlite" }
     /// Emails that auth doesn't send.
     public var letters: String { path + "/auth/mail" }
     /// Log of a supervisor in the background.
@@ -44,7 +46,7 @@ public struct DataDirectory: Sendable {
 
     /// The key that processes of a stack share; its readers own the stack.
     public var serviceKey: KeyFile { KeyFile(at: serviceKeyPath) }
-    var serviceKeyPath: String {
+    public var serviceKeyPath: String {
         environment["UMKREIS_SERVICE_KEY"].flatMap { $0.isEmpty ? nil : DataDirectory.absolute($0) }
             ?? path + "/keys/service.key"
     }
@@ -72,7 +74,7 @@ public struct DataDirectory: Sendable {
     /// Stores the deployment's name for later commands.
     func storeDeployment(_ name: String) throws(Refusal) {
         guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(DataDirectory.isNameByte) else {
-            throw .configuration("a deployment's name has 1 to 64 letters, digits, dots, - and _", hint: "--deployment")
+            throw Refusal(.configuration, "cli.rule.deployment-name", hint: "--deployment")
         }
         try PrivateFile(deploymentFile).write(Array(name.utf8))
     }
@@ -87,7 +89,7 @@ public struct DataDirectory: Sendable {
         // A process that can enter this folder can reach the services.
         var status = stat()
         guard stat(run, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
-            throw .configuration("other users may enter the folder \(run)", hint: "chmod 700 \(run)")
+            throw Refusal(.configuration, "cli.rule.folder-open", ["path": .words(run)], hint: "chmod 700 \(run)")
         }
     }
 
@@ -97,7 +99,9 @@ public struct DataDirectory: Sendable {
         for service in ServiceName.processes {
             if let running = RunningProcess(service, in: self) {
                 throw Refusal(
-                    Fault(.conflict, "\(service) of a previous stack still runs as process \(running.pid)"),
+                    .conflict,
+                    "cli.rule.service-left",
+                    ["service": .words(service.text), "pid": .words("\(running.pid)")],
                     hint: "umkreis down --data \(path)"
                 )
             }

@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 
 /// A small file that is created with mode 0600.
 public struct PrivateFile: Sendable {
@@ -21,19 +22,21 @@ public struct PrivateFile: Sendable {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw problem("read", errno)
+            throw .failed("cli.rule.file-unreadable", on: path)
         }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw problem("read", errno) }
-        guard status.st_uid == owner.user else { throw .configuration("\(path) belongs to another user") }
+        guard fstat(file, &status) == 0 else { throw .failed("cli.rule.file-unreadable", on: path) }
+        guard status.st_uid == owner.user else {
+            throw Refusal(.configuration, "cli.rule.file-foreign", ["path": .words(path)])
+        }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0 else {
-            throw .configuration("other users may read \(path)", hint: "chmod 600 \(path)")
+            throw Refusal(.configuration, "cli.rule.file-open", ["path": .words(path)], hint: "chmod 600 \(path)")
         }
         try checkFolder()
         var bytes = [UInt8](repeating: 0, count: PrivateFile.longest)
         let count = pread(file, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw problem("read", errno) }
+        guard count >= 0 else { throw .failed("cli.rule.file-unreadable", on: path) }
         return Array(bytes[..<count])
     }
 
@@ -42,11 +45,11 @@ public struct PrivateFile: Sendable {
         try PrivateFile.makeFolder(folder)
         try checkFolder()
         let number = FileReplacement.write(bytes, to: path, mode: 0o600, owner: owner)
-        guard number == 0 else { throw problem("written", number) }
+        guard number == 0 else { throw .failed("cli.rule.file-unwritable", on: path, number) }
     }
 
     public func remove() throws(Refusal) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw problem("removed", errno) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw .failed("cli.rule.file-unremovable", on: path) }
     }
 
     /// Creates a folder and its parents with mode 0700.
@@ -56,19 +59,20 @@ public struct PrivateFile: Sendable {
             try makeFolder(String(path[..<slash]))
             if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         }
-        throw .failed("cannot create the folder \(path)")
+        throw .failed("cli.rule.folder-uncreatable", on: path)
     }
 
     /// Write access to the folder would allow replacing the file.
     private func checkFolder() throws(Refusal) {
         var status = stat()
-        guard stat(folder, &status) == 0 else { throw problem("used", errno) }
+        guard stat(folder, &status) == 0 else { throw .failed("cli.rule.folder-unusable", on: folder) }
         guard status.st_mode & 0o022 == 0, status.st_uid == owner.user else {
-            throw .configuration("other users may write to the folder \(folder)", hint: "chmod 700 \(folder)")
+            throw Refusal(
+                .configuration,
+                "cli.rule.folder-writable",
+                ["path": .words(folder)],
+                hint: "chmod 700 \(folder)"
+            )
         }
-    }
-
-    private func problem(_ what: String, _ number: Int32) -> Refusal {
-        .failed("\(path) cannot be \(what)", number)
     }
 }

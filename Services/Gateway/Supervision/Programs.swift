@@ -1,5 +1,6 @@
 import Glibc
-import Wire
+import Texts
+public import Wire
 
 /// The executables of a stack, beside the gateway's.
 public struct Programs {
@@ -9,7 +10,7 @@ public struct Programs {
 
     public init() throws(Refusal) {
         guard let path = Programs.target(of: "/proc/self/exe"), let slash = path.lastIndex(of: "/") else {
-            throw .configuration("the gateway cannot find its own executable in /proc/self/exe")
+            throw Refusal(.configuration, "cli.rule.no-own-program")
         }
         own = path
         folder = String(path[..<slash])
@@ -24,11 +25,16 @@ public struct Programs {
     /// Whether the HTTP edge is installed beside the gateway.
     public static var hasEdge: Bool { (try? Programs())?.optionalPath(of: .edge) != nil }
 
+    /// Throws ``Refusal`` if a service's executable is missing.
+    public func require(_ service: ServiceName) throws(Refusal) { _ = try path(of: service) }
+
     func path(of service: ServiceName) throws(Refusal) -> String {
         guard let path = optionalPath(of: service) else {
-            throw .configuration(
-                "the executable umkreis-\(service) is missing beside \(own)",
-                hint: "install the six executables of a stack in one folder"
+            throw Refusal(
+                .configuration,
+                "cli.rule.program-missing",
+                ["program": .words("umkreis-\(service)"), "path": .words(own)],
+                hint: localized("cli.hint.installPrograms")
             )
         }
         return path

@@ -24,6 +24,9 @@ public struct RunningProcess: Sendable {
     /// A zombie counts as ended.
     public var isRunning: Bool { Programs.target(of: "/proc/\(pid)/exe") != nil }
 
+    /// Whether the executable was replaced or removed since the start.
+    public var isReplaced: Bool { Programs.target(of: "/proc/\(pid)/exe")?.hasSuffix(" (deleted)") == true }
+
     /// Proportional set size in KiB.
     public var memoryKiB: Int? {
         let lines = RunningProcess.text(of: "/proc/\(pid)/smaps_rollup").split(separator: "\n")

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Texts
 import Wire
 
 /// Starts a service and restarts it when it dies.
@@ -111,7 +112,7 @@ final class ServiceRunner: Sendable {
             (state.child, state.readySince) = (nil, nil)
             state.noteDeath("\(end)", after: life)
             if state.firstEnd == nil { state.firstEnd = end }
-            let reason = state.isUnreachable ? "its socket file was removed" : "\(end)"
+            let reason = state.isUnreachable ? localized("cli.event.socketRemoved") : "\(end)"
             state.isUnreachable = false
             return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
         }
@@ -169,8 +170,9 @@ final class ServiceRunner: Sendable {
         var death = death
         while true {
             let wait = pause.afterDeath(death.life)
-            let again = wait == .zero ? "restarting" : "restarting in \(wait.milliseconds) ms"
-            report(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
+            let values: [String: TextValue] = ["reason": .words(death.reason), "ms": .count(wait.milliseconds)]
+            let detail = localized(wait == .zero ? "cli.event.restarting" : "cli.event.restartingIn", values)
+            report(StackEvent(kind: .died, service: service, detail: detail))
             // `relaunch` checks for cancellation.
             try? await Task.sleep(for: wait)
             do throws(Refusal) {

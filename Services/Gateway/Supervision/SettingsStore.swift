@@ -1,3 +1,4 @@
+import Texts
 public import Wire
 
 /// The stored settings of a data directory.
@@ -11,14 +12,14 @@ public struct SettingsStore: Sendable {
     public func read() throws(Refusal) -> StoredSettings {
         guard let bytes = try file.read() else { return StoredSettings() }
         guard let stored = try? WireJSON.decode(StoredSettings.self, from: bytes) else {
-            throw .configuration("\(file.path) is not a file written by umkreis config")
+            throw Refusal(.configuration, "cli.rule.settings-invalid", ["path": .words(file.path)])
         }
         return stored
     }
 
     public func write(_ stored: StoredSettings) throws(Refusal) {
         guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.longest else {
-            throw .configuration("the settings are too long for \(file.path)")
+            throw Refusal(.configuration, "cli.rule.settings-long", ["path": .words(file.path)])
         }
         try file.write(bytes)
     }

@@ -1,3 +1,4 @@
+import Texts
 public import Wire
 
 /// An event of a supervisor.
@@ -42,20 +43,24 @@ public struct StackEvent: Codable, Sendable, Equatable {
         StackEvent(kind: .refused, fault: refusal.fault, hint: refusal.hint)
     }
 
-    /// One line for humans.
-    public var words: String {
-        let name = service?.text ?? ""
-        let padded = name + String(repeating: " ", count: max(0, 10 - name.count))
-        let time = ms.map { "\($0) ms" } ?? ""
-        switch kind {
-        case .starting: return "\(padded)  starting, for \(time)"
-        case .ready: return "\(padded)  ready    \(time)" + (detail.map { "  \($0)" } ?? "")
-        case .up: return "the stack is up after \(time)"
-        case .failed, .refused: return detail ?? fault?.message ?? "the stack cannot be started"
-        case .died: return "\(padded)  \(detail ?? "ended")"
-        case .restarted: return "\(padded)  ready again after \(time), as process \(pid ?? 0)"
-        case .stopped: return "\(padded)  stopped  \(time)"
-        case .killed: return "\(padded)  killed after \(time)"
+    /// The event without its service, in the reader's language.
+    public var message: String {
+        let ms = TextValue.count(ms ?? 0)
+        return switch kind {
+        case .starting: localized("cli.event.starting", ["ms": ms])
+        case .ready: localized("cli.event.ready", ["ms": ms]) + (detail.map { "  \($0)" } ?? "")
+        case .up: localized("cli.event.up", ["ms": ms])
+        case .failed, .refused: detail ?? fault?.message ?? localized("cli.event.failed")
+        case .died: detail ?? localized("cli.event.died")
+        case .restarted: localized("cli.event.restarted", ["ms": ms, "pid": .words("\(pid ?? 0)")])
+        case .stopped: localized("cli.event.stopped", ["ms": ms])
+        case .killed: localized("cli.event.killed", ["ms": ms])
         }
+    }
+
+    /// One line for humans, with the service in a column.
+    public var words: String {
+        guard let service, kind != .failed else { return message }
+        return service.text + String(repeating: " ", count: max(0, 10 - service.text.count)) + "  " + message
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 import Wire
 
 /// The lock of a data directory, held by its supervisor.
@@ -20,7 +21,7 @@ public struct StackLock: Sendable {
     /// Locks until the process ends, and writes its number to the file.
     func take() throws(Refusal) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .failed("cannot open \(path)") }
+        guard file >= 0 else { throw .failed("cli.rule.file-unopenable", on: path) }
         var wish = whole
         guard fcntl(file, F_SETLK, &wish) == 0 else {
             close(file)
@@ -38,10 +39,8 @@ public struct StackLock: Sendable {
     }
 
     public static func taken(by holder: Int32?) -> Refusal {
-        let process = holder.map { ", as process \($0)" } ?? ""
-        return Refusal(
-            .init(.conflict, "a stack already runs on this data directory\(process)"),
-            hint: "run umkreis ps to see it, umkreis down to stop it"
-        )
+        let hint = localized("cli.hint.stackRuns")
+        guard let holder else { return Refusal(.conflict, "cli.rule.stack-runs", hint: hint) }
+        return Refusal(.conflict, "cli.rule.stack-runs-as", ["pid": .words("\(holder)")], hint: hint)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 import Wire
 
 /// Stops a supervisor and services without one.
@@ -23,7 +24,12 @@ public struct StackShutdown {
         }
         for service in ServiceName.processes.reversed() {
             guard let orphan = RunningProcess(service, in: directory) else { continue }
-            report("stopping \(service), process \(orphan.pid), which has lost its supervisor")
+            report(
+                localized(
+                    "cli.stack.stoppingOrphan",
+                    ["service": .words(service.text), "pid": .words("\(orphan.pid)")]
+                )
+            )
             kill(orphan.pid, SIGTERM)
             if try await !wait(ServiceRunner.gracePeriod, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
             isStopped = true
@@ -33,16 +39,13 @@ public struct StackShutdown {
 
     private func stop(supervisor holder: Int32) async throws {
         guard holder > 0 else {
-            throw Refusal(
-                Fault(.conflict, "the stack runs in another process namespace"),
-                hint: "stop it in its container"
-            )
+            throw Refusal(.conflict, "cli.rule.other-namespace", hint: localized("cli.hint.otherNamespace"))
         }
-        report("stopping the stack of \(directory.path), process \(holder)")
+        report(localized("cli.stack.stopping", ["path": .words(directory.path), "pid": .words("\(holder)")]))
         kill(holder, SIGTERM)
         guard try await wait(StackShutdown.timeout, until: { directory.lock.holder != holder }) else {
             let seconds = StackShutdown.timeout.milliseconds / 1000
-            throw Refusal(Fault(.deadlineExceeded, "the stack has not stopped after \(seconds) s"))
+            throw Refusal(.deadlineExceeded, "cli.rule.not-stopped", ["seconds": .count(seconds)])
         }
     }
 

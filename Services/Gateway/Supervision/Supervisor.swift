@@ -1,5 +1,6 @@
 import Glibc
 public import Messaging
+import Texts
 import Tokens
 import Wire
 
@@ -37,15 +38,19 @@ public struct Supervisor: Sendable {
         _ = try ServiceKey(directory.serviceKey)
         try directory.clear()
         let client = Client(over: transport)
+        let programs = try Supervisor.programs(directory, deployment: deployment, edge: edge)
+        let restarts = RestartCounter(of: programs.map(\.service), in: directory)
         self.directory = directory
         self.report = report
-        let programs = try Supervisor.programs(directory, deployment: deployment, edge: edge)
         runners = programs.map { program in
             ServiceRunner(
                 program,
                 log: directory.log(of: program.service),
                 isReady: { try await Supervisor.isReady(program.service, directory, client) },
-                report: report
+                report: { event in
+                    restarts.record(event)
+                    report(event)
+                }
             )
         }
         signals.onRepeatedSignal { [runners] in
@@ -134,11 +139,13 @@ public struct Supervisor: Sendable {
     private func awaitReady(_ runner: ServiceRunner, since start: ContinuousClock.Instant) async throws {
         var reportedAt = start
         while !signals.isRaised {
-            if let end = runner.firstEnd { throw startFailure(runner, "\(runner.service) \(end) before it was ready") }
+            if let end = runner.firstEnd {
+                throw startFailure(runner, "cli.rule.service-ended", ["reason": .words("\(end)")])
+            }
             // A failing service would keep the others, which depend on it, from being ready.
             for other in runners {
                 if let end = other.lastEndAfterRepeatedDeaths {
-                    throw startFailure(other, "\(other.service) keeps failing: it \(end)")
+                    throw startFailure(other, "cli.rule.service-keeps-failing", ["reason": .words(end)])
                 }
             }
             if try await runner.checkReadiness(), runner.markReady() {
@@ -149,10 +156,8 @@ public struct Supervisor: Sendable {
                 )
             }
             guard start.duration(to: .now) < Supervisor.timeout else {
-                throw startFailure(
-                    runner,
-                    "\(runner.service) is not ready after \(Supervisor.timeout.milliseconds / 1000) s"
-                )
+                let seconds = Supervisor.timeout.milliseconds / 1000
+                throw startFailure(runner, "cli.rule.service-slow", ["seconds": .count(seconds)])
             }
             if reportedAt.duration(to: .now) >= Supervisor.noticePause {
                 reportedAt = .now
@@ -184,13 +189,18 @@ public struct Supervisor: Sendable {
         }
     }
 
-    private func startFailure(_ runner: ServiceRunner, _ message: String) -> any Error {
+    private func startFailure(_ runner: ServiceRunner, _ key: String, _ values: [String: TextValue]) -> any Error {
         let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: runner.service))
-        report(StackEvent(kind: .failed, service: runner.service, detail: message, lines: lines))
-        let reason = lines.last.map { "\(message): \($0)" } ?? message
-        return Refusal(
-            Fault(.stackDown, reason),
+        let service = TextValue.words(runner.service.text)
+        var refusal = Refusal(
+            .stackDown,
+            key,
+            values.merging(["service": service]) { $1 },
             hint: "umkreis logs \(runner.service) --data \(directory.path)"
         )
+        let message = refusal.fault.message
+        report(StackEvent(kind: .failed, service: runner.service, detail: message, lines: lines))
+        if let line = lines.last { refusal.fault.message = "\(message): \(line)" }
+        return refusal
     }
 }

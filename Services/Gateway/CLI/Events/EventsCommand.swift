@@ -1,5 +1,6 @@
 import ArgumentParser
 import Messaging
+import Texts
 import Wire
 
 struct EventsCommand: ParsableCommand {
@@ -12,12 +13,12 @@ struct EventsCommand: ParsableCommand {
     static func table(of events: [QuarantineEntry], _ output: Output) -> String {
         output.table(
             events,
-            .text("EVENT") { $0.name.text },
-            .number("NUMBER") { $0.sequence },
-            .text("ABOUT") { $0.subject },
-            .number("TRIED") { $0.attempts },
-            .moment("LAST") { $0.triedAt },
-            .flexible("REASON") { $0.reason }
+            .text(localized("cli.head.event")) { $0.name.text },
+            .number(localized("cli.head.number")) { $0.sequence },
+            .text(localized("cli.head.about")) { $0.subject },
+            .number(localized("cli.head.tried")) { $0.attempts },
+            .moment(localized("cli.head.last")) { $0.triedAt },
+            .flexible(localized("cli.head.reason")) { $0.reason }
         )
     }
 }
@@ -37,7 +38,9 @@ struct EventsListCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListQuarantined(limit: limit), to: try Stack.service(service))
         try session.output.show(reply) { EventsCommand.table(of: reply.events, session.output) }
-        session.output.notice("\(reply.events.count) of \(reply.count)")
+        session.output.notice(
+            localized("cli.count.of", ["shown": .count(reply.events.count), "count": .count(reply.count)])
+        )
     }
 }
 
@@ -67,7 +70,9 @@ struct EventsRetryCommand: GatewayCommand {
             all.failed += reply.failed
         }
         try session.output.show(all) { EventsCommand.table(of: all.failed, session.output) }
-        session.output.notice("\(all.applied) applied, \(all.left) left")
+        session.output.notice(
+            localized("cli.events.retried", ["applied": .count(all.applied), "left": .count(all.left)])
+        )
         if all.left > 0 { throw SilentExit(status: .failure) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 struct KeysCommand: ParsableCommand {
@@ -27,7 +28,7 @@ struct KeysCreateCommand: GatewayCommand {
         let folder = session.keyFolder(self.folder)
         let keys = try folder.create(name.isEmpty ? KeyFolder.names : name, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("pass a process its NAME.key as CURVE_KEY and \(folder.path)/peers as CURVE_PEERS")
+        session.output.notice(localized("cli.keys.created", ["path": .words(folder.path)]))
     }
 }
 
@@ -44,7 +45,7 @@ struct KeysListCommand: GatewayCommand {
         try session.output.show(keys) { session.table(of: keys) }
         for key in keys where key.state == "replaced" {
             let end = key.until.map(session.output.moments.of) ?? ""
-            session.output.notice("\(key.name) has a new key: restart it before its previous one expires (\(end))")
+            session.output.notice(localized("cli.keys.replaced", ["name": .words(key.name), "when": .words(end)]))
         }
     }
 }
@@ -67,7 +68,9 @@ struct KeysRotateCommand: GatewayCommand {
         let folder = session.keyFolder(place.dir)
         let keys = try folder.rotate(name, grace: grace.duration, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("restart \(name) within \(grace) to use the new key")
+        session.output.notice(
+            localized("cli.keys.rotated", ["name": .words(name), "span": .words(grace.description)])
+        )
     }
 }
 
@@ -85,7 +88,7 @@ struct KeysRevokeCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let keys = try session.keyFolder(place.dir).revoke(name, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("umkreis keys rotate \(keys[0].name) creates a new key")
+        session.output.notice(localized("cli.keys.revoked", ["name": .words(keys[0].name)]))
     }
 }
 
@@ -132,11 +135,11 @@ extension Session {
     fileprivate func table(of keys: [KeyFolder.ListedKey]) -> String {
         output.table(
             keys,
-            .text("NAME") { $0.name },
-            .text("STATE") { $0.state },
-            .moment("CREATED") { $0.madeAt },
-            .moment("UNTIL") { $0.revokedAt ?? $0.until },
-            .text("PUBLIC KEY") { $0.key }
+            .text(localized("cli.head.name")) { $0.name },
+            .text(localized("cli.head.state")) { localized("cli.key.\($0.state)") },
+            .moment(localized("cli.head.created")) { $0.madeAt },
+            .moment(localized("cli.head.until")) { $0.revokedAt ?? $0.until },
+            .text(localized("cli.head.publicKey")) { $0.key }
         )
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GatewaySupervision
+import Texts
 import Wire
 
 struct CallCommand: GatewayCommand {
@@ -26,7 +27,7 @@ struct CallCommand: GatewayCommand {
 
     func validate() throws {
         guard name.split(separator: ".", omittingEmptySubsequences: false).count == 2 else {
-            throw ValidationError("A call's name is a service, a dot and a word, as in catalogue.findPost.")
+            throw ValidationError(localized("cli.call.name"))
         }
     }
 
@@ -37,7 +38,7 @@ struct CallCommand: GatewayCommand {
         let reply = try await session.client.send(call, body: body, key: key ?? session.console.makeKey())
         let value = try reply.body(JSONValue.self)
         try session.output.show(value) { value.indented }
-        if reply.replayed { session.output.notice("this key was used before; this is the first reply") }
+        if reply.replayed { session.output.notice(localized("cli.call.replayed")) }
     }
 }
 
@@ -58,32 +59,36 @@ struct BodyItems {
     private mutating func add(_ item: String) throws {
         if item.hasPrefix("@") {
             guard case .object(let members) = try json(try read(String(item.dropFirst())), item) else {
-                throw Refusal.usage("\(item) contains no JSON object", field: "body")
+                throw Refusal(.usage, "cli.rule.no-json-object", ["item": .words(item)], field: "body")
             }
             for member in members { set([Substring(member.name)], member.value) }
             return
         }
         guard let sign = item.firstIndex(of: "="), sign > item.startIndex else {
-            throw Refusal.usage(
-                "'\(item)' is not a member",
-                field: "body",
-                hint: "use name=text, name:=JSON, name=@FILE or @FILE"
-            )
+            let hint = localized("cli.hint.member")
+            throw Refusal(.usage, "cli.rule.no-member", ["item": .words(item)], field: "body", hint: hint)
         }
         let isJSON = item[item.index(before: sign)] == ":"
         let name = isJSON ? item[..<item.index(before: sign)] : item[..<sign]
         var value = Array(item[item.index(after: sign)...].utf8)
         if value.first == UInt8(ascii: "@") { value = try read(String(decoding: value.dropFirst(), as: UTF8.self)) }
         let path = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard !path.contains("") else { throw Refusal.usage("'\(item)' has no name", field: "body") }
+        guard !path.contains("") else { throw nameless(item) }
         set(path, isJSON ? try json(value, item) : .string(String(decoding: value, as: UTF8.self)))
+    }
+
+    private func nameless(_ item: String) -> Refusal {
+        Refusal(.usage, "cli.rule.nameless-member", ["item": .words(item)], field: "body")
     }
 
     private func json(_ bytes: [UInt8], _ item: String) throws -> JSONValue {
         do {
             return try WireJSON.decode(JSONValue.self, from: bytes)
         } catch {
-            throw Refusal.usage("'\(item.prefix(60))' contains no JSON: \(error.message)", field: "body")
+            let values: [String: TextValue] = [
+                "item": .words(String(item.prefix(60))), "reason": .words(error.message),
+            ]
+            throw Refusal(.usage, "cli.rule.no-json", values, field: "body")
         }
     }
 

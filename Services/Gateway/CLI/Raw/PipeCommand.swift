@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatewaySupervision
 import Messaging
+import Texts
 import Wire
 
 struct PipeCommand: GatewayCommand {
@@ -21,7 +22,7 @@ struct PipeCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (1...256).contains(concurrency) else { throw ValidationError("--concurrency is 1 to 256.") }
+        guard (1...256).contains(concurrency) else { throw ValidationError(localized("cli.pipe.concurrency")) }
     }
 
     func run(_ session: Session) async throws {

@@ -1,3 +1,4 @@
+import Texts
 import Wire
 
 /// A member of a JSON Schema, for humans.
@@ -53,13 +54,16 @@ extension JSONValue {
     fileprivate var kindWords: String {
         if let form { return form }
         return switch type {
-        case "string": "text"
-        case "integer": "whole number"
-        case "number": "number"
-        case "boolean": "true or false"
-        case "array": "list of " + (self["items"]?.kindWords ?? "anything")
-        case "object": self["additionalProperties"].map { "object of \($0.kindWords)" } ?? "object"
-        default: "anything"
+        case "string": localized("cli.type.text")
+        case "integer": localized("cli.type.integer")
+        case "number": localized("cli.type.number")
+        case "boolean": localized("cli.type.boolean")
+        case "array":
+            localized("cli.type.list", ["type": .words(self["items"]?.kindWords ?? localized("cli.type.any"))])
+        case "object":
+            self["additionalProperties"].map { localized("cli.type.map", ["type": .words($0.kindWords)]) }
+                ?? localized("cli.type.object")
+        default: localized("cli.type.any")
         }
     }
 
@@ -77,27 +81,33 @@ extension JSONValue {
 
     fileprivate var ruleWords: String {
         var words = [
-            bounds("minLength", "maxLength").map { "\($0) characters" },
+            bounds("minLength", "maxLength").map { localized("cli.bounds.characters", ["bounds": .words($0)]) },
             numberWords,
-            bounds("minItems", "maxItems").map { "\($0) entries" },
+            bounds("minItems", "maxItems").map { localized("cli.bounds.entries", ["bounds": .words($0)]) },
         ].compactMap(\.self)
         if let choices = self["enum"]?.elements.compactMap(\.words) { words.append(choices.joined(separator: ", ")) }
         if form == nil { words += forms }
-        if type == "array", let each = self["items"]?.ruleWords, !each.isEmpty { words.append("each \(each)") }
+        if type == "array", let each = self["items"]?.ruleWords, !each.isEmpty {
+            words.append(localized("cli.bounds.each", ["rule": .words(each)]))
+        }
         return words.joined(separator: "; ")
     }
 
     /// As ``NumberRule/words``.
     private var numberWords: String? {
-        let words = [bounds("minimum", "maximum"), self["default"].map { "default \($0.number)" }].compactMap(\.self)
+        let words = [
+            bounds("minimum", "maximum"),
+            self["default"].map { localized("cli.bounds.default", ["value": .words($0.number)]) },
+        ].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private func bounds(_ least: String, _ most: String) -> String? {
         switch (self[least]?.number, self[most]?.number) {
-        case (let least?, let most?): least == most ? least : "\(least) to \(most)"
-        case (nil, let most?): "at most \(most)"
-        case (let least?, nil): "at least \(least)"
+        case (let least?, let most?):
+            least == most ? least : localized("cli.bounds.range", ["least": .words(least), "most": .words(most)])
+        case (nil, let most?): localized("cli.bounds.most", ["most": .words(most)])
+        case (let least?, nil): localized("cli.bounds.least", ["least": .words(least)])
         case (nil, nil): nil
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 struct ServicesCommand: GatewayCommand {
@@ -18,11 +19,11 @@ struct ServicesCommand: GatewayCommand {
         try session.output.show(Report(services: states)) {
             session.output.table(
                 states,
-                .text("SERVICE") { $0.service.text },
-                .text("STATE") { $0.isReady ? "ready" : $0.fault?.code.text ?? "down" },
-                .text("VERSION") { $0.version ?? "-" },
-                .number("CALLS") { state in state.calls.map { "\($0)" } ?? "-" },
-                .number("EVENTS") { state in state.sequence.map { "\($0)" } ?? "-" }
+                .text(localized("cli.head.service")) { $0.service.text },
+                .text(localized("cli.head.state")) { localized($0.isReady ? "cli.state.ready" : "cli.state.down") },
+                .text(localized("cli.head.version")) { $0.version ?? "-" },
+                .number(localized("cli.head.calls")) { state in state.calls.map { "\($0)" } ?? "-" },
+                .number(localized("cli.head.events")) { state in state.sequence.map { "\($0)" } ?? "-" }
             )
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GatewaySupervision
 import Glibc
+import Texts
 import Tokens
 import Wire
 
@@ -28,7 +29,11 @@ struct ComposeFolder {
         // Containers don't run as root.
         let owner = found.user == 0 ? ComposeFolder.imageUser : found
         guard owner.give(folder: secrets) else {
-            throw Refusal.configuration("cannot change the owner of \(secrets) to user \(owner)")
+            throw Refusal(
+                .configuration,
+                "cli.rule.no-chown",
+                ["path": .words(secrets), "owner": .words("\(owner)")]
+            )
         }
         _ = try keys.create(KeyFolder.names, at: moment)
         _ = try KeyFile(at: serviceKey, owner: (user: owner.user, group: owner.group)).key()
@@ -40,8 +45,9 @@ struct ComposeFolder {
     func problems(at moment: Timestamp) -> [String] {
         guard let text = try? String(contentsOfFile: environmentFile, encoding: .utf8) else {
             let isThere = access(environmentFile, F_OK) == 0
-            let problem = isThere ? "cannot be read; check it as its owner" : "is missing; \(maker)"
-            return ["\(environmentFile) \(problem)"] + secretProblems(for: nil, at: moment)
+            let values: [String: TextValue] = ["path": .words(environmentFile), "command": .words(maker)]
+            let problem = localized(isThere ? "cli.secret.unreadable" : "cli.secret.missing", values)
+            return [problem] + secretProblems(for: nil, at: moment)
         }
         let environment = EnvironmentFile(text: text)
         return problems(in: environment) + secretProblems(for: environment["UMKREIS_USER"], at: moment)
@@ -51,10 +57,13 @@ struct ComposeFolder {
 
     private func problems(in environment: EnvironmentFile) -> [String] {
         let examples = environment.values.filter { ExampleValue.contains($0.value) }.map { name, value in
-            "\(environmentFile): \(name) has the example value \(value); choose your own"
+            localized(
+                "cli.compose.example",
+                ["path": .words(environmentFile), "name": .words(name), "value": .words(value)]
+            )
         }
         let unset = ComposeFolder.variables.filter { environment[$0] == nil }.map { name in
-            "\(environmentFile): \(name) has no value; set it as umkreis stack init does in an empty folder"
+            localized("cli.compose.unset", ["path": .words(environmentFile), "name": .words(name)])
         }
         return examples + unset
     }
@@ -63,7 +72,10 @@ struct ComposeFolder {
     private func secretProblems(for owner: String?, at moment: Timestamp) -> [String] {
         let service = SecretFile(path: serviceKey)
         let hasLength = service.size == nil || service.size == KeyFile.length
-        let length = "\(serviceKey) must hold \(KeyFile.length) bytes; remove it, then \(maker)"
+        let length = localized(
+            "cli.secret.length",
+            ["path": .words(serviceKey), "count": .count(KeyFile.length), "command": .words(maker)]
+        )
         let peers = SecretFile(path: keys.peersFile, isPublic: true)
         let listed = Result { try keys.list(at: moment) }
         let first = [

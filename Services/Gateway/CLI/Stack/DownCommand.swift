@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 struct DownCommand: GatewayCommand {
@@ -14,11 +15,14 @@ struct DownCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("down stops services of this machine", instead: "docker compose down")
+        try session.requireLocalServices("cli.rule.local-down", instead: "docker compose down")
         let start = ContinuousClock.now
         let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
         let ms = Int(start.duration(to: .now) / .milliseconds(1))
-        try session.output.show(Report(stopped: isStopped, ms: ms)) { isStopped ? "stopped after \(ms) ms" : "" }
-        if !isStopped { session.output.notice("the stack of \(session.directory.path) is not running") }
+        try session.output.show(Report(stopped: isStopped, ms: ms)) {
+            isStopped ? localized("cli.down.stopped", ["ms": .count(ms)]) : ""
+        }
+        guard !isStopped else { return }
+        session.output.notice(localized("cli.down.notRunning", ["path": .words(session.directory.path)]))
     }
 }

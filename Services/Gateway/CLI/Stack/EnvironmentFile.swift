@@ -43,13 +43,13 @@ struct EnvironmentFile {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if file < 0, errno == EEXIST { return false }
         guard file >= 0 else {
-            throw .failed("cannot create \(path)")
+            throw .failed("cli.rule.file-uncreatable", on: path)
         }
         defer { close(file) }
         guard FileReplacement.writeAll(bytes, to: file), fsync(file) == 0 else {
             let code = errno
             unlink(path)
-            throw .failed("cannot write \(path)", code)
+            throw .failed("cli.rule.file-unwritable", on: path, code)
         }
         return true
     }

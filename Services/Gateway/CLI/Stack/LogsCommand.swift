@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 struct LogsCommand: GatewayCommand {
@@ -18,17 +19,17 @@ struct LogsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (0...100_000).contains(tail) else { throw ValidationError("--tail is 0 to 100000.") }
+        guard (0...100_000).contains(tail) else { throw ValidationError(localized("cli.logs.tail")) }
     }
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("logs shows files of this machine", instead: "docker compose logs")
-        let chosen = try Stack.services(services, of: ServiceName.processes)
+        try session.requireLocalServices("cli.rule.local-logs", instead: "docker compose logs")
+        let chosen = services.isEmpty ? ServiceName.processes : try Stack.services(services, of: ServiceName.processes)
         var follower = LogFollower(chosen, in: session.directory)
         let output = session.output
         let entries = follower.last(tail)
         for entry in entries { try output.item(entry.json) { entry.words(output.style) } }
-        if entries.isEmpty { output.notice("the logs are empty in \(session.directory.logs)") }
+        if entries.isEmpty { output.notice(localized("cli.logs.empty", ["path": .words(session.directory.logs)])) }
         if follow { try await follower.follow { entry in try output.item(entry.json) { entry.words(output.style) } } }
     }
 }
@@ -86,18 +87,16 @@ struct LogEntry {
 
     /// Formats `catalogue   12:00:00.123 info   ready endpoint=…`.
     func words(_ style: Style) -> String {
-        let name = service.text + String(repeating: " ", count: max(0, 10 - service.text.count))
+        let name = LogColors.name(of: service, style)
         guard case .object(let members) = value, case .string(let message) = value?["msg"] else {
-            return style.dim(name) + "  " + PlainText.oneLine(line)
+            return name + "  " + PlainText.oneLine(line)
         }
         let known = ["ts", "level", "service", "msg"]
         let rest = members.filter { !known.contains($0.name) }.map { "\($0.name)=\(text($0.value))" }
         let level = text(value?["level"] ?? .null)
-        let shown = level + String(repeating: " ", count: max(0, 7 - level.count))
-        let isBad = ["error", "critical"].contains(level)
         let words = ([message] + rest).joined(separator: " ")
-        return style.dim("\(name)  \(time.dropFirst(11).prefix(12))") + " "
-            + (isBad ? style.red(shown) : shown) + " " + PlainText.oneLine(words)
+        let clock = style.dim(PlainText.oneLine(String(time.dropFirst(11).prefix(12))))
+        return "\(name)  \(clock) \(LogColors.level(PlainText.oneLine(level), style)) \(PlainText.oneLine(words))"
     }
 
     var json: JSONValue {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CatalogueContract
+import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Wire
 
 struct RebuildCommand: GatewayCommand {
@@ -15,11 +17,11 @@ struct RebuildCommand: GatewayCommand {
         let limit = ContinuousClock.now + .seconds(600)
         var isReported = false
         while try await session.send(Ready(), to: .geo).followed?[ServiceName.catalogue.text] ?? 0 < end {
-            guard .now < limit else { throw Fault(.unavailable, "the index was not rebuilt within ten minutes") }
-            if !isReported { session.output.notice("searches are answered meanwhile") }
+            guard .now < limit else { throw Refusal(.unavailable, "cli.rule.rebuild-slow") }
+            if !isReported { session.output.notice(localized("cli.rebuild.meanwhile")) }
             isReported = true
             try await Task.sleep(for: .milliseconds(200))
         }
-        try session.output.show(reply) { "rebuilt the index of \(reply.posts) posts" }
+        try session.output.show(reply) { localized("cli.rebuild.done", ["count": .count(reply.posts)]) }
     }
 }

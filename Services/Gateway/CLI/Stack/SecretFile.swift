@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 
 struct SecretFile {
     let path: String
@@ -16,16 +17,21 @@ struct SecretFile {
     ///   - owner: In the format of `chown`.
     ///   - maker: The command that creates the file.
     func problem(for owner: String?, maker: String) -> String? {
-        guard let status else { return "\(path) is missing; \(maker)" }
-        guard status.st_mode & S_IFMT == S_IFREG else { return "\(path) is not a file; remove it, then \(maker)" }
+        guard let status else { return text("cli.secret.missing", maker) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return text("cli.secret.noFile", maker) }
         if let owner, owner.prefix(while: { $0 != ":" }) != "\(status.st_uid)" {
-            let problem = "belongs to user \(status.st_uid), but containers run as \(owner) (UMKREIS_USER)"
-            return "\(path) \(problem); chown \(owner) \(path)"
+            let user = TextValue.words("\(status.st_uid)")
+            let values: [String: TextValue] = ["path": .words(path), "user": user, "owner": .words(owner)]
+            return localized("cli.secret.owner", values)
         }
-        if isPublic, status.st_mode & 0o022 != 0 { return "\(path) is writable by others; chmod go-w \(path)" }
-        if !isPublic, status.st_mode & 0o077 != 0 { return "\(path) is readable by others; chmod 600 \(path)" }
-        guard access(path, R_OK) == 0 else { return "\(path) cannot be read; check it as its owner" }
-        return status.st_size == 0 ? "\(path) is empty; remove it, then \(maker)" : nil
+        if isPublic, status.st_mode & 0o022 != 0 { return text("cli.secret.writable", "chmod go-w \(path)") }
+        if !isPublic, status.st_mode & 0o077 != 0 { return text("cli.secret.readable", "chmod 600 \(path)") }
+        guard access(path, R_OK) == 0 else { return text("cli.secret.unreadable", maker) }
+        return status.st_size == 0 ? text("cli.secret.empty", maker) : nil
+    }
+
+    private func text(_ key: String, _ command: String) -> String {
+        localized(key, ["path": .words(path), "command": .words(command)])
     }
 
     private var status: stat? {

@@ -1,6 +1,7 @@
 import Foundation
 import GatewaySupervision
 import Messaging
+import Texts
 import Wire
 
 struct ServiceState: Encodable {
@@ -69,7 +70,7 @@ extension Session {
         guard RunningProcess(service, in: directory) != nil, !FileManager.default.fileExists(atPath: path) else {
             return nil
         }
-        return Fault(.unavailable, "runs, but its socket file is missing: \(path)")
+        return Refusal(.unavailable, "cli.rule.socket-missing", ["path": .words(path)]).fault
     }
 
     /// `nil` if the user isn't privileged; the service may be ready nevertheless.

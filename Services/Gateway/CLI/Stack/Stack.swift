@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Wire
 
 enum Stack {
@@ -8,11 +9,12 @@ enum Stack {
     static func service(_ typed: String, of known: [ServiceName] = ServiceName.stack) throws(Refusal) -> ServiceName {
         if let service = known.first(where: { $0.text == typed }) { return service }
         let names = known.map(\.text)
-        throw .usage(
-            "unknown service \(typed)" + Suggestion.question(for: typed, in: names),
-            field: "service",
-            hint: "one of " + names.joined(separator: ", ")
-        )
+        let hint = localized("cli.hint.oneOf", ["words": .words(names.joined(separator: ", "))])
+        guard let meant = Suggestion.nearest(to: typed, in: names) else {
+            throw Refusal(.usage, "cli.rule.unknown-service", ["name": .words(typed)], field: "service", hint: hint)
+        }
+        let values: [String: TextValue] = ["name": .words(typed), "meant": .words(meant)]
+        throw Refusal(.usage, "cli.rule.unknown-service-meant", values, field: "service", hint: hint)
     }
 
     /// Returns all services by default.
@@ -29,9 +31,12 @@ enum Stack {
 
 extension Session {
     /// Throws if a service runs elsewhere.
-    func requireLocalServices(_ rule: String, instead remedy: String) throws(Refusal) {
+    ///
+    /// - Parameter key: a text with `{variable}` and `{service}`.
+    func requireLocalServices(_ key: String, instead remedy: String) throws(Refusal) {
         guard let service = directory.remoteService else { return }
         let variable = DataDirectory.peerVariable(of: service)
-        throw .configuration("\(rule), and \(variable) says that \(service) runs elsewhere", hint: remedy)
+        let values: [String: TextValue] = ["variable": .words(variable), "service": .words(service.text)]
+        throw Refusal(.configuration, key, values, hint: remedy)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Wire
 
 struct StackCommand: ParsableCommand {
@@ -28,8 +29,8 @@ struct StackInitCommand: GatewayCommand {
         let made = try folder.create(at: session.console.now())
         try session.checkStack(folder)
         try session.output.show(Report(folder: folder.path, made: made)) { made.joined(separator: "\n") }
-        session.output.notice(made.isEmpty ? "all files exist already" : "keep secrets out of version control")
-        session.output.notice("next: docker compose up --detach")
+        session.output.notice(localized(made.isEmpty ? "cli.compose.unchanged" : "cli.compose.secrets"))
+        session.output.notice(localized("cli.compose.next", ["command": "docker compose up --detach"]))
     }
 }
 
@@ -49,7 +50,7 @@ struct StackCheckCommand: GatewayCommand {
         let folder = place.folder
         try session.checkStack(folder)
         try session.output.show(Report(folder: folder.path)) { "" }
-        session.output.notice("\(folder.path) is complete")
+        session.output.notice(localized("cli.compose.complete", ["path": .words(folder.path)]))
     }
 }
 

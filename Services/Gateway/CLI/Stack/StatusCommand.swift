@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import GatewaySupervision
+import Texts
 import Vocabulary
 import Wire
 
@@ -40,11 +41,11 @@ struct StatusCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            if session.directory.remoteService == nil { facts.add("data", report.data) }
+            if session.directory.remoteService == nil { facts.add(localized("cli.fact.data"), report.data) }
             for state in states { facts.add(state.service.text, words(state)) }
-            let person = account.map { "\($0.user)\($0.isGuest ? ", a guest" : "")" } ?? "signed out"
-            facts.add("erasing", erasures.flatMap { words($0, session) })
-            facts.add("profile", "\(report.profile): \(person)")
+            let person = words(account, in: report.profile)
+            facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
+            facts.add(localized("cli.fact.profile"), person)
             return facts.text(session.output.style)
         }
         if !isUp { throw SilentExit(status: .unavailable) }
@@ -54,21 +55,37 @@ struct StatusCommand: GatewayCommand {
         guard let oldest = erasures.compactMap(\.startedAt).min() else { return nil }
         let services = Set(erasures.flatMap(\.missing)).map(\.text).sorted().joined(separator: ", ")
         let since = session.output.moments.of(oldest)
-        let people = erasures.count == 1 ? "1 account" : "\(erasures.count) accounts"
-        return "\(people) since \(since), waiting for \(services) (umkreis account erasures)"
+        return localized(
+            "cli.status.erasing",
+            ["count": .count(erasures.count), "since": .words(since), "services": .words(services)]
+        )
+    }
+
+    private func words(_ account: Credentials?, in profile: String) -> String {
+        guard let account else { return localized("cli.status.signedOut", ["profile": .words(profile)]) }
+        return localized(
+            account.isGuest ? "cli.status.guest" : "cli.status.user",
+            ["profile": .words(profile), "user": .words("\(account.user)")]
+        )
     }
 
     private func words(_ state: ServiceState) -> String {
-        guard state.isReady else { return state.fault?.message ?? "down" }
-        var words = ["ready"]
-        if let sequence = state.sequence { words.append("\(sequence) events") }
+        guard state.isReady else { return state.fault?.message ?? localized("cli.state.down") }
+        var words = [localized("cli.state.ready")]
+        if let sequence = state.sequence {
+            words.append(localized("cli.status.events", ["count": .count(Int(sequence))]))
+        }
         for (source, lag) in (state.lag ?? [:]).sorted(by: { $0.key < $1.key }) where lag > 0 {
-            words.append("\(lag) behind \(source)")
+            words.append(localized("cli.status.behind", ["count": .count(Int(lag)), "service": .words(source)]))
         }
         if let held = state.quarantined, held > 0 {
-            words.append("\(held) in quarantine (umkreis events list \(state.service))")
+            words.append(
+                localized("cli.status.quarantined", ["count": .count(held), "service": .words(state.service.text)])
+            )
         }
-        if state.isDiskLow == true, let free = state.diskFreeMiB { words.append("disk almost full: \(free) MiB free") }
+        if state.isDiskLow == true, let free = state.diskFreeMiB {
+            words.append(localized("cli.status.diskLow", ["mib": .count(free)]))
+        }
         return words.joined(separator: ", ")
     }
 }

@@ -1,6 +1,7 @@
 import GatewaySupervision
 import Glibc
 import Synchronization
+import Texts
 import Wire
 
 /// Prints a supervisor's events and reports them to the parent process.
@@ -23,16 +24,16 @@ final class SupervisorTerminal: Sendable {
         let output = session.output
         guard event.kind == .up else {
             if !output.isJSON, [.ready, .stopped].contains(event.kind) {
-                session.console.output.line(event.words)
+                session.console.output.line(event.line(output.style))
             } else {
-                output.notice(event.words)
+                output.notice(event.line(Style(for: session.console.notices, session.console.environment)))
             }
             for line in event.lines ?? [] { output.notice("    " + PlainText.oneLine(line)) }
             return
         }
         let summary = StackReport(event, ready.withLock(\.self), in: session.directory)
         try? output.show(summary) { event.words }
-        output.notice(StackReport.goOn(session.directory, ending: "Ctrl-C"))
+        output.notice(StackReport.goOn(session.directory, ending: localized("cli.up.interrupt")))
     }
 
     /// Reports the failure to the parent process.
@@ -42,7 +43,7 @@ final class SupervisorTerminal: Sendable {
 
     /// Prints new log lines until it's cancelled.
     func showLogs() async throws {
-        var follower = LogFollower(ServiceName.stack, in: session.directory)
+        var follower = LogFollower(ServiceName.processes, in: session.directory)
         _ = follower.last(0)
         let style = Style(for: session.console.notices, session.console.environment)
         try await follower.follow { session.output.notice($0.words(style)) }
@@ -85,9 +86,14 @@ struct StackReport: Encodable {
     }
 
     static func goOn(_ directory: DataDirectory, ending: String) -> String {
-        """
-        data in \(directory.path)
-        next: umkreis account guest, umkreis search, umkreis services; stop with \(ending)
-        """
+        localized("cli.up.next", ["path": .words(directory.path), "command": .words(ending)])
+    }
+}
+
+extension StackEvent {
+    /// Like ``words``, with the service in its color.
+    func line(_ style: Style) -> String {
+        guard let service, kind != .failed else { return words }
+        return LogColors.name(of: service, style) + "  " + message
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 struct UpCommand: GatewayCommand {
@@ -44,8 +45,8 @@ struct UpCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.requireLocalServices(
-            "up starts services on this machine",
-            instead: "docker compose up, or unset the variables UMKREIS_PEER_…"
+            "cli.rule.local-up",
+            instead: localized("cli.hint.containersUp")
         )
         if detach { return try await runInBackground(session) }
         let terminal = SupervisorTerminal(session, report: reportTo)
@@ -90,13 +91,15 @@ struct UpCommand: GatewayCommand {
 /// `up --detach`: starts a supervisor and reads its events until the stack is up.
 extension UpCommand {
     private func runInBackground(_ session: Session) async throws {
-        var words = ["up", "--data", session.directory.path, "--report-to", "3"]
+        var words = ["up", "--data", session.directory.path, "--report-to", "3", "--lang", options.lang.rawValue]
         if let deployment { words += ["--deployment", deployment] }
         if let http { words += ["--http", http] }
         if let console { words += ["--console", console] }
         let stack = try DetachedStack(in: session.directory, words)
         defer { close(stack.report) }
-        guard wait else { return session.output.notice("starting in the background as process \(stack.pid)") }
+        guard wait else {
+            return session.output.notice(localized("cli.up.starting", ["pid": .words("\(stack.pid)")]))
+        }
         var lines = InputLines(InputSource.descriptor(stack.report)).makeAsyncIterator()
         var ready: [StackEvent] = []
         var failure: Refusal?
@@ -112,15 +115,14 @@ extension UpCommand {
             default:
                 if event.kind == .ready { ready.append(event) }
                 if session.output.isJSON || failure != nil { continue }
-                session.console.output.line(event.words)
+                session.console.output.line(event.line(session.output.style))
             }
         }
         if let failure { throw failure }
         let log = session.directory.supervisorLog
         let last = LogTail.last(Supervisor.shownLines, of: log)
-        throw Refusal(
-            Fault(.stackDown, last.last ?? "the supervisor ended before the stack was up"),
-            hint: "tail \(log)"
-        )
+        var refusal = Refusal(.stackDown, "cli.rule.supervisor-ended", hint: "tail \(log)")
+        if let line = last.last { refusal.fault.message = line }
+        throw refusal
     }
 }
