@@ -38,21 +38,47 @@ struct MailCommandTests {
         #expect(data?["retried"] == .integer(201) && data?["outdated"] == .integer(1) && data?["left"] == .integer(0))
     }
 
-    @Test func showPrintsTheNewestLetter() async throws {
+    @Test("the newest letter is shown decoded, another one by number or address") func showsLetters() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        #expect(await shell.run("mail show --last").status == .notFound)
+        #expect(await shell.run("mail show").status == .notFound)
         let folder = "\(shell.dataDirectory)/auth/mail"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let letter = """
+            Date: 1 May 2026 12:00:01 +0000\r
+            To: ada@example.org\r
+            Subject: =?utf-8?B?QmVzdMOkdGlnZQ==?= =?utf-8?B?IGRlaW5lIEFkcmVzc2U=?=\r
+            Content-Type: multipart/alternative;\r
+             boundary="=_b"\r
+            \r
+            --=_b\r
+            Content-Type: text/plain; charset=utf-8\r
+            Content-Transfer-Encoding: quoted-printable\r
+            \r
+            Gr=C3=BC=C3=9Fe=\r
+             =1B[1m12345678\r
+            --=_b\r
+            Content-Type: text/html; charset=utf-8\r
+            \r
+            <p>\r
+            --=_b--\r
+
+            """
         for (name, text) in [
-            ("2026-05-01T120000.000Z-1.eml", "Subject: old"),
-            ("2026-05-01T120001.000Z-1.eml", "Subject: new\r\n\r\n\u{1B}[1mX"),
-            (".2026-05-01T120002.000Z-1.eml", "Subject: half"),
+            ("2026-05-01T120000.000Z-1.eml", "To: gus@example.org\r\nSubject: =?utf-8?q?fr=C3=BCh_da?=\r\n\r\nold"),
+            ("2026-05-01T120001.000Z-1.eml", letter), (".2026-05-01T120002.000Z-1.eml", "Subject: half"),
         ] {
             #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(text.utf8)))
         }
-        let outcome = await shell.run("mail show --last")
-        #expect(outcome.status == .ok)
-        #expect(outcome.output == "Subject: new\n\n [1mX\n")
-        #expect(await shell.run("mail show").status == .usage)
+        let newest = await shell.run("mail show --lang de")
+        #expect(newest.status == .ok)
+        #expect(newest.output.contains("An       ada@example.org\nBetreff  Bestätige deine Adresse\n"), "\(newest)")
+        #expect(newest.output.hasSuffix("\n\nGrüße  [1m12345678\n"), "\(newest)")
+        for which in ["2", "GUS@example.org"] {
+            let older = await shell.run("mail show \(which) --json").json?["data"]
+            #expect(older?["subject"] == "früh da" && older?["text"] == "old" && older?["to"] == "gus@example.org")
+        }
+        #expect(await shell.run("mail show 3").notices.contains("contains only 2 emails"))
+        #expect(await shell.run("mail show 0").status == .notFound)
+        #expect(await shell.run("mail show eve@example.org").notices.contains("no email to eve@example.org"))
     }
 }

@@ -93,12 +93,15 @@ struct KeyedStackTests {
             #expect(!status.output.contains("elsewhere"))
             let cases: [(words: [String], remedy: String)] = [
                 (["ps"], "docker compose ps"), (["logs"], "docker compose logs"), (["up"], "docker compose up"),
-                (["down"], "docker compose down"), (["mail", "show", "--last"], "umkreis mail failed"),
+                (["down"], "docker compose down"), (["mail", "show"], "umkreis mail failed"),
                 (
                     ["config", "set", "auth.password-minimum", "6"],
                     "SETTING_PASSWORD_MINIMUM=VALUE in the environment of auth"
                 ),
-                (["config", "list"], "SETTING_NAME=VALUE in the environment of SERVICE"),
+                (
+                    ["config", "get", "auth.password-minimum"],
+                    "SETTING_PASSWORD_MINIMUM=VALUE in the environment of auth"
+                ),
             ]
             for (words, remedy) in cases {
                 let ending = try await stack.umkreis(words)

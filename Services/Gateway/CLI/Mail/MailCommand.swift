@@ -1,14 +1,13 @@
 import ArgumentParser
 import AuthContract
-import Foundation
-import GatewaySupervision
+import Texts
 import Wire
 
 struct MailCommand: ParsableCommand {
     static let configuration = group(
         "mail",
-        "List and retry emails that could not be sent.",
-        [MailFailedCommand.self, MailRetryCommand.self, MailShowCommand.self]
+        "Show emails, and retry those that could not be sent.",
+        [MailShowCommand.self, MailFailedCommand.self, MailRetryCommand.self]
     )
 }
 
@@ -24,18 +23,23 @@ struct MailFailedCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListFailedMail(limit: limit))
         try session.output.show(reply) { Self.table(of: reply.mails, session.output) }
-        session.output.notice("\(reply.mails.count) of \(reply.count); \(reply.waiting) are waiting")
+        session.output.notice(
+            localized(
+                "cli.mail.count",
+                ["shown": .count(reply.mails.count), "count": .count(reply.count), "waiting": .count(reply.waiting)]
+            )
+        )
     }
 
     private static func table(of mails: [FailedMail], _ output: Output) -> String {
         output.table(
             mails,
-            .text("EMAIL") { $0.letter },
-            .text("TO") { $0.to },
-            .moment("POSTED") { $0.postedAt },
-            .number("TRIED") { $0.tries },
-            .text("NEXT") { $0.dueAt.map(output.moments.of) ?? "given up" },
-            .flexible("ERROR") { $0.trouble }
+            .text(localized("cli.head.email")) { $0.letter },
+            .text(localized("cli.head.to")) { $0.to },
+            .moment(localized("cli.head.posted")) { $0.postedAt },
+            .number(localized("cli.head.tried")) { $0.tries },
+            .text(localized("cli.head.next")) { $0.dueAt.map(output.moments.of) ?? localized("cli.mail.givenUp") },
+            .flexible(localized("cli.head.error")) { $0.trouble }
         )
     }
 }
@@ -61,46 +65,11 @@ struct MailRetryCommand: GatewayCommand {
             rest -= Self.step
         }
         try session.output.show(all) { "" }
-        session.output.notice("\(all.retried) retried, \(all.outdated) discarded, \(all.left) left")
-    }
-}
-
-struct MailShowCommand: GatewayCommand {
-    static let configuration = verb(
-        "show",
-        "Print the newest email of a stack that writes emails to files (mail-mode file)."
-    ).examples("umkreis mail show --last")
-
-    @Flag(help: "Show the newest email; required for now.")
-    var last = false
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    private struct Report: Encodable {
-        let file: String
-        /// The raw message.
-        let letter: String
-    }
-
-    func validate() throws {
-        guard last else { throw ValidationError("add --last.") }
-    }
-
-    func run(_ session: Session) async throws {
-        try session.requireLocalServices(
-            "mail show reads files of this machine",
-            instead: "umkreis mail failed, or the folder auth/mail in the volume of auth"
-        )
-        let folder = session.directory.letters
-        // The folder may be missing.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        guard let newest = names.filter({ $0.hasSuffix(".eml") && !$0.hasPrefix(".") }).max() else {
-            throw Refusal(
-                Fault(.notFound, "\(folder) contains no emails"),
-                hint: "emails are written there if mail-mode is file, the default"
+        session.output.notice(
+            localized(
+                "cli.mail.retried",
+                ["retried": .count(all.retried), "outdated": .count(all.outdated), "left": .count(all.left)]
             )
-        }
-        let letter = String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(newest)")), as: UTF8.self)
-        try session.output.show(Report(file: "\(folder)/\(newest)", letter: letter)) { PlainText.lines(letter) }
+        )
     }
 }
