@@ -89,6 +89,27 @@ struct ConfigCommandTests {
         #expect(overridden.notices.contains("the environment overrides the stored value"))
     }
 
+    @Test("your language is kept, listed with its source, and forgotten again") func keepsTheLanguage() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let before = await shell.run("config get lang")
+        #expect(before.output == "en\n" && before.notices.contains("from default"), "\(before)")
+        let given = await shell.run("config get lang", environment: ["LANG": "nl_NL.UTF-8"])
+        #expect(given.output == "nl\n" && given.notices.contains("omgeving"), "\(given)")
+        #expect(await shell.run("config set lang de").output == "de\n")
+        #expect(await shell.run("config get lang").notices.contains("config"))
+        #expect(await shell.run("config list").output.hasPrefix("lang "))
+        #expect(await shell.run("info").output.contains("Sprache"))
+        #expect(await shell.run("config set lang de", environment: ["LANG": "C"]).status == .ok)
+        let path = shell.path + "/.config/umkreis/settings.json"
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(await shell.run("config unset lang").output == "en\n")
+        #expect(await shell.run("config unset lang").notices.contains("lang was not set"))
+        for command in ["config set lang fr", "config get langg", "config set colour red"] as [ShellCommand] {
+            #expect(await shell.run(command).status == .usage)
+        }
+        #expect(await shell.run("config get langg").notices.contains("did you mean lang?"))
+    }
+
     @Test("an app's file sets its policies, and an operator's setting goes before them")
     func appsSetPolicies() async throws {
         let folder = try TemporaryFolder()

@@ -13,11 +13,10 @@ struct RemoteServicesTests {
         "a command that acts on this machine says where to look",
         arguments: [
             ("ps", "docker compose ps"), ("logs geo", "docker compose logs"), ("up", "docker compose up"),
-            ("down", "docker compose down"), ("mail show --last", "umkreis mail failed"),
+            ("down", "docker compose down"), ("mail show", "umkreis mail failed"),
             ("config set geo.disk-free-mib 1", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
             ("config unset geo.disk-free-mib", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
             ("config get geo.disk-free-mib", "SETTING_DISK_FREE_MIB=VALUE in the environment of geo"),
-            ("config list", "in the environment of SERVICE"),
         ]
     )
     func refuses(command: String, remedy: String) async throws {
@@ -27,6 +26,18 @@ struct RemoteServicesTests {
         #expect(outcome.notices.contains("UMKREIS_PEER_GEO says that geo runs elsewhere"), "\(outcome)")
         #expect(outcome.notices.contains("try: ") && outcome.notices.contains(remedy), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
+    }
+
+    @Test("your own settings are listed, kept and shown without the services' ones") func keepsOwnSettings()
+        async throws
+    {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        #expect(await shell.run("config set lang de", environment: Self.remote).status == .ok)
+        let list = await shell.run("config list --lang en", environment: Self.remote)
+        #expect(list.status == .ok && list.output == "lang  de  config  en  en, de, nl\n", "\(list)")
+        #expect(list.notices.contains("UMKREIS_PEER_GEO says that geo runs elsewhere"), "\(list)")
+        #expect(list.notices.contains("in the environment of SERVICE"), "\(list)")
+        #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory))
     }
 
     @Test("an app is installed, and its settings are printed with their variables") func installsAnApp() async throws {

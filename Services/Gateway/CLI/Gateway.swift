@@ -29,12 +29,15 @@ struct RootCommand: AsyncParsableCommand {
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [DemoCommand.self, CompletionCommand.self, DocsCommand.self],
+        subcommands: [
+            InfoCommand.self, ErrorsCommand.self, DemoCommand.self, CompletionCommand.self, DocsCommand.self,
+        ],
         groupedSubcommands: [
             CommandGroup(
                 name: "Stack",
                 subcommands: [
-                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, LogsCommand.self,
+                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self,
+                    LogsCommand.self,
                     EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self,
                     KeysCommand.self, StackCommand.self,
                 ]

@@ -36,6 +36,7 @@ struct Invocation {
         } catch {
             let refusal = Refusal(describing: error)
             report(refusal)
+            await refusal.record(of: arguments, console)
             return refusal.status
         }
     }
@@ -79,6 +80,7 @@ struct Invocation {
             throw error
         }
         session.storeListedIDs()
+        await session.showNotices(after: command)
         await session.close()
     }
 

@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Wire
 
 /// Checks and changes the stored settings of a data directory.
@@ -14,11 +15,9 @@ struct SettingsEditor {
     /// Throws if services run elsewhere and don't read this file.
     func requireLocal(_ name: String = "SERVICE.NAME") throws(Refusal) {
         let words = name.split(separator: ".", maxSplits: 1)
-        let service = words.count == 2 ? "\(words[0])" : "the service"
-        try session.requireLocalServices(
-            "settings are stored in the data directory of the services",
-            instead: "\(SettingVariable.name(of: name))=VALUE in the environment of \(service), then restart it"
-        )
+        let variable = TextValue.words(SettingVariable.name(of: name))
+        let hint = localized("cli.hint.variable", ["variable": variable, "service": .words("\(words[0])")])
+        try session.requireLocalServices("cli.rule.local-settings", instead: hint)
     }
 
     /// Excludes concurrent changes.
@@ -58,11 +57,11 @@ struct SettingsEditor {
         let report = try await report(on: name, stored)
         if isStored, !report.settings.contains(where: { $0.name == name }) {
             try file.write(stored)
-            session.output.notice("removed \(PlainText.oneLine(name)), which no longer exists")
+            session.output.notice(localized("cli.config.obsolete", ["name": .words(PlainText.oneLine(name))]))
             return noteRestart()
         }
         let setting = try find(name, of: report)
-        guard isStored else { return session.output.notice("\(name) was not set") }
+        guard isStored else { return session.output.notice(localized("cli.config.notSet", ["name": .words(name)])) }
         try store(stored, setting, report)
     }
 
@@ -73,13 +72,16 @@ struct SettingsEditor {
         var stored = try file.read()
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             guard try await find(name, in: stored).isPolicy else {
-                throw Refusal.usage("an app's file cannot set \(name)", field: "settings.\(name)")
+                throw Refusal(.usage, "cli.rule.no-policy", ["name": .words(name)], field: "settings.\(name)")
             }
             let other = stored.apps.keys.sorted().first { $0 != app && stored.apps[$0]?[name] ?? value != value }
             if let other, stored.set[name] == nil {
                 throw Refusal(
-                    Fault(.conflict, "the app \(other) sets another \(name)", field: "settings.\(name)"),
-                    hint: "umkreis config set \(name) VALUE overrides both"
+                    .conflict,
+                    "cli.rule.apps-differ",
+                    ["app": .words(other), "name": .words(name)],
+                    field: "settings.\(name)",
+                    hint: localized("cli.hint.overrideApps", ["name": .words(name)])
                 )
             }
         }
@@ -91,20 +93,21 @@ struct SettingsEditor {
     }
 
     func noteRestart() {
-        session.output.notice("takes effect after a restart: umkreis down, umkreis up")
+        session.output.notice(localized("cli.config.restart"))
     }
 
     private func store(_ stored: StoredSettings, _ setting: SettingDescription, _ report: SettingsReport) throws {
         try check(report)
         try file.write(stored)
         try session.output.show(setting) { setting.value ?? "" }
-        if setting.source == .environment { session.output.notice("the environment overrides the stored value") }
+        if setting.source == .environment { session.output.notice(localized("cli.config.overridden")) }
         noteRestart()
     }
 
     private func check(_ report: SettingsReport) throws(Refusal) {
         guard let problem = report.problem else { return }
-        throw .usage("\(problem.name) must be \(problem.rule)", field: problem.name)
+        let values: [String: TextValue] = ["name": .words(problem.name), "rule": .words(problem.rule)]
+        throw Refusal(.usage, "cli.rule.setting-invalid", values, field: problem.name)
     }
 
     private func report(on name: String, _ stored: StoredSettings) async throws -> SettingsReport {
@@ -113,11 +116,16 @@ struct SettingsEditor {
 
     private func find(_ name: String, of report: SettingsReport) throws(Refusal) -> SettingDescription {
         if let setting = report.settings.first(where: { $0.name == name }) { return setting }
-        throw .usage(
-            "unknown setting \(name)" + Suggestion.question(for: name, in: report.settings.map(\.name)),
-            field: "name",
-            hint: "umkreis config list"
-        )
+        throw Self.unknown(name, in: report.settings.map(\.name))
+    }
+
+    static func unknown(_ name: String, in names: [String]) -> Refusal {
+        let hint = "umkreis config list"
+        guard let meant = Suggestion.nearest(to: name, in: names) else {
+            return Refusal(.usage, "cli.rule.unknown-setting", ["name": .words(name)], field: "name", hint: hint)
+        }
+        let values: [String: TextValue] = ["name": .words(name), "meant": .words(meant)]
+        return Refusal(.usage, "cli.rule.unknown-setting-meant", values, field: "name", hint: hint)
     }
 
     private func service(of name: String) throws(Refusal) -> ServiceName {

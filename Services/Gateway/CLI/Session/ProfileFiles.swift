@@ -12,6 +12,8 @@ struct ProfileFiles: Sendable {
     let device: PrivateJSONFile<StoredDeviceToken>
     let watches: PrivateJSONFile<WatchCursors>
     let listedIDs: PrivateJSONFile<ListedIDs>
+    let errors: PrivateJSONFile<ErrorList>
+    let notices: PrivateJSONFile<NoticeState>
     /// Held while the session is renewed or replaced.
     let lock: FileLock
 
@@ -34,6 +36,8 @@ struct ProfileFiles: Sendable {
         device = PrivateJSONFile(path: path("device"))
         watches = PrivateJSONFile(path: path("watch"))
         listedIDs = PrivateJSONFile(path: path("list"))
+        errors = PrivateJSONFile(path: path("errors"))
+        notices = PrivateJSONFile(path: path("notices"))
         lock = FileLock(path: path("lock"))
     }
 }
