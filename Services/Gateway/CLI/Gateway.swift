@@ -36,7 +36,7 @@ struct RootCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Stack",
                 subcommands: [
-                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self,
+                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, DoctorCommand.self,
                     LogsCommand.self,
                     EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self,
                     KeysCommand.self, StackCommand.self,

@@ -1,0 +1,43 @@
+import GatewaySupervision
+import Texts
+import Wire
+
+/// Asks the HTTP edge of this machine whether it reaches every service.
+struct EdgeCheck {
+    private static let timeout = Duration.seconds(5)
+
+    private let directory: DataDirectory
+
+    init(_ directory: DataDirectory) {
+        self.directory = directory
+    }
+
+    func finding() -> DoctorFinding {
+        let remedy = "umkreis logs edge"
+        guard RunningProcess(.edge, in: directory) != nil, let address = directory.edgeAddress else {
+            return .fail(.edge, localized("cli.state.down"), remedy: remedy)
+        }
+        let words = TextValue.words(address)
+        guard address.hasPrefix("http://"), let server = HostPort(address)?.onThisMachine else {
+            return .pass(.edge, address)
+        }
+        switch server.statusLine(of: "/readyz", within: Self.timeout) {
+        case .success(let line) where line.hasPrefix("HTTP/1.1 200"):
+            return .pass(.edge, localized("cli.doctor.edge.pass", ["address": words]))
+        case .success(let line):
+            let text = localized("cli.doctor.edge.unready", ["address": words, "reply": .words(line)])
+            return .fail(.edge, text, remedy: remedy)
+        case .failure(let error):
+            let text = localized("cli.doctor.edge.unreachable", ["address": words, "reason": .words(error.reason)])
+            return .fail(.edge, text, remedy: remedy)
+        }
+    }
+}
+
+extension HostPort {
+    /// With loopback instead of all addresses.
+    fileprivate var onThisMachine: HostPort? {
+        ["0.0.0.0", "*"].contains(host)
+            ? HostPort("http://127.0.0.1:\(port)") : host == "::" ? HostPort("http://[::1]:\(port)") : self
+    }
+}
