@@ -116,7 +116,10 @@ struct ConfigUnsetCommand: GatewayCommand {
 }
 
 struct SettingArgument: ParsableArguments {
-    @Argument(help: "The setting, as in lang or auth.password-minimum.")
+    @Argument(
+        help: "The setting, as in lang or auth.password-minimum.",
+        completion: .list(ReaderSetting.all.map(\.name))
+    )
     var name: String
 }
 
