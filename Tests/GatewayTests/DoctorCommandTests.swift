@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import GatewaySupervision
 import Glibc
@@ -91,6 +92,39 @@ struct DoctorCommandTests {
         #expect(closed.problem(within: .seconds(2)) == "Connection refused")
     }
 
+    @Test("the first line of a reply is read, and a silent server ends at the timeout") func readsTheFirstLine()
+        async throws
+    {
+        let server = try LineServer("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
+        let address = try #require(HostPort("http://127.0.0.1:\(server.port)"))
+        let line = await BlockingCheck.value(within: .seconds(10)) {
+            try? address.statusLine(of: "/readyz", within: .seconds(5)).get()
+        }
+        #expect(line == "HTTP/1.1 503 Service Unavailable")
+        let silent = try LineServer("")
+        let other = try #require(HostPort("smtp://127.0.0.1:\(silent.port)"))
+        guard case .failure(let error) = other.firstLine(within: .seconds(1)) else {
+            Issue.record("a silent server is read")
+            return
+        }
+        #expect(error.reason == "Connection timed out")
+    }
+
+    @Test("keys that a connection needs and are missing fail") func failsWithoutKeys() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let environment = ["UMKREIS_PEER_GEO": "tcp://127.0.0.1:1", "HOME": folder.path]
+        let directory = try DataDirectory(nil, environment)
+        let refusal = #expect(throws: Refusal.self) { try ServiceConnection.sockets(of: directory) }
+        var console = Console.process()
+        console.environment = environment
+        let session = try Session(GatewayOptions.parse([]), console, isLocal: true)
+        let found = await Doctor(session, .failure(try #require(refusal))).findings()
+        #expect(
+            found.contains { $0.check == .peers && $0.grade == .fail && $0.remedy?.contains("keys create") == true }
+        )
+    }
+
     @Test("a check that blocks ends at its deadline") func endsBlockedChecks() async {
         let released = DispatchSemaphore(value: 0)
         let value: Bool? = await BlockingCheck.value(within: .milliseconds(20)) {
@@ -100,4 +134,35 @@ struct DoctorCommandTests {
         #expect(value == nil)
         released.signal()
     }
+}
+
+/// A server that sends a text to its first caller.
+private final class LineServer: Sendable {
+    let port: UInt16
+    private let file: Int32
+
+    init(_ text: String) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) == 0 && listen(listener, 1) == 0
+                    && getsockname(listener, address, &size) == 0
+            }
+        }
+        (file, port) = (listener, UInt16(bigEndian: address.sin_port))
+        try #require(isListening)
+        guard !text.isEmpty else { return }
+        DispatchQueue.global().async {
+            let caller = accept(listener, nil, nil)
+            let bytes = Array(text.utf8)
+            _ = write(caller, bytes, bytes.count)
+            close(caller)
+        }
+    }
+
+    deinit { close(file) }
 }

@@ -8,9 +8,13 @@ struct Doctor: Sendable {
     private static let timeout = Duration.seconds(12)
 
     private let session: Session
+    private let connected: Result<Session, any Error>
 
-    init(_ session: Session) {
-        self.session = session
+    /// - Parameters:
+    ///   - session: without a connection.
+    ///   - connected: with one; closed after the checks.
+    init(_ session: Session, _ connected: Result<Session, any Error>) {
+        (self.session, self.connected) = (session, connected)
     }
 
     /// In the order of ``DoctorCheck``, then of the services.
@@ -22,7 +26,6 @@ struct Doctor: Sendable {
             if isLocal { for service in ServiceName.stack { group.addTask { await file(of: service) } } }
             if isLocal { group.addTask { await settings() } }
             if isRunning { group.addTask { await services() } }
-            if isRunning { group.addTask { await MailCheck(session).findings() } }
             if isRunning, isLocal { group.addTask { await edge() } }
             return await group.reduce(into: []) { $0 += $1 }
         }
@@ -75,7 +78,15 @@ struct Doctor: Sendable {
     }
 
     private func services() async -> [DoctorFinding] {
-        await ServiceCheck(session).findings()
+        switch connected {
+        case .success(let session):
+            async let services = ServiceCheck(session).findings()
+            let mail = await MailCheck(session).findings()
+            let found = await services + mail
+            await session.close()
+            return found
+        case .failure(let error): return [.fail(.peers, because: error)]
+        }
     }
 
     private func edge() async -> [DoctorFinding] {

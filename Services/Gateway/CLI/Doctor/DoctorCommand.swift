@@ -4,6 +4,8 @@ import Texts
 import Wire
 
 struct DoctorCommand: GatewayCommand {
+    /// A connection that can't be made is a finding.
+    static let isLocal = true
     static let configuration = verb("doctor", "Check the stack, its files and this computer; exit code 1 after a FAIL.")
         .examples("umkreis doctor", "umkreis doctor --json")
 
@@ -17,7 +19,7 @@ struct DoctorCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let findings = await Doctor(session).findings()
+        let findings = await Doctor(session, Result { try Session(options, session.console) }).findings()
         func count(_ grade: DoctorFinding.Grade) -> Int { findings.count { $0.grade == grade } }
         let report = Report(pass: count(.pass), warn: count(.warn), fail: count(.fail), findings: findings)
         try session.output.show(report) { DoctorText(findings, session.output.style).text }

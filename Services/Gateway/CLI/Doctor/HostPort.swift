@@ -28,9 +28,15 @@ struct HostPort: Equatable, Sendable {
 
     /// Returns the first line of the reply to an HTTP request; blocks.
     func statusLine(of path: String, within timeout: Duration) -> Result<String, ConnectionError> {
+        let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
+        return firstLine(after: request, within: timeout)
+    }
+
+    /// Returns the first line that the server sends; blocks.
+    func firstLine(after request: String = "", within timeout: Duration) -> Result<String, ConnectionError> {
         connection(within: timeout).flatMap { file in
             defer { close(file) }
-            let request = Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+            let request = Array(request.utf8)
             guard write(file, request, request.count) == request.count else { return .failure(ConnectionError(errno)) }
             var reply = [UInt8](repeating: 0, count: 256)
             let count = read(file, &reply, reply.count)

@@ -21,8 +21,11 @@ struct MachineCheck: Sendable {
     private var isLocal: Bool { directory.remoteService == nil }
 
     func findings() -> [DoctorFinding] {
-        let local = isLocal ? [programs, folders, stack].compactMap(\.self) + disk : []
-        return local + keys + [profileFiles, clock]
+        let machine = [profileFiles, clock]
+        guard isLocal else { return keys + machine }
+        // Other users can't look into the folder.
+        let isOwn = FileState(directory.path).map { $0.user == geteuid() } ?? true
+        return [programs, folders] + disk + machine + (isOwn ? keys + (stack.map { [$0] } ?? []) : [])
     }
 
     private var programs: DoctorFinding {

@@ -24,13 +24,22 @@ struct MailCheck {
             let path = TextValue.words(session.directory.letters)
             return [.pass(.mail, localized("cli.doctor.mail.files", ["path": path]))]
         }
-        let problem = await BlockingCheck.value(within: .seconds(6)) { server.problem(within: .seconds(5)) }
+        let problem = await BlockingCheck.value(within: .seconds(11)) { Self.problem(of: server, at: address) }
         let words = TextValue.words(address)
         guard let problem = problem ?? String?.some(localized("cli.doctor.timeout")) else {
             return [.pass(.mail, localized("cli.doctor.mail.pass", ["address": words]))]
         }
         let text = localized("cli.doctor.mail.unreachable", ["address": words, "reason": .words(problem)])
         return [.fail(.mail, text, remedy: localized("cli.doctor.mail.remedy"))]
+    }
+
+    /// Waits for the server's greeting (RFC 5321 §3.1), which TLS hides on its own port.
+    private static func problem(of server: HostPort, at address: String) -> String? {
+        guard address.hasPrefix("smtp://") else { return server.problem(within: .seconds(5)) }
+        switch server.firstLine(within: .seconds(5)) {
+        case .success(let line): return line.hasPrefix("220") ? nil : PlainText.oneLine(line)
+        case .failure(let error): return error.reason
+        }
     }
 
     private func authSettings() async throws -> [String: String] {
