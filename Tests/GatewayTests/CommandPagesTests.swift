@@ -40,7 +40,7 @@ struct CommandPagesTests {
 
     @Test(arguments: [Language.de, .nl]) func everyHelpTextIsTranslated(into language: Language) {
         let known = TextCatalogue.of(language).keys.filter { $0.hasPrefix("usage.") }
-        let needed = Set(CommandPages.texts.map { "usage." + $0 })
+        let needed = Set((CommandPages.texts.union(ArgumentRules.texts)).map { "usage." + $0 })
         #expect(needed.subtracting(known).sorted() == [])
         #expect(known.subtracting(needed).sorted() == [])
     }

@@ -29,3 +29,28 @@ struct LanguageTests {
         #expect(language("search --lang") == .en)
     }
 }
+
+/// What a person reads, in the person's language.
+@Suite("messages in German")
+struct MessageLanguageTests {
+    @Test(
+        "of the argument parser",
+        arguments: [
+            ("post show", "„<post>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
+            ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <distance>“: muss mehr als 0"),
+            ("down now", "unerwartetes Argument „now“"), ("serach", "Meintest du „search“?"),
+        ]
+    ) func parser(command: String, message: String) async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let words = command.split(separator: " ").map(String.init)
+        let notices = await shell.run("\(words) --lang de").notices
+        #expect(notices.contains(message), "\(notices)")
+    }
+
+    @Test("the kept language is used until another is asked for") func keepsTheLanguage() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        #expect(await shell.run("config set lang nl").status == .ok)
+        #expect(await shell.run("post show").notices.contains("ontbreekt"))
+        #expect(await shell.run("post show --lang en").notices.contains("is missing"))
+    }
+}

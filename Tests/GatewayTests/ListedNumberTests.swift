@@ -46,7 +46,7 @@ struct ListedNumberTests {
 
     @Test("a sort order that begins with a dash works as help says") func sortsDescending() async throws {
         let shell = try Shell(in: world)
-        let sorted = await shell.run("search --kind offer --sort -name")
+        let sorted = await shell.run("search --sort -name")
         #expect(sorted.status == .ok, "\(sorted.notices)")
     }
 }

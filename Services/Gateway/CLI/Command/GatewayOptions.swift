@@ -27,7 +27,7 @@ struct GatewayOptions: ParsableArguments, Sendable {
         if let timeout { return timeout.duration }
         guard let text = environment["UMKREIS_TIMEOUT"], !text.isEmpty else { return .seconds(5) }
         guard let timeout = DurationArgument(argument: text) else {
-            throw .configuration("UMKREIS_TIMEOUT is a duration of 1 ms to 60 s, as in 5s")
+            throw .configuration(localized("cli.command.umkreisTimeoutIsADuration"))
         }
         return timeout.duration
     }

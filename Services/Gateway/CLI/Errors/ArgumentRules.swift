@@ -44,11 +44,12 @@ enum ArgumentRules {
         "zoom": wholeNumber,
     ]
 
-    /// Appends the rule to a message about a wrong value.
-    static func completing(_ message: String) -> String {
-        guard let wrong = message.firstMatch(of: /is invalid for '(?:-[^ ']+ )?<(?<name>[^>']+)>'$/),
-            let rule = rules[String(wrong.name)]
-        else { return message }
-        return "\(message): it \(rule)"
+    /// The rule of a value by its name in help, as in `--near <place>`, in the reader's language.
+    static func rule(of argument: String) -> String? {
+        guard let name = argument.firstMatch(of: /<([^>]+)>/)?.1, let rule = rules[String(name)] else { return nil }
+        return HelpPage.translated(rule)
     }
+
+    /// The English rules, which are the keys of their translations.
+    static var texts: Set<String> { Set(rules.values) }
 }

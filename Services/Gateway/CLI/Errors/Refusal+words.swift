@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 import Tokens
 import Wire
 
@@ -15,10 +16,11 @@ extension Refusal {
         )
     }
 
-    static func ownerOnly(_ rule: String, _ directory: DataDirectory) -> Refusal {
+    /// - Parameter rule: the key of the reason.
+    static func ownerOnly(_ rule: String, _ name: String, _ directory: DataDirectory) -> Refusal {
         Refusal(
-            Fault(.forbidden, "\(rule), and you cannot read the service key of \(directory.path)"),
-            hint: "run it as the user that runs the stack, or sign in as an operator"
+            Fault(.forbidden, localized(rule, ["call": .words(name), "path": .words(directory.path)])),
+            hint: localized("cli.errors.runItAsTheUser")
         )
     }
 
@@ -26,13 +28,13 @@ extension Refusal {
     static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
         Refusal(
             fault,
-            hint: "the stack may have another deployment name than \(directory.deployment): set UMKREIS_DEPLOYMENT"
+            hint: localized("cli.errors.theStackMayHaveAnother", ["deployment": "\(directory.deployment)"])
         )
     }
 
     static func stackDown(_ directory: DataDirectory) -> Refusal {
         Refusal(
-            Fault(.stackDown, "the stack of \(directory.path) is not running"),
+            Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
             hint: "umkreis up --data \(directory.path)"
         )
     }
@@ -54,7 +56,7 @@ extension Refusal {
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
         case let key as KeyFileError: self = .configuration("\(key)")
-        case is CancellationError: self.init(Fault(.interrupted, "interrupted"))
+        case is CancellationError: self.init(Fault(.interrupted, localized("cli.errors.interrupted")))
         default: self.init(Fault(.internal, "\(error)"))
         }
     }
@@ -66,8 +68,8 @@ extension Refusal {
         let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
         let hint =
             Self.isTextParsedAsOption(arguments)
-            ? "put text that begins with a dash last, after --" : command.map { "\($0)--help" }
-        self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: hint)
+            ? localized("cli.errors.putTextThatBeginsWith") : command.map { "\($0)--help" }
+        self = .usage(ParserMessage.localized(lines.joined(separator: " ")), hint: hint)
     }
 
     /// Whether a text such as `-5 degrees` was parsed as an option.
@@ -84,9 +86,10 @@ extension Refusal {
         case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
         case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
-            fault.retryAfterMs.map { "try again in \(max(1, ($0 + 999) / 1000)) s" } ?? "try again in a moment"
+            fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
+                ?? localized("cli.errors.retrySoon")
         case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
-        case .unavailable, .deadlineExceeded: "umkreis status, then umkreis logs"
+        case .unavailable, .deadlineExceeded: "umkreis doctor"
         case .unknownCall: "umkreis services, umkreis describe SERVICE"
         case .internal: "umkreis logs"
         default: nil

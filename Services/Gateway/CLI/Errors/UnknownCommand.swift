@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
+import Texts
 
 /// Detects unknown commands, which the parser reports as unexpected arguments.
 enum UnknownCommand {
@@ -22,8 +23,11 @@ enum UnknownCommand {
 
     private static func refusal(_ word: String, behind path: String, _ names: [String]) -> Refusal {
         let meant = Suggestion.synonym(of: word, in: names) ?? Suggestion.nearest(to: word, in: names)
-        let question = meant.map { ". Did you mean '\($0)'?" } ?? ""
-        return .usage("unknown command '\(PlainText.oneLine(word))'\(question)", hint: "\(path) --help")
+        let typed = TextValue.words(PlainText.oneLine(word))
+        let message =
+            meant.map { localized("cli.errors.unknownCommandMeant", ["word": typed, "meant": .words($0)]) }
+            ?? localized("cli.errors.unknownCommand", ["word": typed])
+        return .usage(message, hint: "\(path) --help")
     }
 }
 
@@ -60,7 +64,7 @@ enum Suggestion {
 
     /// Returns `: did you mean geo?`, or empty text.
     static func question(for typed: String, in words: [String]) -> String {
-        nearest(to: typed, in: words).map { ": did you mean \($0)?" } ?? ""
+        nearest(to: typed, in: words).map { localized("cli.errors.didYouMean", ["value": "\($0)"]) } ?? ""
     }
 
     /// Edit distance with transpositions (optimal string alignment) of the first 64 letters.

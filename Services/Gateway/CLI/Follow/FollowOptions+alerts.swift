@@ -1,3 +1,4 @@
+import Texts
 import Vocabulary
 import Wire
 
@@ -30,8 +31,8 @@ extension FollowOptions {
         let first = try await session.send(request(watch.since, nil))
         guard follow else {
             try session.output.show(first) { table(first.alerts) }
-            if first.alerts.isEmpty { session.output.notice("no new alerts") }
-            return session.output.notice("continue with --since \(first.cursor.text)")
+            if first.alerts.isEmpty { session.output.notice(localized("cli.follow.noNewAlerts")) }
+            return session.output.notice(localized("cli.follow.continueWithSince", ["text": "\(first.cursor.text)"]))
         }
         try await session.follow(subject, from: EventPage(first), atMost: watch.count) { cursor, wait in
             EventPage(try await session.poll(request(cursor, wait)))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Texts
 import Vocabulary
 import Wire
 
@@ -50,7 +51,7 @@ extension Session {
     ) async throws {
         var page = first
         var left = count ?? .max
-        output.notice("watching for \(subject); stop with Ctrl-C")
+        output.notice(localized("cli.follow.watchingForStopWithCtrl", ["subject": "\(subject)"]))
         while true {
             for (index, item) in page.items.enumerated() {
                 try print(item, page.cursor, index == page.items.count - 1)

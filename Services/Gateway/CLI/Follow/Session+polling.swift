@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Wire
 
 extension Session {
@@ -16,11 +17,16 @@ extension Session {
         while true {
             do {
                 let reply = try await send(request, timeout: .milliseconds(wait) + .seconds(5))
-                if isDown { output.notice("\(service) is back") }
+                if isDown { output.notice(localized("cli.follow.isBack", ["service": "\(service)"])) }
                 return reply
             } catch let fault as Fault where fault.code.retry != .never {
                 if !isDown {
-                    output.notice("\(service) does not answer (\(PlainText.oneLine(fault.message))); retrying")
+                    output.notice(
+                        localized(
+                            "cli.follow.doesNotAnswerRetrying",
+                            ["service": "\(service)", "message": .words(PlainText.oneLine(fault.message))]
+                        )
+                    )
                 }
                 isDown = true
             } catch let refusal as Refusal where refusal.status == .stackDown && isDown {

@@ -1,7 +1,8 @@
 public import ArgumentParser
 public import CatalogueContract
 public import GeoSearchContract
-public import Vocabulary
+import Texts
+import Vocabulary
 import Wire
 
 /// A distance: `5km`, `500m`, or metres.
@@ -102,10 +103,12 @@ struct PageOptions: ParsableArguments {
     /// Prints the count and the next cursor.
     func report(_ output: Output, shown: Int, of count: Int? = nil, next: Cursor?) {
         if let next {
-            let total = count.map { " of \($0)" } ?? ""
-            output.notice("\(shown)\(total); continue with --cursor \(next.text)")
-        } else if shown == 0 {
-            output.notice("no results")
+            var values: [String: TextValue] = ["count": .count(shown), "cursor": .words(next.text)]
+            guard let count else { return output.notice(localized("cli.list.more", values)) }
+            values["total"] = .count(count)
+            output.notice(localized("cli.list.moreOf", values))
+        } else if shown == 0, !output.style.isForHumans {
+            output.notice(localized("cli.list.empty"))
         }
     }
 }

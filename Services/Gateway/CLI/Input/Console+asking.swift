@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 extension Console {
@@ -9,12 +10,13 @@ extension Console {
     func confirm(_ question: String, isSure: Bool) async throws(Refusal) {
         if isSure { return }
         guard input.isTerminal else {
-            throw .usage("this cannot be undone and needs confirmation", hint: "add --yes")
+            throw .usage(localized("cli.input.thisCannotBeUndoneAnd"), hint: localized("cli.input.addYes"))
         }
-        notices.write("\(question) [y/N] ")
+        notices.write("\(question) [\(localized("cli.input.yesOrNo"))] ")
         let answer = String(decoding: await input.bytes(), as: UTF8.self).lowercased()
-        guard ["y\n", "yes\n"].contains(answer) else {
-            throw Refusal(Fault(.declined, "cancelled"))
+        let accepted = ["y", "yes"] + localized("cli.input.yesWords").split(separator: " ").map(String.init)
+        guard accepted.contains(answer.trimmingCharacters(in: .newlines)) else {
+            throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
         }
     }
 }
@@ -27,9 +29,11 @@ struct Secret {
     var isNew = false
     var isOptional = false
 
-    static let password = Secret(prompt: "Password", field: "password")
-    static let newPassword = Secret(prompt: "New password", field: "newPassword", isNew: true)
-    static let code = Secret(prompt: "Code from the email", field: "code")
+    static var password: Secret { Secret(prompt: localized("cli.input.password"), field: "password") }
+    static var newPassword: Secret {
+        Secret(prompt: localized("cli.input.newPassword"), field: "newPassword", isNew: true)
+    }
+    static var code: Secret { Secret(prompt: localized("cli.input.code"), field: "code") }
 }
 
 extension Console {
@@ -46,7 +50,10 @@ extension Console {
         return try secrets.enumerated().map { index, secret in
             let line = index < lines.count ? lines[index].prefix { $0 != 0x0D } : []
             guard let text = String(validating: line, as: UTF8.self) else {
-                throw Refusal.usage("the \(secret.prompt.lowercased()) is not UTF-8", field: secret.field)
+                throw Refusal.usage(
+                    localized("cli.input.secretIsNotUtf8", ["secret": .words(secret.prompt)]),
+                    field: secret.field
+                )
             }
             return try Console.checked(text, secret)
         }
@@ -60,28 +67,37 @@ extension Console {
         do {
             return Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
         } catch let error as CocoaError {
-            throw Refusal.usage("cannot read \(path): \(error.localizedDescription)", field: "password-file")
+            throw Refusal.usage(
+                localized(
+                    "cli.input.cannotRead",
+                    ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
+                ),
+                field: "password-file"
+            )
         }
     }
 
     private func typed(_ secret: Secret) throws -> String {
         guard input.isTerminal else {
             throw Refusal.usage(
-                "cannot prompt for the \(secret.prompt.lowercased()): standard input is not a terminal",
+                localized("cli.input.cannotPromptFor", ["secret": .words(secret.prompt)]),
                 field: secret.field,
-                hint: "give --password-stdin or --password-file FILE"
+                hint: localized("cli.input.givePasswordStdinOrPassword")
             )
         }
         let text = try Console.checked(HiddenInput.line("\(secret.prompt): ", notices), secret)
-        if secret.isNew, try HiddenInput.line("Again: ", notices) != text {
-            throw Refusal.usage("the two entries differ", field: secret.field)
+        if secret.isNew, try HiddenInput.line(localized("cli.input.again"), notices) != text {
+            throw Refusal.usage(localized("cli.input.theTwoEntriesDiffer"), field: secret.field)
         }
         return text
     }
 
     private static func checked(_ text: String, _ secret: Secret) throws -> String {
         guard !text.isEmpty || secret.isOptional else {
-            throw Refusal.usage("the \(secret.prompt.lowercased()) is empty", field: secret.field)
+            throw Refusal.usage(
+                localized("cli.input.secretIsEmpty", ["secret": .words(secret.prompt)]),
+                field: secret.field
+            )
         }
         return text
     }
@@ -99,7 +115,7 @@ struct SecretOptions: ParsableArguments {
 
     func validate() throws {
         if passwordStdin, passwordFile != nil {
-            throw ValidationError("Use only one of --password-stdin and --password-file.")
+            throw ValidationError(localized("cli.input.useOnlyOneOfPassword"))
         }
     }
 }
@@ -109,7 +125,7 @@ enum HiddenInput {
     /// Ctrl-C is read as a key, so that the terminal's mode is always restored.
     static func line(_ prompt: String, _ sink: TextSink) throws(Refusal) -> String {
         var before = termios()
-        guard tcgetattr(0, &before) == 0 else { throw .usage("standard input is not a terminal") }
+        guard tcgetattr(0, &before) == 0 else { throw .usage(localized("cli.input.standardInputIsNotA")) }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(0, TCSAFLUSH, &silent)
@@ -126,7 +142,7 @@ enum HiddenInput {
         while let key = key(), bytes.count < 4096 {
             switch key {
             case 0x0A, 0x0D, 0x04: return String(decoding: bytes, as: UTF8.self)
-            case 0x03: throw Refusal(Fault(.interrupted, "interrupted"))
+            case 0x03: throw Refusal(Fault(.interrupted, localized("cli.errors.interrupted")))
             case 0x08, 0x7F: bytes = Array(String(decoding: bytes, as: UTF8.self).dropLast().utf8)
             case 0x15: bytes = []
             default: bytes.append(key)

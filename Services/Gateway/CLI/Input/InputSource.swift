@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 struct InputSource: Sendable {
@@ -31,7 +32,7 @@ struct InputSource: Sendable {
             let part = await bytes()
             if part.isEmpty { return all }
             all += part
-            if all.count > limit { throw .usage("the input is longer than \(limit) bytes") }
+            if all.count > limit { throw .usage(localized("cli.input.theInputIsLongerThan", ["limit": "\(limit)"])) }
         }
     }
 }
@@ -41,7 +42,7 @@ extension InputSource {
     static func file(_ path: String, _ console: Console) throws(Refusal) -> InputSource {
         if path == "-" { return console.input }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw .usage("cannot read \(path)", field: "file")
+            throw .usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "file")
         }
         return InputSource(isTerminal: false) {
             // A read error counts as the end.
@@ -60,7 +61,7 @@ enum InputFile {
         let value = try WireJSON.decode(type, from: bytes)
         let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
         if let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read) {
-            throw BrokenRule("unknown", "is not a known member").fault(at: member)
+            throw BrokenRule("unknown", localized("cli.input.isNotAKnownMember")).fault(at: member)
         }
         return value
     }
@@ -68,7 +69,7 @@ enum InputFile {
     /// - Throws: ``Refusal`` if it's unreadable or longer than ``WireLimits/line``.
     static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
         guard let file = FileHandle(forReadingAtPath: path == "-" ? "/dev/stdin" : path) else {
-            throw .usage("cannot read \(path)", field: "file")
+            throw .usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "file")
         }
         var bytes: [UInt8] = []
         do {
@@ -76,10 +77,19 @@ enum InputFile {
                 bytes += part
             }
         } catch {
-            throw .usage("cannot read \(path): \(error.localizedDescription)", field: "file")
+            throw .usage(
+                localized(
+                    "cli.input.cannotRead",
+                    ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
+                ),
+                field: "file"
+            )
         }
         guard bytes.count <= WireLimits.line else {
-            throw .usage("\(path) is longer than \(WireLimits.line) bytes", field: "file")
+            throw .usage(
+                localized("cli.input.isLongerThanBytes", ["path": "\(path)", "line": "\(WireLimits.line)"]),
+                field: "file"
+            )
         }
         return bytes
     }

@@ -38,21 +38,22 @@ extension Session {
         case .point(let point): return point
         case .home:
             let point = try await home().point
-            output.notice("near your home (\(text(point)))")
+            output.notice(localized("cli.input.nearYourHome", ["point": "\(text(point))"]))
             return point
         case .place(let name):
             let request = FindPlace(name: name, language: options.lang.rawValue, limit: 1)
             let reply = try await send(request)
             guard let place = reply.places.first else {
-                let notice = reply.notice.map { ": \($0.message)" } ?? ""
+                let message = Self.absence(of: name, because: reply.notice?.message)
                 throw Refusal(
-                    Fault(.notFound, "no place is named \(name)\(notice)", field: "near", rule: reply.notice?.rule),
+                    Fault(.notFound, message, field: "near", rule: reply.notice?.rule),
                     hint: "umkreis place find BEGINNING, or --near LAT,LON"
                 )
             }
             if let notice = reply.notice { output.notice(notice.message) }
             let region = (place.regionName ?? place.region).map { ", \(PlainText.oneLine($0))" } ?? ""
-            output.notice("near \(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))")
+            let found = "\(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))"
+            output.notice(localized("cli.input.near", ["place": .words(found)]))
             return place.point
         }
     }
@@ -62,21 +63,27 @@ extension Session {
         guard near == .home else { return try await point(near) }
         let home = try await home()
         if choice.exactHome {
-            output.notice("publishes your exact home (\(text(home.point)))")
+            output.notice(localized("cli.input.publishesYourExactHome", ["point": "\(text(home.point))"]))
             return home.point
         }
         guard let cell = home.cell else {
             throw Refusal.usage(
-                "your home has no public area, so it is not published",
+                localized("cli.input.yourHomeHasNoPublic"),
                 field: field,
-                hint: "add --exact-home, or set an area with umkreis location set --precision 3km"
+                hint: localized("cli.input.addExactHomeOrSet")
             )
         }
         let radius = DistanceText.of(cell.radius)
         output.notice(
-            "publishes the centre of your home area (\(text(cell.center)), \(radius) around it), not your home"
+            localized("cli.input.publishesTheCentreOfYour", ["center": "\(text(cell.center))", "radius": "\(radius)"])
         )
         return cell.center
+    }
+
+    private static func absence(of name: String, because reason: String?) -> String {
+        let name = TextValue.words(PlainText.oneLine(name))
+        guard let reason else { return localized("cli.input.noPlaceIsNamed", ["name": name]) }
+        return localized("cli.input.noPlaceIsNamedBecause", ["name": name, "reason": .words(reason)])
     }
 
     private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }

@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 
 /// An XML token.
 enum XMLPiece: Sendable, Equatable {
@@ -98,7 +99,7 @@ struct XMLScanner: Sendable {
         }
         bytes.append(byte)
         guard bytes.count <= Self.mostBytes + 1 else {
-            throw .usage("the file has a tag of more than \(Self.mostBytes) bytes: is it XML?", field: "file")
+            throw .usage(localized("cli.input.theFileHasATag", ["mostBytes": "\(Self.mostBytes)"]), field: "file")
         }
     }
 

@@ -1,19 +1,28 @@
 import Foundation
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 enum OutputFile {
     /// - Throws: `conflict` if the file exists and must not be replaced.
     static func write(_ bytes: [UInt8], to file: String, replacing isReplaced: Bool) throws {
         guard isReplaced || !FileManager.default.fileExists(atPath: file) else {
-            throw Refusal(Fault(.conflict, "\(file) already exists"), hint: "use another name, or --force")
+            throw Refusal(
+                Fault(.conflict, localized("cli.output.alreadyExists", ["file": "\(file)"])),
+                hint: localized("cli.output.useAnotherNameOrForce")
+            )
         }
         do {
             let options: Data.WritingOptions = isReplaced ? .atomic : .withoutOverwriting
             try Data(bytes).write(to: URL(fileURLWithPath: file), options: options)
         } catch {
-            throw Refusal.configuration("cannot write \(file): \(error.localizedDescription)")
+            throw Refusal.configuration(
+                localized(
+                    "cli.output.cannotWrite",
+                    ["file": "\(file)", "localizedDescription": "\(error.localizedDescription)"]
+                )
+            )
         }
     }
 
@@ -21,7 +30,7 @@ enum OutputFile {
     static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
         let number = FileReplacement.write(bytes, to: path, mode: 0o644)
         guard number == 0 else {
-            throw .failed("cannot write \(path)", number)
+            throw .failed(localized("cli.output.cannotWrite2", ["path": "\(path)"]), number)
         }
     }
 }

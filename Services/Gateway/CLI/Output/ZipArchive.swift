@@ -1,5 +1,6 @@
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 /// Writes an uncompressed ZIP archive of mode 0600 (APPNOTE.TXT 6.3.10 §4.3), up to 4 GiB.
@@ -49,7 +50,7 @@ final class ZipArchive {
 
     func append(_ bytes: [UInt8]) throws(Refusal) {
         guard end + UInt64(bytes.count) < UInt64(UInt32.max) - 1_000_000 else {
-            throw .configuration("\(path) exceeds the maximal size of a ZIP archive")
+            throw .configuration(localized("cli.output.exceedsTheMaximalSizeOf", ["path": "\(path)"]))
         }
         entries[entries.count - 1].crc.take(bytes)
         entries[entries.count - 1].size += UInt32(bytes.count)
@@ -145,11 +146,14 @@ final class ZipArchive {
     }
 
     private static func isThere(_ path: String) -> Refusal {
-        Refusal(Fault(.conflict, "\(path) already exists"), hint: "use another name, or --force")
+        Refusal(
+            Fault(.conflict, localized("cli.output.alreadyExists2", ["path": "\(path)"])),
+            hint: localized("cli.output.useAnotherNameOrForce")
+        )
     }
 
     private static func problem(_ path: String, _ number: Int32) -> Refusal {
-        .failed("cannot write \(path)", number)
+        .failed(localized("cli.output.cannotWrite2", ["path": "\(path)"]), number)
     }
 }
 

@@ -1,5 +1,6 @@
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 /// A lock among processes and sessions of one process.
@@ -13,7 +14,7 @@ struct FileLock: Sendable {
     /// Throws ``Refusal`` after `limit`.
     func required<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
         try await held(within: limit) { isHeld in
-            guard isHeld else { throw Refusal(Fault(.conflict, "another command changes the same data: try again")) }
+            guard isHeld else { throw Refusal(Fault(.conflict, localized("cli.session.anotherCommandChangesTheSame"))) }
             return try await body()
         }
     }

@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Wire
 import ZeroMQTransport
 
@@ -15,13 +16,22 @@ extension KeyFolder {
             let key = try CurveSecretKey.read(from: file, of: owner).publicKey.text
             guard let keys = listed else { return nil }
             guard let listed = keys.first(where: { $0.key == key }) else {
-                return "\(file) holds a key that \(peersFile) does not list; \(remedy)"
+                return localized(
+                    "cli.session.holdsAKeyThatDoes",
+                    ["file": "\(file)", "peersFile": "\(peersFile)", "remedy": "\(remedy)"]
+                )
             }
             guard listed.name == name else {
-                return "\(file) holds a key of \(listed.name); copy the right file, or \(remedy)"
+                return localized(
+                    "cli.session.holdsAKeyOfCopy",
+                    ["file": "\(file)", "name": "\(listed.name)", "remedy": "\(remedy)"]
+                )
             }
             guard ["valid", "replaced"].contains(listed.state) else {
-                return "\(file) holds a key that is \(listed.state); \(remedy)"
+                return localized(
+                    "cli.session.holdsAKeyThatIs",
+                    ["file": "\(file)", "state": "\(listed.state)", "remedy": "\(remedy)"]
+                )
             }
             return nil
         } catch {

@@ -1,5 +1,6 @@
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 import ZeroMQTransport
 
@@ -60,7 +61,10 @@ struct KeyFolder {
         return try changing { list in
             guard list.entries.contains(where: { $0.name == name }) else {
                 throw Refusal(
-                    Fault(.notFound, "\(peersFile) lists no key of \(name)"),
+                    Fault(
+                        .notFound,
+                        localized("cli.session.listsNoKeyOf", ["peersFile": "\(peersFile)", "name": "\(name)"])
+                    ),
                     hint: "umkreis keys create \(path) --name \(name)"
                 )
             }
@@ -75,7 +79,13 @@ struct KeyFolder {
             revoked = list.revoke(nameOrKey, at: moment)
             guard !revoked.isEmpty else {
                 throw Refusal(
-                    Fault(.notFound, "\(peersFile) lists no valid key \(nameOrKey)"),
+                    Fault(
+                        .notFound,
+                        localized(
+                            "cli.session.listsNoValidKey",
+                            ["peersFile": "\(peersFile)", "nameOrKey": "\(nameOrKey)"]
+                        )
+                    ),
                     hint: "umkreis keys list --dir \(path)"
                 )
             }
@@ -86,7 +96,7 @@ struct KeyFolder {
 
     private func check(_ name: String) throws(Refusal) {
         guard PeerList.isName(name) else {
-            throw .usage("a name is 1 to 40 lower-case letters, digits and dashes, first a letter", field: "name")
+            throw .usage(localized("cli.session.aNameIsToLower"), field: "name")
         }
     }
 
@@ -105,7 +115,7 @@ struct KeyFolder {
         }
         guard !list.entries.contains(where: { $0.key == key }) else {
             throw Refusal(
-                Fault(.conflict, "the key in \(keyFile(of: name)) is no longer valid"),
+                Fault(.conflict, localized("cli.session.theKeyInIsNo", ["name": "\(keyFile(of: name))"])),
                 hint: "umkreis keys rotate \(name) --dir \(path)"
             )
         }
@@ -113,7 +123,12 @@ struct KeyFolder {
     }
 
     private var full: Refusal {
-        Refusal(Fault(.conflict, "\(peersFile) has the maximum of \(PeerList.most) keys"))
+        Refusal(
+            Fault(
+                .conflict,
+                localized("cli.session.hasTheMaximumOfKeys", ["peersFile": "\(peersFile)", "most": "\(PeerList.most)"])
+            )
+        )
     }
 
     private func usable<Value>(_ body: () throws(UnusableKeys) -> Value) throws(Refusal) -> Value {
@@ -132,7 +147,10 @@ struct KeyFolder {
         let file = try opened(isMaking ? O_RDWR | O_CREAT : O_RDWR)
         defer { close(file) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            throw Refusal(Fault(.conflict, "another umkreis keys is changing \(peersFile)"), hint: "try again")
+            throw Refusal(
+                Fault(.conflict, localized("cli.session.anotherUmkreisKeysIsChanging", ["peersFile": "\(peersFile)"])),
+                hint: localized("cli.session.tryAgain")
+            )
         }
         var list = try read(file)
         let before = list
@@ -149,8 +167,11 @@ struct KeyFolder {
     private func opened(_ flags: Int32) throws(Refusal) -> Int32 {
         let file = open(peersFile, flags | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard file < 0 else { return file }
-        let hint = errno == ENOENT ? "umkreis keys create \(path), or --dir DIR" : "run it as the owner of \(path)"
-        throw .failed("cannot open \(peersFile)", hint: hint)
+        let hint =
+            errno == ENOENT
+            ? "umkreis keys create \(path), or --dir DIR"
+            : localized("cli.session.runItAsTheOwner", ["path": "\(path)"])
+        throw .failed(localized("cli.session.cannotOpen", ["peersFile": "\(peersFile)"]), hint: hint)
     }
 
     private func read(_ file: Int32) throws(Refusal) -> PeerList {
@@ -160,7 +181,7 @@ struct KeyFolder {
         do throws(BrokenRule) {
             return try PeerList(text: String(decoding: bytes[..<max(0, count)], as: UTF8.self))
         } catch {
-            throw .configuration("\(peersFile) \(error.words)", hint: "copy the file that umkreis keys wrote")
+            throw .configuration("\(peersFile) \(error.words)", hint: localized("cli.session.copyTheFileThatUmkreis"))
         }
     }
 
@@ -170,7 +191,7 @@ struct KeyFolder {
         guard bytes.count <= PeerList.longestText, owner.give(file), fchmod(file, 0o644) == 0,
             pwrite(file, bytes, bytes.count, 0) == bytes.count, ftruncate(file, off_t(bytes.count)) == 0,
             fsync(file) == 0
-        else { throw .failed("cannot write \(peersFile)") }
+        else { throw .failed(localized("cli.session.cannotWrite", ["peersFile": "\(peersFile)"])) }
     }
 
     func keyFile(of name: String) -> String { "\(path)/\(name).key" }

@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Texts
 import Tokens
 import Wire
 
@@ -22,12 +23,15 @@ struct ProfileFiles: Sendable {
         guard (1...40).contains(profile.count),
             profile.utf8.allSatisfy({ Character(UnicodeScalar($0)).isProfileCharacter })
         else {
-            throw .usage("a profile's name has 1 to 40 letters, digits, - and _", field: "profile")
+            throw .usage(localized("cli.session.aProfileSNameHas"), field: "profile")
         }
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
-            throw .configuration("HOME is not set, so a session cannot be stored", hint: "set XDG_STATE_HOME")
+            throw .configuration(
+                localized("cli.session.homeIsNotSetSo"),
+                hint: localized("cli.session.setXdgStateHome")
+            )
         }
         let hash = Base64URL.encode(Blake2b.digest(of: Array(directory.path.utf8), length: 16))
         func path(_ content: String) -> String { "\(root)/umkreis/\(content)-\(hash)-\(profile).json" }
@@ -60,7 +64,7 @@ struct PrivateJSONFile<Content: Codable>: Sendable {
         do {
             return try WireJSON.decode(Content.self, from: bytes)
         } catch {
-            throw .configuration("\(path) is invalid", hint: "rm \(path)")
+            throw .configuration(localized("cli.session.isInvalid", ["path": "\(path)"]), hint: "rm \(path)")
         }
     }
 

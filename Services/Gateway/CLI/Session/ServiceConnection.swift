@@ -1,6 +1,7 @@
 import GatewaySupervision
 import Messaging
 import Synchronization
+import Texts
 import Wire
 import ZeroMQTransport
 
@@ -73,7 +74,10 @@ extension ServiceConnection {
             let isNeeded = endpoints.values.contains(where: \.isTCP) || given != [nil, nil]
             guard isNeeded else { return nil }
             throw .configuration(
-                "services on tcp need keys, and \(given[0] == nil ? variables[0] : variables[1]) is not set",
+                localized(
+                    "cli.session.servicesOnTcpNeedKeys",
+                    ["variables": "\(given[0] == nil ? variables[0] : variables[1])"]
+                ),
                 hint: "umkreis keys create DIR; the key is DIR/gateway.key, the peers are DIR/peers"
             )
         }
@@ -88,8 +92,11 @@ extension ServiceConnection {
 extension Refusal {
     fileprivate static func unknownHost(_ host: String, of service: ServiceName) -> Refusal {
         .configuration(
-            "\(DataDirectory.peerVariable(of: service)) names an unknown host: \(host)",
-            hint: "give the address of \(service), as in tcp://\(service):5701"
+            localized(
+                "cli.session.namesAnUnknownHost",
+                ["service": "\(DataDirectory.peerVariable(of: service))", "host": "\(host)"]
+            ),
+            hint: localized("cli.session.giveTheAddressOfAs", ["service": "\(service)"])
         )
     }
 }

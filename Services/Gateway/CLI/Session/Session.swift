@@ -1,5 +1,6 @@
 import GatewaySupervision
 import Messaging
+import Texts
 import Wire
 
 /// What a command runs with: options, streams, the stack's directory, the profile and a client of the services.
@@ -38,7 +39,7 @@ struct Session: Sendable {
     /// Throws if the profile is signed out.
     func requireAccount() throws -> Credentials {
         if let account = try account() { return account }
-        throw Refusal.signInRequired("you are not signed in")
+        throw Refusal.signInRequired(localized("cli.session.youAreNotSignedIn"))
     }
 
     // MARK: Calls

@@ -2,6 +2,7 @@ import AuthContract
 import GatewaySupervision
 import Messaging
 import Synchronization
+import Texts
 import Tokens
 import Vocabulary
 import Wire
@@ -56,7 +57,7 @@ final class SessionTokens: Sendable {
         case .moderator:
             let token = try await userToken(for: access, name, holding: [Role.moderator, Role.operator])
             if let token { return .user(token) }
-            throw Refusal(Fault(.forbidden, "\(name) is for moderators, and you are not a moderator"))
+            throw Refusal(Fault(.forbidden, localized("cli.session.isForModeratorsAndYou", ["name": "\(name)"])))
         case .operator:
             if let token = try heldToken(with: [Role.operator]) { return .user(token) }
             if let token = try ownerToken() { return .owner(token) }
@@ -65,10 +66,10 @@ final class SessionTokens: Sendable {
             {
                 return .user(token)
             }
-            throw Refusal.ownerOnly("\(name) is for operators", directory)
+            throw Refusal.ownerOnly("cli.errors.operatorOnly", name.text, directory)
         case .service:
             if let token = try ownerToken() { return .owner(token) }
-            throw Refusal.ownerOnly("\(name) is for the services of the stack", directory)
+            throw Refusal.ownerOnly("cli.errors.serviceOnly", name.text, directory)
         }
     }
 
@@ -93,11 +94,11 @@ final class SessionTokens: Sendable {
             switch access {
             case .anyone: return nil
             case .guest: return try await guest().token
-            default: throw Refusal.signInRequired("\(name) is for registered users, and you are not signed in")
+            default: throw Refusal.signInRequired(localized("cli.session.isForRegisteredUsersAnd", ["name": "\(name)"]))
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
-            throw Refusal.signInRequired("\(name) is for registered users, and you are a guest")
+            throw Refusal.signInRequired(localized("cli.session.isForRegisteredUsersAnd2", ["name": "\(name)"]))
         }
         guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token
@@ -131,7 +132,7 @@ final class SessionTokens: Sendable {
             let guest = try await client.send(StartGuest(device: console.deviceName), key: console.makeKey())
             let account = Credentials(guest)
             try credentials.store(account)
-            output.notice("started a guest, \(account.user), for this profile")
+            output.notice(localized("cli.session.startedAGuestForThis", ["user": "\(account.user)"]))
             return account
         }
     }
@@ -145,7 +146,7 @@ final class SessionTokens: Sendable {
         return try await credentials.locked {
             let current = try credentials.reload() ?? used
             guard current.user == used.user else {
-                throw Refusal(Fault(.conflict, "this profile was signed in to another account meanwhile"))
+                throw Refusal(Fault(.conflict, localized("cli.session.thisProfileWasSignedIn")))
             }
             if current.token != used.token, !current.isDue(at: console.now()) { return current }
             return try await exchange(current.refreshToken, for: access)
@@ -160,8 +161,8 @@ final class SessionTokens: Sendable {
             return renewed
         } catch let fault as Fault where fault.code == .unauthenticated {
             try credentials.delete()
-            guard access == .anyone else { throw Refusal.signInRequired("the session has ended") }
-            output.notice("the session has ended; continuing without it")
+            guard access == .anyone else { throw Refusal.signInRequired(localized("cli.session.theSessionHasEnded")) }
+            output.notice(localized("cli.session.theSessionHasEndedContinuing"))
             return nil
         }
     }
