@@ -35,7 +35,7 @@ struct Invocation {
             return exit.status
         } catch {
             let refusal = Refusal(describing: error)
-            report(refusal)
+            report(refusal, from: error as? Fault)
             await refusal.record(of: arguments, console)
             return refusal.status
         }
@@ -84,13 +84,25 @@ struct Invocation {
         await session.close()
     }
 
-    private func report(_ refusal: Refusal) {
+    /// - Parameter service: the fault, if a service sent it.
+    private func report(_ refusal: Refusal, from service: Fault?) {
         console.observe?(JSONEnvelope.line(refusal))
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
-        let fault = refusal.fault
+        let message = service.map(words) ?? Self.words(of: refusal.fault)
+        console.notices.line("\(style.red("umkreis:")) \(message) [\(refusal.fault.code)]")
+        guard let hint = refusal.hint else { return }
+        console.notices.line("  \(localized("cli.errors.try", ["hint": .words(PlainText.oneLine(hint))]))")
+    }
+
+    private func words(of fault: Fault) -> String {
+        let command = HelpPage(for: GatewayOptions.removing(from: arguments)[...]).command
+        return FaultText(fault: fault, command: command).message
+    }
+
+    /// Of the command line's own fault, which is in the reader's language already.
+    private static func words(of fault: Fault) -> String {
         let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
-        console.notices.line("\(style.red("umkreis:")) \(PlainText.oneLine(fault.message))\(field) [\(fault.code)]")
-        if let hint = refusal.hint { console.notices.line("  try: " + PlainText.oneLine(hint)) }
+        return PlainText.oneLine(fault.message) + field
     }
 }

@@ -74,7 +74,7 @@ extension ErrorList.Entry {
 }
 
 extension RuleValue {
-    fileprivate var text: TextValue {
+    var text: TextValue {
         switch self {
         case .words(let words): .words(PlainText.oneLine(words.joined(separator: ", ")))
         case .number(let number): Int(exactly: number).map(TextValue.count) ?? .decimal(number, fraction: 2)
