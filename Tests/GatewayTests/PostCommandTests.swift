@@ -38,11 +38,11 @@ struct PostCommandTests {
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.run("post list --mine --state draft").output.contains("draft"))
+        #expect(await shell.run("post list --mine --state draft").output.contains("Draft"))
         #expect(peer.recorded.last?.body.contains(#""state":"draft""#) == true)
         let sheet = await shell.run("post show \(someID)").output
         #expect(sheet.contains("4.3 of 5 (12)"))
-        #expect(sheet.contains("draft"))
+        #expect(sheet.contains("Draft"))
     }
 
     @Test("a search leaves out what has ended since the index heard of it") func leavesOutWhatHasEnded() async throws {

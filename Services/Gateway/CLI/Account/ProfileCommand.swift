@@ -13,16 +13,16 @@ struct ProfileCommand: ParsableCommand {
 }
 
 struct ProfileShowCommand: GatewayCommand {
-    static let configuration = verb("show", "Show a user's profile.")
-        .examples("umkreis profile show 01JTXG8Q5T0000000000000000", "umkreis profile show me")
+    static let configuration = verb("show", "Show a user's profile, or your own.")
+        .examples("umkreis profile show", "umkreis profile show 01JTXG8Q5T0000000000000000")
 
-    @Argument(help: "The user's id, or me.")
-    var user: UserArgument
+    @Argument(help: "The user's id, or me (default: me).")
+    var user: UserArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(FindProfile(user: try user.id(session)))
+        let reply = try await session.send(FindProfile(user: try (user ?? .me).id(session)))
         try session.output.show(reply) { session.output.facts(of: reply.profile) }
     }
 }
@@ -52,7 +52,7 @@ enum UserArgument: ExpressibleByArgument {
 }
 
 enum UserText {
-    static let gone = localized("cli.account.deletedUser")
+    static var gone: String { localized("cli.account.deletedUser") }
 }
 
 extension Session {

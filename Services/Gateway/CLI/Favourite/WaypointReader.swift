@@ -20,7 +20,9 @@ struct WaypointReader {
     private var next = 0
     private var isAtEnd = false
 
-    fileprivate static let neither = Refusal.usage(localized("cli.favourite.theFileIsNeitherGpx"), field: "file")
+    fileprivate static var neither: Refusal {
+        .usage(localized("cli.favourite.theFileIsNeitherGpx"), field: "file")
+    }
 
     init(_ source: InputSource) {
         self.source = source

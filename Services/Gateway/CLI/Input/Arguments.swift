@@ -5,7 +5,9 @@ import Texts
 import Vocabulary
 import Wire
 
-/// A distance: `5km`, `500m`, or metres.
+/// A distance with its unit: `5km`, `500m`.
+///
+/// A number alone could be meant in either unit.
 struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
     static let rule = "must be more than 0 and at most 20,040 km, as in 500m or 5km"
 
@@ -15,7 +17,7 @@ struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
     init?(argument: String) {
         let text = argument.lowercased().filter { $0 != " " }
         let units: [(String, Double)] = [("km", 1000), ("m", 1)]
-        let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+        guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
         let digits = text.dropLast(unit.0.count).replacing(",", with: ".")
         guard let number = Double(digits), number * unit.1 > 0, number * unit.1 <= 20_040_000 else { return nil }
         metres = number * unit.1

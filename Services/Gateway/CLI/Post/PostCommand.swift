@@ -43,6 +43,7 @@ struct PostCreateCommand: GatewayCommand {
         let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice("\(draft ? "drafted" : "posted"): \(PlainText.oneLine(reply.post.content.title))")
+        if content.point == nil, content.place == nil { session.output.notice(localized("cli.post.hasNoPlace")) }
         session.output.report(reply.warnings)
     }
 }
@@ -155,9 +156,9 @@ struct PostListCommand: GatewayCommand {
             session.output.table(
                 reply.posts,
                 .text("POST") { $0.id },
-                .text("KIND") { $0.content.kind.text },
                 .flexible("TITLE") { $0.content.title },
-                .text("STATE") { $0.state.text },
+                .text("KIND") { $0.content.kind.text }.dropped(below: 60),
+                .text("STATE") { $0.state.words },
                 .moment("POSTED") { $0.createdAt }
             )
         }
