@@ -46,7 +46,8 @@ struct ClosePostTests {
         #expect(try await ada.refusal(ClosePost(id: PostID(high: 1, low: 2))).code == .notFound)
     }
 
-    @Test("moderators list closed posts of others, and only count their drafts") func areListedByModerators() async throws {
+    @Test("moderators list closed posts of others, and only count their drafts")
+    func areListedByModerators() async throws {
         let ada = try world.person("Ada")
         let moderator = try world.person("Mona", roles: ["moderator"])
         let lamp = try await ada.posts("A lamp")

@@ -26,7 +26,8 @@ struct OutputTests {
     @Test(
         "narrow windows lose columns from the right, but neither the first nor the title",
         arguments: [
-            (80, "#  TITLE                             DISTANCE  OPEN"), (40, "#  TITLE                        DISTANCE"),
+            (80, "#  TITLE                             DISTANCE  OPEN"),
+            (40, "#  TITLE                        DISTANCE"),
         ]
     ) func aNarrowWindowDropsColumns(width: Int, head: String) throws {
         let columns = [
