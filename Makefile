@@ -32,7 +32,7 @@ APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 	compose-test image dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
 
 help:
-	@echo "make demo     the main job, on real places: builds, plays a story, and leaves the apps at http://127.0.0.1:8080/app"
+	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
 	@echo "make test     every test;  make test-again: those that failed, one at a time"
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make web-test the web app in Chromium;  make screens: pictures of its screens in .build/screens"
