@@ -44,7 +44,8 @@ struct CompletionTests {
             }
             let listed = try await stack.umkreis(["post", "list", "--mine"])
             #expect(listed.status == 0, "\(listed.errors)")
-            #expect(try await Self.completed(["umkreis", "post", "show", ""], stack).sorted() == posts.sorted())
+            let offered = try await Self.completed(["umkreis", "post", "show", ""], stack)
+            #expect(offered.sorted() == (["1", "2"] + posts).sorted())
         }
     }
 }
