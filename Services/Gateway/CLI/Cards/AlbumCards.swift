@@ -2,6 +2,7 @@ import CatalogueContract
 import FavouritesContract
 import Foundation
 import Glibc
+import Texts
 import Vocabulary
 import Wire
 
@@ -124,7 +125,7 @@ enum TextEditor {
         var status: Int32 = 0
         // The shell splits the variable, as for git and crontab; the path needs no quoting.
         terminal.lend { status = system("\(editor) '\(file.path)'") }
-        guard status == 0 else { throw Fault(.declined, "the editor failed with status \(status)") }
+        guard status == 0 else { throw Fault(.declined, localized("cli.cards.editorFailed", ["status": "\(status)"])) }
         let edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     }

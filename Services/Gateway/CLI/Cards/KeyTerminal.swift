@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import GatewaySupervision
 import Glibc
+import Texts
 import Wire
 
 /// A terminal in raw mode on xterm's alternate screen, restored when it closes.
@@ -33,7 +34,7 @@ final class KeyTerminal: Sendable {
         var before = termios()
         guard console.input.isTerminal, console.output.isTerminal, console.environment["TERM"] != "dumb",
             tcgetattr(0, &before) == 0
-        else { throw .usage("cards require a terminal", hint: "add --json") }
+        else { throw .usage(localized("cli.cards.needTerminal"), hint: localized("cli.cards.addJSON")) }
         self.before = before
         sink = console.output
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(256))

@@ -173,7 +173,7 @@ struct ChatReadCommand: GatewayCommand {
 
     func validate() throws {
         if [before, after, around].compactMap(\.self).count > 1 {
-            throw ValidationError("Use only one of --before, --after and --around.")
+            throw ValidationError(localized("cli.chat.onlyOneOfBefore"))
         }
     }
 

@@ -55,7 +55,9 @@ struct ChatMuteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if let hours, !(1...100_000).contains(hours) { throw ValidationError("--hours is 1 to 100000.") }
+        if let hours, !(1...100_000).contains(hours) {
+            throw ValidationError(localized("cli.option.range", ["option": "--hours", "most": 100_000]))
+        }
     }
 
     func run(_ session: Session) async throws {
@@ -156,8 +158,12 @@ struct ChatRetentionCommand: GatewayCommand {
     func validate() throws {
         let given = [days != nil, minutes != nil, off].filter(\.self)
         guard given.count == 1 else { throw ValidationError(localized("cli.chat.useOnlyOneOfDays")) }
-        if let days, !(1...3_650).contains(days) { throw ValidationError("--days is 1 to 3650.") }
-        if let minutes, !(1...100_000).contains(minutes) { throw ValidationError("--minutes is 1 to 100000.") }
+        if let days, !(1...3_650).contains(days) {
+            throw ValidationError(localized("cli.option.range", ["option": "--days", "most": 3_650]))
+        }
+        if let minutes, !(1...100_000).contains(minutes) {
+            throw ValidationError(localized("cli.option.range", ["option": "--minutes", "most": 100_000]))
+        }
     }
 
     func run(_ session: Session) async throws {

@@ -24,7 +24,7 @@ struct ChatWatchCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if now, watched.since != nil { throw ValidationError("--now and --since exclude each other.") }
+        if now, watched.since != nil { throw ValidationError(localized("cli.chat.nowOrSince")) }
     }
 
     func run(_ session: Session) async throws {

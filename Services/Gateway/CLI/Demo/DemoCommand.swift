@@ -33,9 +33,13 @@ struct DemoCommand: GatewayCommand {
     }
 
     func validate() throws {
-        if keep, !start { throw ValidationError("--keep goes with --start.") }
+        if keep, !start {
+            throw ValidationError(localized("cli.option.requires", ["option": "--keep", "other": "--start"]))
+        }
         for app in apps where !Stories.apps.contains(app) {
-            throw ValidationError("There is no story of '\(app)'; there are \(Stories.apps.joined(separator: ", ")).")
+            throw ValidationError(
+                localized("cli.demo.unknown", ["app": "\(app)", "apps": .words(Stories.apps.joined(separator: ", "))])
+            )
         }
     }
 

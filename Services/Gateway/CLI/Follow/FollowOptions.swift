@@ -11,7 +11,9 @@ struct FollowOptions: ParsableArguments {
     @OptionGroup var watch: WatchOptions
 
     func validate() throws {
-        if watch.count != nil, !follow { throw ValidationError("--count requires --follow.") }
+        if watch.count != nil, !follow {
+            throw ValidationError(localized("cli.option.requires", ["option": "--count", "other": "--follow"]))
+        }
     }
 }
 
@@ -24,7 +26,7 @@ struct WatchOptions: ParsableArguments {
     var count: Int?
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+        if let count, count < 1 { throw ValidationError(localized("cli.follow.countIsPositive")) }
     }
 }
 

@@ -48,7 +48,7 @@ struct HoursCheckCommand: GatewayCommand {
 
     func validate() throws {
         guard (value == nil) != (file == nil) else { throw ValidationError(localized("cli.hours.giveEitherAValueOr")) }
-        if let at, WallTime(at) == nil { throw ValidationError("--at is not a time such as 2026-03-28T22:30.") }
+        if let at, WallTime(at) == nil { throw ValidationError(localized("cli.hours.atIsNoTime")) }
     }
 
     func run(_ session: Session) async throws {
@@ -67,7 +67,7 @@ struct HoursCheckCommand: GatewayCommand {
             latitude: lat,
             longitude: lon
         )
-        guard let inferred else { throw Refusal.usage("--tz is not an IANA time zone", field: "tz") }
+        guard let inferred else { throw Refusal.usage(localized("cli.hours.tzIsNotAnIana"), field: "tz") }
         do throws(ParseFault) {
             let hours = LocalSchedule(try Schedule(value), in: inferred)
             let moment = at.flatMap { WallTime($0) }.map { hours.date(at: $0) } ?? Date()

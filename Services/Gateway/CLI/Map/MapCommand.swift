@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSearchContract
 import Geodesy
+import Texts
 import Vocabulary
 import Wire
 
@@ -58,9 +59,11 @@ struct MapCommand: GatewayCommand {
             )
         }
         if pins.zoom < request.zoom {
-            session.output.notice("shown at zoom \(pins.zoom): there are too many pins at \(request.zoom)")
+            session.output.notice(
+                localized("cli.map.zoomedOut", ["zoom": "\(pins.zoom)", "wanted": "\(request.zoom)"])
+            )
         }
-        if pins.count == 0 { session.output.notice("no results") }
+        if pins.count == 0 { session.output.notice(localized("cli.list.empty")) }
     }
 
     private func list(_ cluster: String, _ search: Search?, _ session: Session) async throws {

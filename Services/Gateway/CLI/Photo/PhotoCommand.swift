@@ -102,7 +102,9 @@ struct PhotoGetCommand: GatewayCommand {
     }
 
     func validate() throws {
-        if message != nil, conversation == nil { throw ValidationError("--message requires --in.") }
+        if message != nil, conversation == nil {
+            throw ValidationError(localized("cli.option.requires", ["option": "--message", "other": "--in"]))
+        }
         if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.useOnlyOneOfOwner")) }
     }
 

@@ -42,7 +42,12 @@ struct PostCreateCommand: GatewayCommand {
         try await changes.apply(to: &content, session)
         let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("\(draft ? "drafted" : "posted"): \(PlainText.oneLine(reply.post.content.title))")
+        session.output.notice(
+            localized(
+                draft ? "cli.post.drafted" : "cli.post.posted",
+                ["title": .words(PlainText.oneLine(reply.post.content.title))]
+            )
+        )
         if content.point == nil, content.place == nil { session.output.notice(localized("cli.post.hasNoPlace")) }
         session.output.report(reply.warnings)
     }

@@ -104,10 +104,12 @@ struct SearchPlaceOptions: ParsableArguments {
 
     func check(_ sort: SearchOrder? = nil, _ words: [String] = []) throws {
         for (name, distance) in [("within", within), ("beyond", beyond)] where distance != nil && near == nil {
-            throw ValidationError("--\(name) requires --near.")
+            throw ValidationError(localized("cli.option.requires", ["option": "--\(name)", "other": "--near"]))
         }
-        if sort == .distance, near == nil { throw ValidationError("--sort distance requires --near.") }
-        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance requires words.") }
+        if sort == .distance, near == nil {
+            throw ValidationError(localized("cli.option.requires", ["option": "--sort distance", "other": "--near"]))
+        }
+        if sort == .relevance, words.isEmpty { throw ValidationError(localized("cli.search.relevanceRequiresWords")) }
     }
 }
 
@@ -149,9 +151,9 @@ struct PostFilterOptions: ParsableArguments {
     var exclude: [PostID] = []
 
     func validate() throws {
-        if orUnknown, !open, at == nil { throw ValidationError("--or-unknown requires --open or --at.") }
+        if orUnknown, !open, at == nil { throw ValidationError(localized("cli.search.orUnknownRequires")) }
         if let from = priceFrom?.money.currency, let to = priceTo?.money.currency, from != to {
-            throw ValidationError("--price-from and --price-to require the same currency.")
+            throw ValidationError(localized("cli.search.oneCurrency"))
         }
     }
 
