@@ -101,7 +101,10 @@ let package = Package(
         .gateway("Supervision", uses: ["Messaging", "Processes", "Texts", "Tokens", "Wire"]),
         .gateway(
             "CLI",
-            uses: gatewayBase + ["GatewayDemo", "Geodesy", "HTTPInterface", "OpeningHours", .argumentParser] + contracts
+            uses: gatewayBase
+                + ["GatewayDemo", "Geodesy", "HTTPInterface", "Images", "OpeningHours", .argumentParser] + contracts,
+            excluding: ["cities", "countries-110m", "labels", "water-50m"].map { "Outlines/\($0).json" },
+            resources: [.copy("Outlines/countries-50m.json")]
         ),
         .gateway(
             "Demo",

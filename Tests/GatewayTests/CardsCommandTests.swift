@@ -1,5 +1,6 @@
 import TestKit
 import Testing
+import Texts
 import Wire
 
 @testable import GatewayCLI
@@ -63,9 +64,23 @@ struct CardsCommandTests {
 @Suite("what a card table is made of")
 struct CardTableTests {
     @Test func keysAreFoundInWhatATerminalSends() {
-        let bytes = Array("l\u{1B}[C\u{1B}OD\u{1B}[1;5Cq\r\u{3}\u{1B}".utf8) + [0xC3, 0xBC]
-        let keys: [KeyTerminal.Key] = [.letter("l"), .right, .left, .letter("q"), .enter, .end, .escape]
-        #expect(KeyTerminal.Key.all(in: bytes) == keys)
+        let bytes = Array("l\u{1B}[C\u{1B}OD\u{1B}[1;5Cq\r\t\u{3}\u{1A}\u{1B}".utf8) + [0xC3, 0xBC]
+        let keys: [TerminalKey] = [
+            .letter("l"), .right, .left, .letter("q"), .enter, .tab, .interrupt, .suspend, .escape,
+        ]
+        #expect(TerminalInput.all(in: bytes) == keys.map(TerminalInput.key))
+    }
+
+    @Test func aTerminalSaysWhetherItShowsSixel() throws {
+        let answer = TerminalInput.all(in: "x\u{1B}[?62;4;22c".utf8)
+        #expect(answer == [.key(.letter("x")), .attributes([62, 4, 22])])
+        var pictures: PictureProtocol? = .halfBlocks(.indexed)
+        #expect(pictures.learn([62, 4, 22]) && pictures == .sixel)
+        pictures = .kitty
+        #expect(!pictures.learn([62, 4]) && pictures == .kitty)
+        pictures = nil
+        // The first number is the terminal's class.
+        #expect(!pictures.learn([4]) && pictures == nil)
     }
 
     @Test func textIsBrokenAtSpacesAndWithinLongWords() {
@@ -74,19 +89,31 @@ struct CardTableTests {
         #expect(TextWrap.lines("\u{1B}[31mred", width: 80) == ["[31mred"])
     }
 
-    @Test func aBlurHashOfOneColourIsThatColour() throws {
-        let hash = try #require(BlurHash("00TNoS"))
-        for (x, y) in [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)] {
-            #expect(hash.colour(x: x, y: y) == (0xFF, 0x80, 0x00))
-        }
-        let hashes = ["", "0", "00TNo", "00TNoS0", "é0TNoS", "~~TNoS"]
-        #expect(hashes.allSatisfy { BlurHash($0) == nil })
+    @Test(
+        "a terminal's environment says what pictures it shows",
+        arguments: [
+            (["TERM": "xterm-kitty", "COLORTERM": "truecolor"], .kitty),
+            (["TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"], .inline),
+            (["TERM_PROGRAM": "WezTerm", "TMUX": "x", "COLORTERM": "24bit"], .halfBlocks(.direct)),
+            (["TERM": "tmux-256color"], .halfBlocks(.indexed)), (["COLORTERM": "truecolor", "NO_COLOR": "1"], nil),
+            (["TERM": "vt100"], nil), ([:], nil),
+        ] as [([String: String], PictureProtocol?)]
+    )
+    func environmentChoosesPictures(_ environment: [String: String], _ pictures: PictureProtocol?) {
+        #expect(PictureProtocol(environment) == pictures)
     }
 
-    @Test func aTerminalSaysWhatPicturesItShows() {
-        #expect(TerminalPhotoProtocol(["TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"]) == .inline)
-        #expect(TerminalPhotoProtocol(["TERM_PROGRAM": "WezTerm", "TMUX": "x", "COLORTERM": "24bit"]) == .halfBlocks)
-        #expect(TerminalPhotoProtocol(["COLORTERM": "truecolor", "NO_COLOR": "1"]) == nil)
-        #expect(TerminalPhotoProtocol([:]) == nil)
+    @Test func theKeyBarFitsEveryWindowInEveryLanguage() {
+        let style = Style(for: TextSink(isTerminal: true) { _ in }, ["NO_COLOR": "1"])
+        for language in Language.allCases {
+            Language.$current.withValue(language) {
+                let bar = KeyBar(["l": "like", "s": "skip", "u": "undo", "o": "open", "v": "others", "c": "contact"])
+                for width in [20, 40, 80, 200] {
+                    let lines = bar.lines(width, style)
+                    #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+                    #expect(lines.joined().contains("c \(localized("cli.key.contact"))"))
+                }
+            }
+        }
     }
 }

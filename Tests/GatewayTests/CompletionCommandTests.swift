@@ -3,7 +3,7 @@ import Wire
 
 @testable import GatewayCLI
 
-@Suite("umkreis completion")
+@Suite("umkreis completion", .serialized)
 struct CompletionCommandTests {
     private static let id = "01JWA9D8E0000000000000000A"
 

@@ -35,13 +35,14 @@ struct MapCommandTests {
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
-    @Test func showsTheWholeWorldByDefault() async throws {
-        let (peer, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins]])
+    @Test func showsWhatIsFoundByDefault() async throws {
+        let (peer, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins, Self.pins]])
         _ = await shell.run("map")
         _ = await shell.run("map --viewport 175,-20,-175,-10 --zoom 5 --json")
         #expect(
             peer.recorded.map(\.body) == [
-                #"{"viewport":{"west":-180.0,"south":-85.0,"east":180.0,"north":85.0},"zoom":1}"#,
+                #"{"viewport":{"west":-180.0,"south":-85.0,"east":180.0,"north":85.0},"zoom":3}"#,
+                #"{"viewport":{"west":12.98,"south":47.68,"east":13.12,"north":47.92},"zoom":10}"#,
                 #"{"viewport":{"west":175.0,"south":-20.0,"east":-175.0,"north":-10.0},"zoom":5}"#,
             ]
         )

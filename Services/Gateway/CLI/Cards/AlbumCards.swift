@@ -1,7 +1,5 @@
 import CatalogueContract
 import FavouritesContract
-import Foundation
-import Glibc
 import Texts
 import Vocabulary
 import Wire
@@ -10,20 +8,25 @@ import Wire
 struct PostAlbum {
     private let session: Session
     private let owner: UserID
+    private let kind: PostKind?
     private(set) var posts: [Post] = []
+    /// On all pages.
+    private(set) var count = 0
     private var cursor: Cursor?
     private var isAtEnd = false
 
-    init(_ session: Session, owner: UserID) {
+    init(_ session: Session, owner: UserID, kind: PostKind?) {
         self.session = session
         self.owner = owner
+        self.kind = kind
     }
 
     /// Returns `nil` after the last post.
     mutating func post(_ place: Int) async throws -> Post? {
         while place >= posts.count, !isAtEnd {
-            let reply = try await session.send(ListPosts(owner: owner, cursor: cursor))
+            let reply = try await session.send(ListPosts(owner: owner, kind: kind, cursor: cursor))
             posts += reply.posts
+            count = max(reply.count, posts.count)
             (cursor, isAtEnd) = (reply.next, reply.next == nil)
         }
         return place < posts.count ? posts[place] : nil
@@ -53,80 +56,66 @@ struct PostAlbum {
     mutating func delete(_ place: Int) async throws {
         _ = try await session.send(DeletePost(id: posts[place].id))
         posts.remove(at: place)
+        count -= 1
     }
 }
 
 /// Shows the user's own posts: turn, edit, delete.
 struct AlbumCards: CardSource {
     private let session: Session
-    private let words: CardStrings
     private var album: PostAlbum
-    private var place = 0
+    private var index = 0
     /// Whether the next key confirms the deletion.
     private var isAsking = false
 
     init(_ session: Session, _ album: PostAlbum) {
         self.session = session
-        words = CardStrings.of(session.options.lang)
         self.album = album
     }
 
-    var keys: String { words.albumKeys }
-    var nothing: String { words.noPosts }
-
-    mutating func card() async throws -> (card: Card, ownerName: String?)? {
-        if try await album.post(place) == nil { place = max(0, album.posts.count - 1) }
-        return try await album.post(place).map { (Card(post: $0), nil) }
+    var keys: KeyBar {
+        KeyBar([
+            "→": "next", "←": "back", "e": "edit", "d": "delete", "o": "open", "p": "photo", "q": "quit",
+        ])
     }
 
-    mutating func press(_ key: KeyTerminal.Key, _ terminal: KeyTerminal) async throws -> String? {
-        guard try await album.post(place) != nil else { return nil }
+    var nothing: String { localized("cli.cards.noPosts") }
+
+    var place: String? {
+        guard !album.posts.isEmpty else { return nil }
+        return localized("cli.cards.place", ["number": .count(index + 1), "count": .count(album.count)])
+    }
+
+    mutating func card() async throws -> (card: Card, ownerName: String?)? {
+        if try await album.post(index) == nil { index = max(0, album.posts.count - 1) }
+        return try await album.post(index).map { (Card(post: $0), nil) }
+    }
+
+    mutating func press(_ key: TerminalKey, _ terminal: KeyTerminal) async throws -> String? {
+        guard try await album.post(index) != nil else { return nil }
         if isAsking {
             isAsking = false
-            guard key == .letter(words.yes) else { return "" }
-            try await album.delete(place)
-            return words.deleted
+            guard key == .letter(localized("cli.cards.yesKey").first ?? "y") else { return "" }
+            try await album.delete(index)
+            return localized("cli.cards.deleted")
         }
         switch key {
         case .right, .letter("n"), .letter(" "):
-            if try await album.post(place + 1) != nil { place += 1 }
+            if try await album.post(index + 1) != nil { index += 1 }
             return ""
         case .left, .letter("b"):
-            place = max(0, place - 1)
+            index = max(0, index - 1)
             return ""
         case .letter("d"):
             isAsking = true
-            return words.deleteQuestion
+            return localized("cli.cards.deleteQuestion")
         case .letter("e"):
-            let text = album.posts[place].content.text ?? ""
+            let text = album.posts[index].content.text ?? ""
             let edited = try TextEditor.edited(text, session.console.environment, terminal)
             guard edited != text else { return "" }
-            try await album.updateText(place, edited)
-            return words.saved
+            try await album.updateText(index, edited)
+            return localized("cli.cards.saved")
         default: return nil
         }
-    }
-}
-
-/// The user's editor: `VISUAL`, `EDITOR` or vi.
-enum TextEditor {
-    /// - Throws: ``Fault`` if the editor fails.
-    static func edited(_ text: String, _ environment: [String: String], _ terminal: KeyTerminal) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "umkreis-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
-        )
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "text.txt")
-        try Data((text + "\n").utf8).write(to: file)
-        let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
-        var status: Int32 = 0
-        // The shell splits the variable, as for git and crontab; the path needs no quoting.
-        terminal.lend { status = system("\(editor) '\(file.path)'") }
-        guard status == 0 else { throw Fault(.declined, localized("cli.cards.editorFailed", ["status": "\(status)"])) }
-        let edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     }
 }

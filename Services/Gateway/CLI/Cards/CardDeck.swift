@@ -1,12 +1,14 @@
 import CatalogueContract
 import FavouritesContract
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
 /// The cards of a search, loaded by page, and decisions for undo.
 struct CardDeck {
-    private static let batch = 10
+    /// The most of a call.
+    private static let batch = 50
 
     private let session: Session
     private let search: Search
@@ -14,6 +16,8 @@ struct CardDeck {
     private var decided: [Card] = []
     private var cursor: Cursor?
     private var isAtEnd = false
+    /// Whether the last page was full, so that there are more.
+    private var hasMore = false
     /// Owners' names.
     private(set) var names: [UserID: String] = [:]
 
@@ -22,11 +26,22 @@ struct CardDeck {
         self.search = search
     }
 
+    /// `3 of 12`, of the cards since the start; `nil` without a card.
+    var place: String? {
+        guard !cards.isEmpty else { return nil }
+        let count = decided.count + cards.count
+        return localized(
+            hasMore ? "cli.cards.placeOfMore" : "cli.cards.place",
+            ["number": .count(decided.count + 1), "count": .count(count)]
+        )
+    }
+
     /// Returns `nil` at the end of the search.
     mutating func top() async throws -> Card? {
         while cards.isEmpty, !isAtEnd {
             let reply = try await session.send(NextCards(search: search, limit: Self.batch, cursor: cursor))
             (cards, cursor, isAtEnd) = (reply.cards, reply.next, reply.next == nil)
+            hasMore = cards.count == Self.batch
             try await loadNames(of: cards)
         }
         return cards.first

@@ -7,6 +7,8 @@ import Vocabulary
 struct CardFace {
     let card: Card
     let ownerName: String?
+    /// The number of the card and of all.
+    let place: String?
     let lang: Language
     let moments: MomentText
 
@@ -18,14 +20,14 @@ struct CardFace {
             content.price?.description,
             card.opening?.words(at: moments.now, in: lang.rawValue),
             card.post.rating.map(RatingText.of),
-            card.post.state == .published ? nil : card.post.state.text,
+            card.post.state == .published ? nil : card.post.state.words,
         ]
-        let author = ownerName.map { "\(CardStrings.of(lang).by) \($0)" }
-        let place = [content.place?.address, content.place?.city].compactMap(\.self).joined(separator: ", ")
+        let author = ownerName.map { localized("cli.cards.by", ["name": .words($0)]) }
+        let address = [content.place?.address, content.place?.city].compactMap(\.self).joined(separator: ", ")
         return [
             content.title,
             facts.compactMap(\.self).joined(separator: " · "),
-            [author, place.isEmpty ? nil : place, moments.of(card.post.createdAt)].compactMap(\.self)
+            [author, address.isEmpty ? nil : address, moments.of(card.post.createdAt), place].compactMap(\.self)
                 .joined(separator: " · "),
         ].filter { !$0.isEmpty }.map { DisplayWidth.cut(PlainText.oneLine($0), to: width) }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueContract
 import FavouritesContract
 import GeoSearchContract
+import Texts
 import Vocabulary
 import Wire
 
@@ -11,9 +12,10 @@ struct CardsCommand: GatewayCommand {
         abstract: "Browse posts one by one: like, skip, undo.",
         discussion: """
             Keys: l or right likes, s or left skips, u undoes the last decision, o opens
-            the post, v shows the owner's other posts, c the owner's contact data, p the
-            photo; q quits. With --mine: right and left turn the pages, e edits the text
-            in your editor (VISUAL, EDITOR), d deletes the post.
+            the post, v lists the owner's other posts, c shows the owner's contact data, p the
+            photos; q quits. With --mine, which takes no filter but --kind: right and left
+            turn the pages, e edits the text in your editor (VISUAL, EDITOR), d deletes
+            the post.
 
             With --json, cards are printed and decisions read one per line: like ID,
             skip ID, undo, quit. With --mine --json, your posts are printed.
@@ -31,7 +33,7 @@ struct CardsCommand: GatewayCommand {
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(help: "Sort order (default: distance with --near, else newest first).")
+    @Option(help: "Sort order (default: distance with --near, relevance with words, else newest first).")
     var sort: SearchOrder?
 
     @Flag(help: "Browse, edit and delete your own posts.")
@@ -41,20 +43,25 @@ struct CardsCommand: GatewayCommand {
 
     func validate() throws {
         try place.check(sort, words)
+        let isOnlyKind = words.isEmpty && place.isEmpty && sort == nil && only.isOnlyKind && only.kind.count <= 1
+        guard !mine || isOnlyKind else { throw ValidationError(localized("cli.cards.mineTakesOneKind")) }
     }
 
     func run(_ session: Session) async throws {
         if mine { return try await runMine(session) }
-        let search = try await session.search(words, place, only, sort)
+        var search = try await session.search(words, place, only).search
+        search.sort(by: sort, options.lang)
         let deck = CardDeck(session, search)
         if session.output.isJSON { return try await CardLines(session, deck).run() }
-        try await CardScreen.run(session, showing: DeckCards(session, deck))
+        var screen = CardScreen(session, DeckCards(deck))
+        try await screen.run(session.console)
     }
 
     private func runMine(_ session: Session) async throws {
         let account = try session.requireAccount()
-        var album = PostAlbum(session, owner: account.user)
+        var album = PostAlbum(session, owner: account.user, kind: only.kind.first)
         if session.output.isJSON { return try await album.printAll() }
-        try await CardScreen.run(session, showing: AlbumCards(session, album))
+        var screen = CardScreen(session, AlbumCards(session, album))
+        try await screen.run(session.console)
     }
 }

@@ -60,7 +60,7 @@ extension Refusal {
     }
 }
 
-/// The commands that list what an id stands for.
+/// The commands that list entries by the kind of their ids.
 enum ListCommands {
     private static let commands: [String: String] = [
         "Conversation": "umkreis chat list", "FavouriteList": "umkreis favourite lists",

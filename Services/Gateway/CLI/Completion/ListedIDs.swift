@@ -1,9 +1,9 @@
 import Synchronization
 import Vocabulary
 
-/// The ids in the lists that a profile printed last, by what they are ids of.
+/// The ids in the lists that a profile printed last, by kind.
 ///
-/// The number of an entry stands for its id in later commands, and so does a beginning of the id.
+/// Later commands accept an entry's number as its id; its beginning does too.
 struct ListedIDs: Codable, Sendable, Equatable {
     struct Entry: Codable, Sendable, Equatable {
         let id: String
@@ -20,7 +20,7 @@ struct ListedIDs: Codable, Sendable, Equatable {
     /// Reads a number of an entry; an id may consist of digits, too.
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
 
-    /// Finds the id for `3` or the beginning of one; `nil` if there is none or several.
+    /// Finds the id for `3` or the beginning of an id; `nil` without exactly one match.
     func id(for typed: String, of kind: String) -> String? {
         let entries = lists[kind] ?? []
         if let number = Self.number(typed) {

@@ -84,6 +84,8 @@ extension Refusal {
         switch fault.code {
         case .unauthenticated where ["password", "code", "formerCode"].contains(fault.field): nil
         case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
+        case .invalid where fault.rule == "not-filterable": localized("cli.errors.makeItFilterable")
+        case .notFound where fault.field == "conversation": "umkreis chat list, umkreis chat open --about POST"
         case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
             fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }

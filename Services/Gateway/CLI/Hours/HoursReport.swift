@@ -9,6 +9,8 @@ struct HoursReport: Codable, Hashable, Sendable {
     var normalized: String
     /// Local time.
     var at: String
+    /// IANA name.
+    var timeZone: String
     /// `open`, `closesSoon`, `closed`, `opensSoon` or `unknown`.
     var status: String
     var description: String
@@ -22,6 +24,7 @@ struct HoursReport: Codable, Hashable, Sendable {
         let status = hours.status(at: date)
         normalized = hours.schedule.normalized
         at = hours.wallTime(at: date).description
+        timeZone = hours.place.timeZone.identifier
         self.status = status.kind.rawValue
         description = hours.description(at: date, locale: locale)
         comment = status.comment
@@ -35,7 +38,12 @@ struct HoursReport: Codable, Hashable, Sendable {
 extension HoursReport {
     var text: String {
         var lines = [description + (comment.map { " (\($0))" } ?? "")]
-        lines.append(localized("cli.hours.at", ["time": .words(at.replacing("T", with: " "))]))
+        lines.append(
+            localized(
+                "cli.hours.at",
+                ["time": .words(at.replacing("T", with: " ")), "zone": .words(timeZone)]
+            )
+        )
         if let change = nextChange {
             let time = change.at.replacing("T", with: " ")
             let state = localized("cli.hours.state.\(change.state)")
@@ -89,6 +97,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
             let mark = interval.unknown ? "?" : ""
             return String(interval.from.suffix(5)) + "-" + end + mark + (interval.comment.map { " (\($0))" } ?? "")
         }
-        return weekday + " " + date + "  " + (spans.isEmpty ? "–" : spans.joined(separator: ", "))
+        return localized("cli.hours.day.\(weekday)") + " " + date + "  "
+            + (spans.isEmpty ? "–" : spans.joined(separator: ", "))
     }
 }

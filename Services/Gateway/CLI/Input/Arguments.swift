@@ -64,7 +64,7 @@ struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
 extension Identifier: ExpressibleByArgument {
     public static var defaultCompletionKind: CompletionKind { CompletionValues.ids(of: Self.self) }
 
-    /// An id, or a number or beginning that stands for one (``ListedIDs``).
+    /// An id, its number, or its beginning (``ListedIDs``).
     public init?(argument: String) {
         self.init(ListedIDLookup.current?.id(for: argument, of: Self.listedKind) ?? argument)
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Attributes
+import GatewaySupervision
 import GeoSearchContract
+import Texts
 import Vocabulary
 
 /// An attribute's value: `power=50`, `plug=ccs,type2`, `indoors=true`.
@@ -60,8 +62,8 @@ struct WhereArgument: ExpressibleByArgument {
         self.sign = ["<=": .atMost, ">=": .atLeast][argument[sign]] ?? .equal
     }
 
-    /// Whether the attribute's type is needed: 42 may be a number or a word.
-    var isAmbiguous: Bool { sign == .equal && AttributeArgument.number(text) != nil }
+    /// Whether the attribute's declaration is needed, since 42 may be a number or a word.
+    var needsDeclaration: Bool { sign == .equal }
 
     func filter(of type: AttributeType?) -> AttributeFilter {
         switch sign {
@@ -88,11 +90,39 @@ struct WhereArgument: ExpressibleByArgument {
 }
 
 extension [WhereArgument] {
-    /// Returns `nil` without conditions; asks for the attributes' types if a condition is ambiguous.
-    func filters(_ types: () async throws -> [AttributeDefinition]) async throws -> [AttributeFilter]? {
+    /// Returns `nil` without conditions.
+    ///
+    /// - Parameter declared: The attributes of the kinds in question; empty if they are unknown.
+    /// - Throws: ``Refusal`` if the declared words of an attribute don't include a condition's.
+    func filters(_ declared: [AttributeDefinition]) throws(Refusal) -> [AttributeFilter]? {
         if isEmpty { return nil }
-        let declared = contains(where: \.isAmbiguous) ? try await types() : []
-        let types = Dictionary(declared.map { ($0.name, $0.type) }) { _, last in last }
-        return map { $0.filter(of: types[$0.name]) }
+        let known = Dictionary(grouping: declared, by: \.name)
+        var filters: [AttributeFilter] = []
+        for condition in self {
+            let definitions = known[condition.name] ?? []
+            let filter = condition.filter(of: definitions.last?.type)
+            try Self.check(filter, definitions)
+            filters.append(filter)
+        }
+        return filters
+    }
+
+    /// Kinds may declare different words.
+    private static func check(_ filter: AttributeFilter, _ definitions: [AttributeDefinition]) throws(Refusal) {
+        let lists = definitions.map { $0.open == true ? [] : $0.words?.map(\.word) ?? [] }
+        guard !lists.isEmpty, lists.allSatisfy({ !$0.isEmpty }) else { return }
+        let allowed = lists.flatMap(\.self)
+        for case .text(let word) in filter.anyOf ?? [] where !allowed.contains(word) {
+            throw .usage(
+                localized(
+                    "cli.search.noSuchWord",
+                    [
+                        "attribute": .words(filter.attribute), "word": .words(PlainText.oneLine(word)),
+                        "words": .words(allowed.joined(separator: ", ")),
+                    ]
+                ),
+                field: "where"
+            )
+        }
     }
 }

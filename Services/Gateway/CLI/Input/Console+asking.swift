@@ -12,12 +12,15 @@ extension Console {
         guard input.isTerminal else {
             throw .usage(localized("cli.input.thisCannotBeUndoneAnd"), hint: localized("cli.input.addYes"))
         }
+        guard await agrees(question) else { throw Refusal(Fault(.declined, localized("cli.input.cancelled"))) }
+    }
+
+    /// Asks on a terminal; anything but a yes is a no.
+    func agrees(_ question: String) async -> Bool {
         notices.write("\(question) [\(localized("cli.input.yesOrNo"))] ")
         let answer = String(decoding: await input.bytes(), as: UTF8.self).lowercased()
         let accepted = ["y", "yes"] + localized("cli.input.yesWords").split(separator: " ").map(String.init)
-        guard accepted.contains(answer.trimmingCharacters(in: .newlines)) else {
-            throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
-        }
+        return accepted.contains(answer.trimmingCharacters(in: .newlines))
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Foundation
 import GatewaySupervision
 import GeoSearchContract
 import Texts
@@ -32,8 +33,9 @@ enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Session {
-    /// Throws `not-found` if the place is unknown or home isn't set.
-    func point(_ near: NearArgument) async throws -> Coordinate {
+    /// - Parameter isStored: Whether a place that has another name than the typed one is asked about.
+    /// - Throws: `not-found` if the place is unknown or home isn't set.
+    func point(_ near: NearArgument, isStored: Bool = false) async throws -> Coordinate {
         switch near {
         case .point(let point): return point
         case .home:
@@ -53,14 +55,43 @@ extension Session {
             if let notice = reply.notice { output.notice(notice.message) }
             let region = (place.regionName ?? place.region).map { ", \(PlainText.oneLine($0))" } ?? ""
             let found = "\(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))"
+            if isStored, try await !isNamed(place, name) { try await ask(whether: found, isMeantBy: name) }
             output.notice(localized("cli.input.near", ["place": .words(found)]))
             return place.point
         }
     }
 
+    /// Whether the place has the typed name, in a language of this program.
+    private func isNamed(_ place: Place, _ name: String) async throws -> Bool {
+        func isTyped(_ place: Place) -> Bool {
+            let typed = name.folded
+            return typed.hasPrefix(place.name.folded) || place.name.folded.hasPrefix(typed)
+        }
+        if place.type != .city || isTyped(place) { return true }
+        for language in Language.allCases where language != options.lang {
+            let request = FindPlace(name: name, language: language.rawValue, limit: 1)
+            if let other = try await send(request).places.first, other.id == place.id, isTyped(other) { return true }
+        }
+        return false
+    }
+
+    private func ask(whether place: String, isMeantBy name: String) async throws {
+        let values: [String: TextValue] = ["name": .words(PlainText.oneLine(name)), "place": .words(place)]
+        guard console.input.isTerminal else {
+            throw Refusal.usage(
+                localized("cli.input.isNotTheName", values),
+                field: "near",
+                hint: localized("cli.input.giveTheNameOrPoint")
+            )
+        }
+        guard await console.agrees(localized("cli.input.isThisMeant", values)) else {
+            throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
+        }
+    }
+
     /// For `home`, returns the centre of its public area.
     func publishedPoint(_ near: NearArgument, _ choice: ExactHomeOptions, field: String) async throws -> Coordinate {
-        guard near == .home else { return try await point(near) }
+        guard near == .home else { return try await point(near, isStored: true) }
         let home = try await home()
         if choice.exactHome {
             output.notice(localized("cli.input.publishesYourExactHome", ["point": "\(text(home.point))"]))
@@ -87,6 +118,11 @@ extension Session {
     }
 
     private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }
+}
+
+extension String {
+    /// Without case and accents.
+    fileprivate var folded: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
 }
 
 struct ExactHomeOptions: ParsableArguments {

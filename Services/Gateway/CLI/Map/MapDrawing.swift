@@ -1,6 +1,7 @@
 import Foundation
 import GeoSearchContract
 import Geodesy
+import Texts
 import Vocabulary
 
 /// The viewport of a drawing and its projection.
@@ -21,6 +22,18 @@ struct MapFrame: Sendable {
         // A viewport may be a line or point.
         wide = max(width / 360, 1e-9)
         high = max(WebMercator.place(lat: viewport.south, lon: 0).y - corner.y, 1e-9)
+    }
+
+    /// As shares of the world's width.
+    var share: (wide: Double, high: Double) { (wide, high) }
+
+    var middle: (lat: Double, lon: Double) {
+        (WebMercator.lat(y: north + high / 2), WebMercator.lon(x: west + wide / 2))
+    }
+
+    /// Metres of a pixel in the middle.
+    var metresPerPixel: Double {
+        MapProjection.circumference * cos(middle.lat * .pi / 180) * max(wide, high) / Self.longest
     }
 
     /// The maximal zoom at which the viewport fits the drawing.
@@ -44,8 +57,11 @@ struct MapFrame: Sendable {
     }
 }
 
-/// A map as SVG: a grid and pins with counts of posts and open posts.
+/// A map as SVG: coasts and borders, a grid, pins with counts or names, a legend and a scale.
 struct MapDrawing {
+    /// Names beside pins; more would hide each other.
+    private static let mostNames = 60
+
     let frame: MapFrame
     let pins: ClusterPins.Reply
 
@@ -57,19 +73,84 @@ struct MapDrawing {
             #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(box)" font-family="sans-serif" font-size="11">"#,
             ##"<rect width="100%" height="100%" fill="#f4f6f8"/>"##,
         ]
+        lines += outlines
         lines += grid
         lines += pins.clusters.reversed().map(cluster)
         lines += pins.posts.map(post)
+        lines += pins.posts.prefix(Self.mostNames).map(name)
+        lines += legend + scale
         lines.append("</svg>\n")
         return lines.joined(separator: "\n")
+    }
+
+    private var outlines: [String] {
+        MapOutlines.all.rings.filter { $0.touches(frame.viewport) }.compactMap { ring in
+            let path = path(of: ring)
+            return path.isEmpty
+                ? nil : ##"<path d="\##(path)" fill="none" stroke="#8b98a5" stroke-width="1"/>"##
+        }
+    }
+
+    /// The visible part, with a point every few pixels; a ring may be cut in two.
+    private func path(of ring: MapOutlines.Ring) -> String {
+        let (width, height) = frame.size
+        let near = (x: -1.0...2.0, y: -1.0...2.0)
+        var path = ""
+        var last: (x: Double, y: Double)?
+        var isDrawing = false
+        for point in ring.points {
+            let place = frame.place(lat: point.lat, lon: point.lon)
+            guard near.x.contains(place.x), near.y.contains(place.y) else {
+                (last, isDrawing) = (nil, false)
+                continue
+            }
+            if let last, abs(last.x - place.x) * width + abs(last.y - place.y) * height < 3 { continue }
+            let (x, y) = pixels(place)
+            path += (isDrawing ? "L" : "M") + "\(x) \(y)"
+            (last, isDrawing) = (place, true)
+        }
+        return path.contains("L") ? path : ""
+    }
+
+    private func name(_ post: PinnedPost) -> String {
+        let (x, y) = pixels(frame.place(post.point))
+        return ##"<text x="\##(x)" y="\##(y)" dx="8" dy="4" fill="#33404d">\##(escaped(post.title))</text>"##
+    }
+
+    /// The colours of the statuses that are shown.
+    private var legend: [String] {
+        let shown = Set(pins.posts.map(\.status) + pins.clusters.map { $0.open.map { $0 > 0 ? .open : .closed } })
+        let known: [OpeningStatusKind] = [.open, .closesSoon, .opensSoon, .closed, .unknown]
+        return known.filter { shown.contains($0) }.enumerated().flatMap { index, status in
+            let y = number(18 + Double(index) * 16)
+            let text = escaped(localized("cli.status.\(status.rawValue)"))
+            return [
+                ##"<circle cx="14" cy="\##(y)" r="5" fill="\##(MapDrawing.colour(status))" stroke="#fff"/>"##,
+                ##"<text x="24" y="\##(y)" dy="4" fill="#33404d">\##(text)</text>"##,
+            ]
+        }
+    }
+
+    private var scale: [String] {
+        let (width, height) = frame.size
+        let metres = MapScale.metres(upTo: frame.metresPerPixel * width / 5)
+        let (left, right) = (number(width - 12 - metres / frame.metresPerPixel), number(width - 12))
+        let y = number(height - 22)
+        return [
+            ##"<path d="M\##(left) \##(y)v5H\##(right)v-5" fill="none" stroke="#33404d" stroke-width="1.5"/>"##,
+            ##"<text x="\##(right)" y="\##(y)" dy="-3" text-anchor="end" fill="#33404d">\##(DistanceText.of(metres))</text>"##,
+        ]
     }
 
     private func cluster(_ cluster: PinCluster) -> String {
         let (x, y) = pixels(frame.place(cluster.point))
         let radius = number(10 + 3 * log10(Double(cluster.count)) * 2)
-        let open = cluster.open.map { ", \($0) open" } ?? ""
+        let counts = [
+            localized("cli.map.posts", ["count": .count(cluster.count)]),
+            cluster.open.map { localized("cli.map.openPosts", ["count": .count($0)]) },
+        ]
         return """
-            <g><title>\(cluster.count) posts\(open)</title>\
+            <g><title>\(counts.compactMap(\.self).joined(separator: ", "))</title>\
             <circle cx="\(x)" cy="\(y)" r="\(radius)" fill="\(colour(cluster))" fill-opacity="0.85" stroke="#fff"/>\
             <text x="\(x)" y="\(y)" dy="4" text-anchor="middle" fill="#fff">\(short(cluster.count))</text></g>
             """
@@ -77,7 +158,7 @@ struct MapDrawing {
 
     private func post(_ post: PinnedPost) -> String {
         let (x, y) = pixels(frame.place(post.point))
-        let status = post.status.map { " (\($0.rawValue))" } ?? ""
+        let status = post.status.map { " (" + localized("cli.status.\($0.rawValue)") + ")" } ?? ""
         return """
             <g><title>\(escaped(post.title + status))</title>\
             <circle cx="\(x)" cy="\(y)" r="5" fill="\(MapDrawing.colour(post.status))" stroke="#fff"/></g>
@@ -135,7 +216,7 @@ struct MapDrawing {
         return MapDrawing.colour(open == 0 ? .closed : .open)
     }
 
-    private static func colour(_ status: OpeningStatusKind?) -> String {
+    static func colour(_ status: OpeningStatusKind?) -> String {
         switch status {
         case .open: "#2e8540"
         case .closesSoon: "#c77700"
@@ -154,39 +235,5 @@ struct MapDrawing {
     /// Titles are foreign text.
     private func escaped(_ text: String) -> String {
         PlainText.oneLine(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    }
-}
-
-/// A map as text: counts of clusters, dots for posts.
-struct MapText {
-    private static let columns = 76
-    private static let mostRows = 24
-
-    let frame: MapFrame
-    let pins: ClusterPins.Reply
-
-    /// Empty if the output isn't a terminal.
-    func text(_ style: Style) -> String {
-        guard style.isForHumans, pins.count > 0 else { return "" }
-        let (width, height) = frame.size
-        // Characters are twice as high as wide.
-        let rows = min(Self.mostRows, max(4, Int((Double(Self.columns) * height / width / 2).rounded())))
-        var cells = [[Character]](repeating: Array(repeating: " ", count: Self.columns), count: rows)
-        for post in pins.posts { put("•", at: frame.place(post.point), in: &cells) }
-        // The largest clusters are drawn last.
-        for cluster in pins.clusters.reversed() { put("\(cluster.count)", at: frame.place(cluster.point), in: &cells) }
-        let edge = String(repeating: "─", count: Self.columns)
-        let lines = cells.map { style.dim("│") + String($0) + style.dim("│") }
-        return ([style.dim("┌\(edge)┐")] + lines + [style.dim("└\(edge)┘")]).joined(separator: "\n")
-    }
-
-    private func put(_ text: String, at place: (x: Double, y: Double), in cells: inout [[Character]]) {
-        guard (0...1).contains(place.x), (0...1).contains(place.y) else { return }
-        let row = min(cells.count - 1, Int(place.y * Double(cells.count)))
-        let middle = Int(place.x * Double(Self.columns))
-        let start = min(max(0, middle - text.count / 2), Self.columns - text.count)
-        for (offset, character) in text.enumerated() where start + offset < Self.columns {
-            cells[row][start + offset] = character
-        }
     }
 }

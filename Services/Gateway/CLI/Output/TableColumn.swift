@@ -9,6 +9,8 @@ struct TableColumn<Row> {
     let cell: (Row, MomentText) -> String
     /// What the cells are ids of, such as `Post`.
     private(set) var listedKind: String?
+    /// Colours a cell after it was measured and cut.
+    private(set) var paint: ((Row, String) -> String)?
 
     static func text(_ title: String, _ value: @escaping (Row) -> (some CustomStringConvertible)?) -> TableColumn {
         plain(.init(title: title), value)
@@ -43,6 +45,13 @@ struct TableColumn<Row> {
         return copy
     }
 
+    /// - Parameter paint: Adds colours to the visible text of a cell.
+    func painted(_ paint: @escaping (Row, String) -> String) -> TableColumn {
+        var copy = self
+        copy.paint = paint
+        return copy
+    }
+
     private static func plain(
         _ column: TextTable.Column,
         _ value: @escaping (Row) -> (some CustomStringConvertible)?
@@ -53,7 +62,12 @@ struct TableColumn<Row> {
 
 extension TextTable {
     init<Row>(_ rows: [Row], _ columns: [TableColumn<Row>], _ moments: MomentText) {
-        self.init(columns: columns.map(\.column), rows: rows.map { row in columns.map { $0.cell(row, moments) } })
+        let columns = columns.map { column in
+            var shown = column.column
+            if let paint = column.paint { shown.paint = { paint(rows[$0], $1) } }
+            return (shown, column.cell)
+        }
+        self.init(columns: columns.map(\.0), rows: rows.map { row in columns.map { $0.1(row, moments) } })
     }
 }
 

@@ -39,8 +39,22 @@ struct Style: Sendable {
         return style
     }
 
+    func bold(_ text: String) -> String { wrapped(text, "1") }
     func dim(_ text: String) -> String { wrapped(text, "2") }
+    func inverse(_ text: String) -> String { wrapped(text, "7") }
+    func green(_ text: String) -> String { wrapped(text, "32") }
+    func yellow(_ text: String) -> String { wrapped(text, "33") }
     func red(_ text: String) -> String { wrapped(text, "31") }
+
+    /// Makes addresses in text links that a terminal opens (OSC 8).
+    ///
+    /// A terminal that doesn't know the sequence shows the text alone. Used after measuring.
+    func linked(_ text: String) -> String {
+        guard isColoured else { return text }
+        return text.replacing(#/(?:mailto:|tel:|geo:|https?:\/\/)[^\s"<>]+/#) { match in
+            "\u{1B}]8;;\(match.output)\u{1B}\\\(match.output)\u{1B}]8;;\u{1B}\\"
+        }
+    }
 
     private func wrapped(_ text: String, _ code: String) -> String {
         isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

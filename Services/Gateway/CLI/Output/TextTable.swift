@@ -1,13 +1,15 @@
 import Texts
 
 struct TextTable {
-    struct Column: Sendable {
+    struct Column {
         let title: String
         var isNumber = false
         /// Whether it's truncated in narrow windows.
         var isFlexible = false
         /// The width of the narrowest window that shows it.
         var leastWindow = 0
+        /// Colours the visible text of a row's cell.
+        var paint: ((_ row: Int, _ shown: String) -> String)?
 
         /// The title in the reader's language; as it is without a text.
         var heading: String {
@@ -60,7 +62,7 @@ struct TextTable {
         let widths = fitted(to: width, withHeader: style.isForHumans)
         var lines: [String] = []
         if style.isForHumans { lines.append(style.dim(line(columns.map(\.heading), widths))) }
-        lines += rows.map { line($0, widths) }
+        lines += rows.enumerated().map { line($1, widths, row: style.isForHumans ? $0 : nil) }
         return lines.joined(separator: "\n")
     }
 
@@ -86,12 +88,14 @@ struct TextTable {
         return widths
     }
 
-    private func line(_ cells: [String], _ widths: [Int]) -> String {
+    /// - Parameter row: The index of the row; `nil` for uncoloured rows.
+    private func line(_ cells: [String], _ widths: [Int], row: Int? = nil) -> String {
         var text = ""
         for (index, cell) in cells.enumerated() {
             let shown = columns[index].isFlexible ? DisplayWidth.cut(cell, to: widths[index]) : cell
             let padding = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(shown)))
-            text += (index == 0 ? "" : "  ") + (columns[index].isNumber ? padding + shown : shown + padding)
+            let painted = row.flatMap { columns[index].paint?($0, shown) } ?? shown
+            text += (index == 0 ? "" : "  ") + (columns[index].isNumber ? padding + painted : painted + padding)
         }
         return String(text.reversed().drop { $0 == " " }.reversed())
     }

@@ -36,7 +36,7 @@ struct DiversFindCommand: GatewayCommand {
         let request = FindPeople(
             near: try await session.point(near),
             within: within.metres,
-            where: try await `where`.filters { try await session.send(ListProfileFields()).fields },
+            where: try `where`.filters(`where`.isEmpty ? [] : try await session.send(ListProfileFields()).fields),
             limit: page.limit,
             cursor: page.cursor
         )

@@ -10,7 +10,8 @@ struct PostCommand: ParsableCommand {
         "Create, show, edit and rate posts.",
         [
             PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
-            PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self, PostRateCommand.self,
+            PostListCommand.self, PostShowCommand.self, PostContactCommand.self, PostDeleteCommand.self,
+            PostRateCommand.self,
             PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self,
         ]
     )
@@ -173,19 +174,23 @@ struct PostListCommand: GatewayCommand {
 
 struct PostShowCommand: GatewayCommand {
     static let configuration = verb("show", "Show a post.")
-        .examples("umkreis post show 01JTXG8Q5T0000000000000000")
+        .examples("umkreis post show 3", "umkreis post show 01JTXG8Q5T0000000000000000 --at 20:30")
 
     @Argument(help: "The post's id.")
     var post: PostID
+
+    @Option(
+        help: .init("The time of the opening status, on the clock of the place, as in 20:30.", valueName: "time")
+    )
+    var at: ClockArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindPost(id: post))
-        let owner = session.output.isJSON ? nil : await session.names(of: [reply.post.owner])[reply.post.owner]
-        try session.output.show(reply) {
-            PostSheet(reply.post, owner: owner, moments: session.output.moments).text(session.output.style)
-        }
+        guard !session.output.isJSON else { return try session.output.show(reply) { "" } }
+        let page = await PostPage(session.detail(of: reply.post, at: at), session).text()
+        try session.output.show(reply) { page }
     }
 }
 

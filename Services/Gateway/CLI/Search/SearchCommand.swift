@@ -26,7 +26,7 @@ struct SearchCommand: GatewayCommand {
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(help: "Sort order (default: distance with --near, else newest first).")
+    @Option(help: "Sort order (default: distance with --near, relevance with words, else newest first).")
     var sort: SearchOrder?
 
     @Option(help: .init("Count the hits by kind, category, tags or an attribute; may be repeated.", valueName: "name"))
@@ -39,12 +39,14 @@ struct SearchCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        var request = try await session.search(words, place, only, sort)
+        let (search, moment) = try await session.search(words, place, only, showsClosed: true)
+        var request = search
+        request.sort(by: sort, options.lang)
         request.facets = facet.isEmpty ? nil : facet
         (request.limit, request.cursor) = (page.limit, page.cursor)
         let reply = try await session.send(request)
-        let found = try await session.found(reply)
-        try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
+        let found = try await session.found(reply, at: moment)
+        try session.output.show(found) { found.table(session.output, options.lang) }
         if reply.total.more == true, found.hits.count < reply.total.count {
             session.output.notice(localized("cli.search.moreThanInTotal", ["count": .count(reply.total.count)]))
         }
@@ -71,11 +73,11 @@ struct NearestCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var request = Search(sort: .distance, limit: count)
-        try await only.fill(&request, session)
-        request.near = try await session.point(near)
-        let found = try await session.found(try await session.send(request))
-        try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
+        let (search, moment) = try await session.search(only, near: near)
+        var request = search
+        (request.sort, request.limit) = (.distance, count)
+        let found = try await session.found(try await session.send(request), at: moment)
+        try session.output.show(found) { found.table(session.output, options.lang) }
         if found.hits.isEmpty { session.output.notice(localized("cli.search.noResults")) }
     }
 }
@@ -101,6 +103,18 @@ struct SearchPlaceOptions: ParsableArguments {
 
     @Option(help: .init("Search only the polygon in this GeoJSON file.", valueName: "file"))
     var polygon: String?
+
+    var isEmpty: Bool { near == nil && within == nil && beyond == nil && viewport == nil && polygon == nil }
+
+    /// A point of the area, if there is one.
+    fileprivate var middle: Coordinate? {
+        guard let view = viewport?.viewport else { return nil }
+        let width = view.east - view.west + (view.west > view.east ? 360 : 0)
+        return try? Coordinate(
+            lat: (view.south + view.north) / 2,
+            lon: (view.west + width / 2).remainder(dividingBy: 360)
+        )
+    }
 
     func check(_ sort: SearchOrder? = nil, _ words: [String] = []) throws {
         for (name, distance) in [("within", within), ("beyond", beyond)] where distance != nil && near == nil {
@@ -141,28 +155,39 @@ struct PostFilterOptions: ParsableArguments {
     @Flag(help: "Require that it is open now, or at --at.")
     var open = false
 
-    @Option(help: .init("Require that it is open at this time, as in 20:30 or 2026-05-01T20:30.", valueName: "time"))
+    @Option(
+        help: .init("The time of the opening status, on the clock of the place, as in 20:30.", valueName: "time")
+    )
     var at: ClockArgument?
 
-    @Flag(help: "With --open or --at: include posts with unknown hours.")
+    @Flag(help: "With --open: include posts with unknown hours.")
     var orUnknown = false
 
     @Option(help: .init("Exclude this post; may be repeated.", valueName: "post"))
     var exclude: [PostID] = []
 
     func validate() throws {
-        if orUnknown, !open, at == nil { throw ValidationError(localized("cli.search.orUnknownRequires")) }
+        if orUnknown, !open { throw ValidationError(localized("cli.search.orUnknownRequires")) }
         if let from = priceFrom?.money.currency, let to = priceTo?.money.currency, from != to {
             throw ValidationError(localized("cli.search.oneCurrency"))
         }
     }
 
-    /// Fills the request; loads the declared kinds if a condition is ambiguous.
-    func fill(_ request: inout Search, _ session: Session) async throws {
+    /// Whether no option but --kind is given.
+    var isOnlyKind: Bool {
+        tag.isEmpty && category.isEmpty && `where`.isEmpty && owner == nil && rating == nil && priceFrom == nil
+            && priceTo == nil && !open && at == nil && exclude.isEmpty
+    }
+
+    /// Fills the request; loads the declared kinds if there are conditions.
+    ///
+    /// - Parameter moment: The time of the opening status; now if `nil`.
+    fileprivate func fill(_ request: inout Search, at moment: Timestamp?, _ session: Session) async throws {
         request.kinds = kind.isEmpty ? nil : kind.map(\.text)
         request.tags = tag.isEmpty ? nil : tag
         request.categories = category.isEmpty ? nil : category
-        request.where = try await `where`.filters { try await attributes(session) }
+        let needsDeclarations = `where`.contains(where: \.needsDeclaration)
+        request.where = try `where`.filters(needsDeclarations ? try await attributes(session) : [])
         request.owner = owner
         request.leastRating = rating
         if let currency = (priceFrom ?? priceTo)?.money.currency {
@@ -172,7 +197,7 @@ struct PostFilterOptions: ParsableArguments {
                 atMost: priceTo?.money.amount
             )
         }
-        if open || at != nil { request.open = OpenFilter(at: at?.moment, orUnknown: orUnknown ? true : nil) }
+        if open { request.open = OpenFilter(at: moment, orUnknown: orUnknown ? true : nil) }
         request.exclude = exclude.isEmpty ? nil : exclude
     }
 
@@ -183,24 +208,46 @@ struct PostFilterOptions: ParsableArguments {
 }
 
 extension Session {
+    /// - Parameter showsClosed: Whether `--at` alone shows the status without requiring it.
+    /// - Returns: The search, and the time of the opening status if it isn't now.
     func search(
         _ words: [String],
         _ place: SearchPlaceOptions,
         _ only: PostFilterOptions,
-        _ sort: SearchOrder? = nil
-    ) async throws -> Search {
-        var request = Search(
-            words: words.isEmpty ? nil : words.joined(separator: " "),
-            within: place.within?.metres,
-            beyond: place.beyond?.metres,
-            viewport: place.viewport?.viewport
-        )
-        try await only.fill(&request, self)
-        if let near = place.near { request.near = try await point(near) }
+        showsClosed: Bool = false
+    ) async throws -> (search: Search, moment: Timestamp?) {
+        guard only.at == nil || only.open || showsClosed else {
+            throw Refusal.usage(localized("cli.option.requires", ["option": "--at", "other": "--open"]))
+        }
+        var (request, moment) = try await search(only, near: place.near, or: place.middle)
+        request.words = words.isEmpty ? nil : words.joined(separator: " ")
+        (request.within, request.beyond) = (place.within?.metres, place.beyond?.metres)
+        request.viewport = place.viewport?.viewport
         if let file = place.polygon { request.polygon = try polygon(in: file) }
-        request.sort = sort
-        if sort == .name || sort == .nameDescending { request.language = options.lang.rawValue }
-        return request
+        return (request, moment)
+    }
+
+    /// - Parameter middle: The place of the clock if there is no point.
+    fileprivate func search(
+        _ only: PostFilterOptions,
+        near: NearArgument?,
+        or middle: Coordinate? = nil
+    ) async throws -> (search: Search, moment: Timestamp?) {
+        var request = Search()
+        if let near { request.near = try await point(near) }
+        let place = request.near ?? middle
+        let moment = try await only.at.asyncMap { try await self.moment($0, near: place) }
+        try await only.fill(&request, at: moment, self)
+        return (request, moment)
+    }
+
+    /// On the clock of a place; on this machine's without one.
+    private func moment(_ clock: ClockArgument, near point: Coordinate?) async throws -> Timestamp {
+        guard case .wall = clock else { return clock.moment(in: .current, now: console.now()) }
+        var zone = TimeZone.current
+        if let point { zone = TimeZone(identifier: try await send(PlaceAt(point: point)).timeZone) ?? zone }
+        output.notice(localized("cli.search.clock", ["zone": .words(zone.identifier)]))
+        return clock.moment(in: zone, now: console.now())
     }
 
     /// Reads a polygon or a feature with one.
@@ -238,31 +285,10 @@ struct ViewportArgument: ExpressibleByArgument {
     }
 }
 
-/// A moment in RFC 3339, or a local time with an optional day.
-struct ClockArgument: ExpressibleByArgument {
-    static let rule = "must be a time or a moment, as in 20:30 or 2026-05-01T20:30"
-
-    let moment: Timestamp
-
-    init?(argument: String) {
-        if let moment = Timestamp(argument) {
-            self.moment = moment
-            return
-        }
-        let halves = argument.replacing(" ", with: "T").split(separator: "T")
-        let time = halves.last?.split(separator: ":").compactMap { Int($0) } ?? []
-        guard (1...2).contains(halves.count), time.count == 2, (0..<24).contains(time[0]), (0..<60).contains(time[1])
-        else {
-            return nil
-        }
-        let calendar = Calendar(identifier: .gregorian)
-        var parts = calendar.dateComponents([.year, .month, .day], from: Date())
-        if halves.count == 2 {
-            guard let day = CivilDate(argument: String(halves[0])) else { return nil }
-            (parts.year, parts.month, parts.day) = (day.year, day.month, day.day)
-        }
-        (parts.hour, parts.minute) = (time[0], time[1])
-        guard let date = calendar.date(from: parts) else { return nil }
-        moment = Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+extension Search {
+    /// Words without a point are sorted by relevance, if nothing else is wished.
+    mutating func sort(by wish: SearchOrder?, _ language: Language) {
+        sort = wish ?? (words != nil && near == nil ? .relevance : nil)
+        if sort == .name || sort == .nameDescending { self.language = language.rawValue }
     }
 }

@@ -1,3 +1,4 @@
+import Attributes
 import CatalogueContract
 import Foundation
 import GeoSearchContract
@@ -15,13 +16,15 @@ struct SearchResults: Encodable {
     /// `nil` on the last page.
     let next: Cursor?
 
-    func table(_ output: Output, in language: String) -> String {
+    func table(_ output: Output, _ language: Language) -> String {
         let table = output.table(
             hits,
             .text("POST") { $0.post },
-            .flexible("TITLE") { $0.title },
+            .flexible("TITLE") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
             hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
-            .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language) },
+            .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
+                .painted { hit, shown in hit.opening?.coloured(shown, output.style) ?? shown },
+            .text("") { output.style.isForHumans ? $0.marks : nil },
             .text("KIND") { $0.kind }.dropped(below: 100),
             .text("BY") { $0.ownerName }.dropped(below: 100)
         )
@@ -54,15 +57,23 @@ struct SearchResult: Encodable {
     let content: PostContent?
     let owner: UserID?
     let ownerName: String?
+    /// Flags of its attributes' words, and a camera if it has photos.
+    let marks: String
 
-    init(_ hit: SearchHit, _ known: Post?, ownerName: String?) {
+    private enum CodingKeys: CodingKey {
+        case post, kind, title, point, distance, publishedAt, opening, highlights, content, owner, ownerName
+    }
+
+    /// - Parameter opening: At the asked time.
+    init(_ hit: SearchHit, _ known: Post?, ownerName: String?, opening: PostOpening?, marks: String) {
         post = hit.post
         kind = known?.content.kind.text ?? hit.kind
         title = known?.content.title ?? hit.title
         point = hit.point
         distance = hit.distance
         publishedAt = hit.publishedAt
-        opening = hit.opening
+        self.opening = opening
+        self.marks = marks
         highlights = known.map { $0.content.title == hit.title } ?? true ? hit.highlights : []
         content = known?.content
         owner = known?.owner
@@ -70,9 +81,76 @@ struct SearchResult: Encodable {
     }
 }
 
+extension SearchResult {
+    /// - Parameter shown: The title, which may be cut.
+    fileprivate func highlighted(_ shown: String, _ style: Style) -> String {
+        let text = Array(shown.utf16)
+        var (parts, end): ([String], Int) = ([], 0)
+        func plain(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF16.self) }
+        for range in highlights.sorted(by: { $0.start < $1.start }) where range.start >= end {
+            let (first, last) = (range.start, range.start + range.length)
+            guard last <= text.count, first < last else { break }
+            parts += [plain(end..<first), style.bold(plain(first..<last))]
+            end = last
+        }
+        return parts.joined() + plain(end..<text.count)
+    }
+}
+
+extension PostOpening {
+    /// Green while it's open, yellow before a change, red while it's closed; the words say it as well.
+    fileprivate func coloured(_ shown: String, _ style: Style) -> String {
+        switch status {
+        case .open: style.green(shown)
+        case .closesSoon, .opensSoon: style.yellow(shown)
+        case .closed: style.red(shown)
+        default: shown
+        }
+    }
+}
+
+/// Flags and photo marks of posts in lists.
+struct PostMarks {
+    /// By kind, attribute and word.
+    private var flags: [String: [String: [String: String]]] = [:]
+
+    init(_ kinds: [DeclaredKind]) {
+        for kind in kinds.map(\.kind) {
+            for attribute in kind.attributes ?? [] {
+                for word in attribute.words ?? [] {
+                    flags[kind.name.text, default: [:]][attribute.name, default: [:]][word.word] =
+                        CountryFlag.emoji(word.flag)
+                }
+            }
+        }
+    }
+
+    func marks(of post: Post?) -> String {
+        guard let post else { return "" }
+        let values = post.content.attributes?.values ?? [:]
+        let known = flags[post.content.kind.text] ?? [:]
+        let found = values.sorted { $0.key < $1.key }.flatMap { name, value in
+            value.wordList.compactMap { known[name]?[$0] }
+        }
+        return (found + (post.photos?.isEmpty ?? true ? [] : ["📷"])).joined(separator: " ")
+    }
+}
+
+extension AttributeValue {
+    fileprivate var wordList: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .words(let words): words
+        case .number, .bool: []
+        }
+    }
+}
+
 extension Session {
     /// Joins hits with posts and names; omits unpublished posts.
-    func found(_ reply: Search.Reply) async throws -> SearchResults {
+    ///
+    /// - Parameter moment: The time of the opening status; that of the search if `nil`.
+    func found(_ reply: Search.Reply, at moment: Timestamp? = nil) async throws -> SearchResults {
         let hits = reply.hits
         var known: [PostID: Post] = [:]
         var gone: Set<PostID> = []
@@ -95,11 +173,26 @@ extension Session {
             }
         }
         let names = await names(of: known.values.map(\.owner))
-        let found = hits.filter { !gone.contains($0.post) }.map { hit in
+        let shown = hits.filter { !gone.contains($0.post) }
+        let marks = output.style.isForHumans && !output.isJSON ? PostMarks((try? await kinds()) ?? []) : PostMarks([])
+        let later = try await moment.asyncMap { try await openings(of: shown.map(\.post), at: $0) }
+        let found = shown.map { hit in
             let post = known[hit.post]
-            return SearchResult(hit, post, ownerName: post.flatMap { names[$0.owner] })
+            return SearchResult(
+                hit,
+                post,
+                ownerName: post.flatMap { names[$0.owner] },
+                opening: later.map { $0[hit.post] } ?? hit.opening,
+                marks: marks.marks(of: post)
+            )
         }
         return SearchResults(hits: found, total: reply.total, facets: reply.facets, next: reply.next)
+    }
+
+    private func openings(of posts: [PostID], at moment: Timestamp) async throws -> [PostID: PostOpening] {
+        guard !posts.isEmpty else { return [:] }
+        let statuses = try await send(Statuses(posts: posts, at: moment)).statuses
+        return Dictionary(statuses.map { ($0.post, $0.opening) }) { first, _ in first }
     }
 }
 

@@ -15,6 +15,7 @@ struct ProfileFiles: Sendable {
     let listedIDs: PrivateJSONFile<ListedIDs>
     let errors: PrivateJSONFile<ErrorList>
     let notices: PrivateJSONFile<NoticeState>
+    let mapView: PrivateJSONFile<MapView>
     /// Held while the session is renewed or replaced.
     let lock: FileLock
 
@@ -42,6 +43,7 @@ struct ProfileFiles: Sendable {
         listedIDs = PrivateJSONFile(path: path("list"))
         errors = PrivateJSONFile(path: path("errors"))
         notices = PrivateJSONFile(path: path("notices"))
+        mapView = PrivateJSONFile(path: path("map"))
         lock = FileLock(path: path("lock"))
     }
 }

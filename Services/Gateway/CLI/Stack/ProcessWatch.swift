@@ -38,7 +38,9 @@ struct ProcessWatch {
     private static func end(of terminal: KeyTerminal) async {
         for await event in terminal.events {
             switch event {
-            case .ended, .key(.end), .key(.escape), .key(.letter("q")): return
+            case .ended, .key(.interrupt), .key(.end), .key(.escape), .key(.letter("q")): return
+            case .key(.suspend): terminal.suspend()
+            case .continued: terminal.open()
             default: continue
             }
         }

@@ -1,24 +1,19 @@
 @preconcurrency import Dispatch
 import GatewaySupervision
 import Glibc
+import Synchronization
 import Texts
-import Wire
 
-/// A terminal in raw mode on xterm's alternate screen, restored when it closes.
+/// A terminal in raw mode on its alternate screen; restored when it closes.
 final class KeyTerminal: Sendable {
     enum Event: Sendable, Equatable {
-        case key(Key)
-        /// The window was resized, or the process continued.
-        case resized
+        case key(TerminalKey)
+        /// The window was resized, or the terminal reported its graphics.
+        case changed
+        /// The process goes on after it was stopped.
+        case continued
         /// A signal requests termination.
         case ended
-    }
-
-    enum Key: Sendable, Hashable {
-        case letter(Character)
-        case left, right, enter, escape
-        /// Ctrl-C or Ctrl-D.
-        case end
     }
 
     let events: AsyncStream<Event>
@@ -27,8 +22,10 @@ final class KeyTerminal: Sendable {
     private let sink: TextSink
     private let keys: any DispatchSourceRead
     private let signals: [any DispatchSourceSignal]
+    private let shown: Mutex<PictureProtocol?>
 
     private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
+    private static let askForAttributes = "\u{1B}[c"
 
     init(_ console: Console) throws(Refusal) {
         var before = termios()
@@ -37,14 +34,13 @@ final class KeyTerminal: Sendable {
         else { throw .usage(localized("cli.cards.needTerminal"), hint: localized("cli.cards.addJSON")) }
         self.before = before
         sink = console.output
+        shown = Mutex(PictureProtocol(console.environment))
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(256))
         (self.events, self.continuation) = (events, continuation)
         let queue = DispatchQueue(label: "umkreis.keys")
-        let keys = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
-        keys.setEventHandler { KeyTerminal.readKeys(continuation) }
-        self.keys = keys
+        keys = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
         let meanings: [(Int32, Event)] = [
-            (SIGWINCH, .resized), (SIGCONT, .resized), (SIGTERM, .ended), (SIGHUP, .ended), (SIGINT, .ended),
+            (SIGWINCH, .changed), (SIGCONT, .continued), (SIGTERM, .ended), (SIGHUP, .ended), (SIGINT, .ended),
         ]
         signals = meanings.map { number, event in
             signal(number, SIG_IGN)
@@ -52,16 +48,17 @@ final class KeyTerminal: Sendable {
             source.setEventHandler { continuation.yield(event) }
             return source
         }
+        keys.setEventHandler { [weak self] in self?.readKeys() }
         open()
+        sink.write(Self.askForAttributes)
         keys.resume()
         for source in signals { source.resume() }
     }
 
-    var size: (columns: Int, rows: Int) {
-        var window = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return (80, 24) }
-        return (Int(window.ws_col), Int(window.ws_row))
-    }
+    /// How it shows pictures; `nil` if it can't.
+    var pictures: PictureProtocol? { shown.withLock { $0 } }
+
+    var size: TerminalSize { TerminalSize.current }
 
     func draw(_ text: String) { sink.write("\u{1B}[H\u{1B}[2J" + text) }
 
@@ -77,6 +74,12 @@ final class KeyTerminal: Sendable {
         sink.write(Self.leave)
         var before = before
         tcsetattr(0, TCSADRAIN, &before)
+    }
+
+    /// Stops the processes of the terminal's foreground, as Ctrl-Z does; ``Event/continued`` follows.
+    func suspend() {
+        leave()
+        kill(0, SIGTSTP)
     }
 
     /// Suspends key handling while another program uses the terminal.
@@ -97,44 +100,41 @@ final class KeyTerminal: Sendable {
         leave()
     }
 
-    private static func readKeys(_ continuation: AsyncStream<Event>.Continuation) {
+    private func readKeys() {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(0, &buffer, buffer.count)
         guard count > 0 else {
             if count == 0 || errno != EINTR { continuation.yield(.ended) }
             return
         }
-        for key in Key.all(in: buffer.prefix(count)) { continuation.yield(.key(key)) }
+        for input in TerminalInput.all(in: buffer.prefix(count)) {
+            switch input {
+            case .key(let key): continuation.yield(.key(key))
+            case .attributes(let attributes):
+                let isBetter = shown.withLock { $0.learn(attributes) }
+                if isBetter { continuation.yield(.changed) }
+            }
+        }
     }
 }
 
-extension KeyTerminal.Key {
-    /// Parses keys and skips unknown ones.
-    static func all(in bytes: some Sequence<UInt8>) -> [Self] {
-        var rest = Array(bytes)[...]
-        var keys: [Self] = []
-        let sequences: [(bytes: [UInt8], key: Self)] = [
-            (Array("\u{1B}[C".utf8), .right), (Array("\u{1B}[D".utf8), .left),
-            (Array("\u{1B}OC".utf8), .right), (Array("\u{1B}OD".utf8), .left),
-        ]
-        while let first = rest.first {
-            if let known = sequences.first(where: { rest.starts(with: $0.bytes) }) {
-                keys.append(known.key)
-                rest = rest.dropFirst(known.bytes.count)
-                continue
-            }
-            rest = rest.dropFirst()
-            switch first {
-            case 0x03, 0x04: keys.append(.end)
-            case 0x0A, 0x0D: keys.append(.enter)
-            case 0x1B where rest.first == 0x5B || rest.first == 0x4F:
-                // Skips an unknown sequence: its parameters and final letter.
-                rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
-            case 0x1B: keys.append(.escape)
-            case 0x20...0x7E: keys.append(.letter(Character(UnicodeScalar(first))))
-            default: break
-            }
+struct TerminalSize: Sendable, Equatable {
+    var columns = 80
+    var rows = 24
+    /// Pixels of a character; a usual size if the terminal doesn't say.
+    var cell = (width: 10, height: 20)
+
+    static func == (one: Self, other: Self) -> Bool { one.columns == other.columns && one.rows == other.rows }
+
+    static var current: TerminalSize {
+        var window = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return TerminalSize()
         }
-        return keys
+        var size = TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+        if window.ws_xpixel > 0, window.ws_ypixel > 0 {
+            size.cell = (Int(window.ws_xpixel) / size.columns, Int(window.ws_ypixel) / size.rows)
+        }
+        return size
     }
 }
