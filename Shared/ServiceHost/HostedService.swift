@@ -13,6 +13,7 @@ import ZeroMQTransport
 struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
     let configuration: HostConfiguration
     let logger: Logger
+    let recentLogs: RecentLogs
 
     func run() async throws {
         let directory = try DataFolder(of: Definition.name, in: configuration.data).path
@@ -62,7 +63,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
     ) async throws -> ServiceInstance<Definition> {
         let now: @Sendable () -> Timestamp = { .now }
         let serviceKey = try ServiceKey(configuration.serviceKey)
-        let start = ServiceStart(
+        var start = ServiceStart(
             directory: directory,
             client: Client(over: transport),
             tokens: TokenVerifier(deployment: configuration.deployment, serviceKey: serviceKey.publicKey, now: now),
@@ -81,6 +82,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             executable: "/proc/self/exe",
             executor: executor
         )
+        start.recentLogs = recentLogs
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
     }
 

@@ -1,6 +1,7 @@
 import CMalloc
 import Glibc
 public import Logging
+public import ServiceKit
 public import ServiceLifecycle
 import UnixSignals
 
@@ -10,9 +11,11 @@ public enum ProcessHost {
     ///
     /// - Parameters:
     ///   - name: for log lines.
+    ///   - recent: also keeps the log records.
     ///   - configure: returns the least severe level that is logged, and the work.
     public static func run(
         _ name: String,
+        keepingLogsIn recent: RecentLogs? = nil,
         _ configure: @Sendable () throws -> (Logger.Level, @Sendable (Logger) throws -> any ServiceLifecycle.Service)
     ) async {
         // Writes report a closed log pipe.
@@ -20,7 +23,10 @@ public enum ProcessHost {
         do {
             let files = ProcessSettings.apply()
             let (level, make) = try configure()
-            LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: name) }
+            LoggingSystem.bootstrap { label in
+                let output = JSONLogHandler(label: label, service: name)
+                return recent.map { Logger.handler(output, keepingIn: $0) } ?? output
+            }
             var logger = Logger(label: name)
             logger.logLevel = level
             ProcessSettings.log(files, logger)

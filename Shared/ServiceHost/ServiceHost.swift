@@ -18,10 +18,12 @@ public enum ServiceHost {
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == DatabaseReport.word { reportFile(of: definition, words.dropFirst().first) }
         if words.first == Probe.word { await Probe.run(Definition.name) }
-        await ProcessHost.run(Definition.name.text) {
+        let recent = RecentLogs()
+        await ProcessHost.run(Definition.name.text, keepingLogsIn: recent) {
             let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
             return (
-                configuration.peers.logLevel, { HostedService<Definition>(configuration: configuration, logger: $0) }
+                configuration.peers.logLevel,
+                { HostedService<Definition>(configuration: configuration, logger: $0, recentLogs: recent) }
             )
         }
     }

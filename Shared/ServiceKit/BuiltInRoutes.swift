@@ -16,6 +16,7 @@ struct BuiltInRoutes {
     /// Checks all calls' rules at start; tests save these milliseconds.
     let checksSchemas: Bool
     let disk: DiskSpace
+    let recentLogs: RecentLogs
 
     func beside(_ own: [Route]) -> [Route] {
         let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
@@ -24,6 +25,7 @@ struct BuiltInRoutes {
                 Route(ready, at: service),
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
+                Route(LogsHandler(recent: recentLogs), at: service),
                 Route(EventsAfterHandler(database: database, commits: commits, logger: logger), at: service),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),

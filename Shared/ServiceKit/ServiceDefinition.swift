@@ -130,6 +130,8 @@ public struct ServiceStart: Sendable {
     public var logger: Logger
     /// `nil` inside another process.
     public var executable: String?
+    /// The records that the logger's handler keeps.
+    public var recentLogs = RecentLogs()
     /// See ``DatabaseConfiguration/rehearsesWrites``.
     public var rehearsesWrites = false
     /// Runs brief requests; `nil` for the global pool.

@@ -39,6 +39,7 @@ public struct ServiceEnvironment: Sendable {
     /// The service's logger.
     public let logger: Logger
     let executable: String?
+    let recentLogs: RecentLogs
 
     /// Starts worker processes of ``ServiceDefinition/works``.
     ///

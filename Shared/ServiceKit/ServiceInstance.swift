@@ -60,7 +60,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             erasures: PendingErasures(),
             replays: Replays(),
             logger: start.logger,
-            executable: start.executable
+            executable: start.executable,
+            recentLogs: start.recentLogs
         )
         let definition: Definition
         do {
@@ -221,7 +222,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             export: Definition.export,
             logger: environment.logger,
             checksSchemas: environment.executable != nil,
-            disk: disk
+            disk: disk,
+            recentLogs: environment.recentLogs
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,

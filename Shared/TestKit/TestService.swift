@@ -58,7 +58,10 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         let directory = "\(context.folder)/\(Definition.name)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let tokens = try context.tokens.verifier()
-        var logger = Logger(label: Definition.name.text)
+        let (clock, recent) = (context.clock, RecentLogs())
+        var logger = Logger(label: Definition.name.text) {
+            Logger.handler(StreamLogHandler.standardError(label: $0), keepingIn: recent) { clock.now }
+        }
         logger.logLevel = .error
         var start = ServiceStart(
             directory: directory,
@@ -66,12 +69,13 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
             tokens: tokens,
             proof: context.tokens.proof(of: Definition.name),
             deployment: WorldTokens.deployment,
-            now: { [clock = context.clock] in clock.now },
+            now: { clock.now },
             ids: context.ids,
             settings: WorldSettings.of(Definition.self, beside: context.settings),
             logger: logger,
             executor: context.network.executor
         )
+        start.recentLogs = recent
         start.rehearsesWrites = context.rehearsesWrites
         let instance = try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions)
         try await context.network.connect(instance.dispatcher, as: Definition.name)

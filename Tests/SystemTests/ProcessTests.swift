@@ -73,6 +73,18 @@ struct ProcessTests {
         }
     }
 
+    @Test("answer for their last log records", arguments: ["auth", "geo"])
+    func keepTheirLogs(service: String) async throws {
+        try await RealStack.run { stack in
+            let found = try await stack.umkreis(["call", "\(service).logs", "level=info", "text=READY", "--json"])
+            #expect(found.status == 0, "\(found.errors)")
+            let reply = try WireJSON.decode(Logs.Reply.self, from: found.output)
+            #expect(reply.count == 1)
+            #expect(reply.records.first?.message == "ready")
+            #expect(reply.records.first?.details["endpoint"]?.hasSuffix("/\(service).sock") == true)
+        }
+    }
+
     @Test func knowTheirDeploymentAndSoDoesTheGateway() async throws {
         try await RealStack.run(with: ["--deployment", "shop-1"]) { stack in
             let metrics = try await stack.umkreis(["metrics", "auth"])

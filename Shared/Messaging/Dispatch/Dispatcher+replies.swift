@@ -38,8 +38,7 @@ extension Dispatcher {
         logger.debug(
             "answered",
             metadata: [
-                "call": "\(request.route.name)", "outcome": "\(outcome)", "trace": "\(request.trace)",
-                "ms": "\(duration / .milliseconds(1))",
+                "call": "\(request.route.name)", "outcome": "\(outcome)", "ms": "\(duration / .milliseconds(1))",
             ]
         )
     }
@@ -61,10 +60,7 @@ extension Dispatcher {
             return Fault(.deadlineExceeded, "the request's deadline has passed")
         case is CancellationError: return Fault(.unavailable, "the service stopped before the request was done")
         default:
-            logger.error(
-                "a call failed",
-                metadata: ["call": "\(request.route.name)", "trace": "\(request.trace)", "error": "\(error)"]
-            )
+            logger.error("a call failed", metadata: ["call": "\(request.route.name)", "error": "\(error)"])
             return Fault(.internal, "the service failed; see its log")
         }
     }

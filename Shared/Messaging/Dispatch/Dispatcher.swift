@@ -172,13 +172,23 @@ public final class Dispatcher: Receiver {
         case .answered(let line): return Message(line: line)
         case .request(let request):
             defer { request.pass?.leave() }
-            let result = await handle(request)
-            let (answer, outcome) = encode(result, for: request, slot)
-            let duration = arrival.duration(to: .now)
-            records.add(request.route.name, outcome, after: duration)
-            log(request, outcome, duration)
-            return answer
+            return await RequestTrace.$current.withValue(request.trace.isEmpty ? nil : request.trace) {
+                await answer(request, slot, since: arrival)
+            }
         }
+    }
+
+    private func answer(
+        _ request: PreparedRequest,
+        _ slot: AdmissionSlot,
+        since arrival: ContinuousClock.Instant
+    ) async -> Message {
+        let result = await handle(request)
+        let (answer, outcome) = encode(result, for: request, slot)
+        let duration = arrival.duration(to: .now)
+        records.add(request.route.name, outcome, after: duration)
+        log(request, outcome, duration)
+        return answer
     }
 
     /// Returns the stored reply of a repeated request, else the handler's.

@@ -85,6 +85,20 @@ struct MetricsHandler: Handler {
     }
 }
 
+struct LogsHandler: Handler {
+    let recent: RecentLogs
+
+    func handle(_ request: Logs, _ context: CallContext) async throws -> Logs.Reply {
+        let (kept, filter) = (recent.newestFirst, request.filter)
+        let matching = kept.filter(filter.matches)
+        return Logs.Reply(
+            count: matching.count,
+            records: try LineBudget.page(of: matching, limit: NumberRule.pageLimit.orDefault(request.limit)),
+            oldest: kept.last?.at
+        )
+    }
+}
+
 struct ServiceFigures: Sendable {
     let service: ServiceName
     let admission: Admission
