@@ -48,6 +48,33 @@ struct LogTests {
         )
     }
 
+    @Test("records of a request, of a level and from a time are found in several logs")
+    func logsAreFiltered() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let directory = try DataDirectory(folder.path, [:])
+        try directory.prepare()
+        func record(_ second: Int, _ level: String, _ trace: String) -> String {
+            #"{"ts":"2026-05-01T12:00:0\#(second).000Z","level":"\#(level)","msg":"m\#(second)","trace":"\#(trace)"}"#
+        }
+        let auth = [record(1, "error", "t-1"), "no record", record(3, "warning", "t-2"), Self.line(4, "m4")]
+        try (auth.joined(separator: "\n") + "\n").write(
+            toFile: directory.log(of: "auth"),
+            atomically: true,
+            encoding: .utf8
+        )
+        try (record(2, "info", "t-1") + "\n").write(toFile: directory.log(of: "geo"), atomically: true, encoding: .utf8)
+        func found(_ filter: LogFilter, _ count: Int = 10) -> [String] {
+            var follower = LogFollower(["auth", "geo"], in: directory, only: filter)
+            return follower.last(count).map { String($0.time.dropFirst(18).prefix(1)) }
+        }
+        #expect(found(LogFilter(trace: "t-1")) == ["1", "2"])
+        #expect(found(LogFilter(level: .warning)) == ["1", "3"])
+        #expect(found(LogFilter(level: .warning), 1) == ["3"])
+        #expect(found(LogFilter(since: Timestamp("2026-05-01T12:00:03.000Z"))) == ["3", "4"])
+        #expect(found(LogFilter(trace: "t-3")) == [])
+    }
+
     @Test("names and levels have colors on a terminal, unless NO_COLOR is set") func logsAreColored() throws {
         let line = #"{"ts":"2026-05-01T12:00:00.000Z","level":"error","service":"geo","msg":"\u001b[1m no"}"#
         let entry = LogEntry("geo", line)

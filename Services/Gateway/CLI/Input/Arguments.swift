@@ -3,7 +3,7 @@ public import CatalogueContract
 public import GeoSearchContract
 import Texts
 import Vocabulary
-import Wire
+public import Wire
 
 /// A distance with its unit: `5km`, `500m`.
 ///
@@ -85,6 +85,8 @@ extension PostKind: ExpressibleByArgument {
 }
 
 extension SearchOrder: ExpressibleByArgument {}
+
+extension LogLevel: ExpressibleByArgument {}
 
 extension ArgumentHelp {
     static func ruled(_ purpose: String, by rule: any FieldRule, valueName: String? = nil) -> ArgumentHelp {
