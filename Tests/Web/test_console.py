@@ -433,6 +433,21 @@ class HealthTests(ConsoleTest):
         page.clock.run_for(6_000)
         expect(page.locator(".trend").first).not_to_contain_text("…")
 
+    def test_logs_of_all_services_are_merged_and_filtered(self):
+        page = self.console(self.staff("Olga", "operator"), "/console/health")
+        table = page.get_by_role("table", name="Logs")
+        for service in ("auth", "catalogue", "geo", "favourites", "chat"):
+            expect(table.get_by_role("row").filter(has_text="ready").filter(has_text=service)).to_be_visible()
+        times = [time.get_attribute("datetime") for time in table.locator("time").all()]
+        self.assertEqual(times, sorted(times, reverse=True))
+        page.get_by_label("At least this severe").select_option("critical")
+        expect(page.get_by_text("No record matches.")).to_be_visible()
+        page.get_by_label("At least this severe").select_option("")
+        expect(table).to_be_visible()
+        page.get_by_label("Trace id").fill("no-such-trace")
+        page.get_by_label("Trace id").press("Enter")
+        expect(page.get_by_text("No record matches.")).to_be_visible()
+
     def test_moderator_sees_only_what_the_calls_allow(self):
         self.expected_errors = ("status of 403",)
         page = self.console(self.staff("Milo"), "/console/health")

@@ -7,13 +7,15 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
 /**
  * Sends a call that every service has.
  *
- * @template {"ready" | "stats" | "metrics" | "listQuarantined" | "retryQuarantined"} W
+ * @template {"ready" | "stats" | "metrics" | "logs" | "listQuarantined" | "retryQuarantined"} W
  * @param {Service} service
  * @param {W} word
  * @param {AbortSignal} signal
+ * @param {import("/umkreis.js").Calls[`auth.${W}`]["request"]} [request]
  * @returns {Promise<import("/umkreis.js").Calls[`auth.${W}`]["reply"]>}
  */
-export const ask = (service, word, signal) => /** @type {any} */ (send(`${service}.${word}`, {}, { signal }));
+export const ask = (service, word, signal, request = {}) =>
+  /** @type {any} */ (send(`${service}.${word}`, request, { signal }));
 
 /**
  * How many events each follower has not read yet.

@@ -1,16 +1,17 @@
 import { h } from "../../app/core/dom.js";
 import { t } from "../../app/core/texts.js";
 import { ask, services } from "../core/services.js";
+import { logs } from "../parts/logs.js";
 import { erasures, failedMail, quarantine } from "../parts/queues.js";
 import { serviceTable, slowCalls } from "../parts/service-table.js";
 import { trends } from "../parts/trends.js";
 
 /**
- * The services, their figures and their queues.
+ * The services, their figures, their queues and their logs.
  *
  * @param {import("../core/router.js").Visit} visit
  */
-export async function show({ signal }) {
+export async function show({ query, signal }) {
   const states = await Promise.all(services.map(async (service) => {
     const [ready, stats] = await Promise.allSettled([ask(service, "ready", signal), ask(service, "stats", signal)]);
     return {
@@ -24,6 +25,6 @@ export async function show({ signal }) {
   const title = t("console.screen.health");
   const body = h("section.health", {}, h("h1", {}, title),
     h("section", {}, h("h2", {}, t("console.health.services")), serviceTable(states)),
-    trends(signal), slowCalls(states), quarantine(signal), failedMail(signal), erasures(signal));
+    trends(signal), slowCalls(states), quarantine(signal), failedMail(signal), erasures(signal), logs(query, signal));
   return { title, body };
 }
