@@ -1,7 +1,7 @@
 """Sits at a pseudo terminal before `umkreis cards`, presses keys, and says as JSON what was shown.
 
 Arguments: the executable, then one step each:
-  see:TEXT    wait until the screen shows it
+  see:TEXT    wait until the screen shows it, in whatever colours
   type:KEYS   press keys
   size:CxR    give the window another size
   signal:NAME send the process a signal
@@ -64,7 +64,7 @@ def read(until):
 for step in steps:
     kind, value = step.split(":", 1)
     if kind == "see":
-        read(lambda: value.encode() in shown[mark:])
+        read(lambda: value.encode() in re.sub(rb"\x1b\[[0-9;]*m", b"", shown[mark:]))
     elif kind == "type":
         mark = len(shown)
         os.write(master, value.encode().decode("unicode_escape").encode())

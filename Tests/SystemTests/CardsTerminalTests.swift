@@ -19,9 +19,9 @@ struct CardsTerminalTests {
                 as: "gus",
                 ["--sort", "name"],
                 ["see:Lamp 0", "see:any text", "type:l", "see:liked: Lamp 0", "see:Lamp 1", "type:s", "see:Lamp 2"],
-                ["type:u", "see:undone: skip", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o", "see:offer"],
-                ["type:x", "see:[l]ike", "type:v", "see:Lamp 2", "type:x", "see:[l]ike", "type:c"],
-                ["see:ada@example.org", "type:x", "see:[l]ike", "type:q"]
+                ["type:u", "see:undone: it is no longer skipped", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o", "see:q return"],
+                ["type:x", "see:l like", "type:v", "see:Lamp 2", "type:x", "see:l like", "type:c"],
+                ["see:ada@example.org", "type:x", "see:l like", "type:q"]
             )
             #expect(seen.status == 0)
             #expect(seen.isRestored && seen.leftItsScreen)
@@ -65,7 +65,7 @@ struct CardsTerminalTests {
                 stack,
                 as: "gus",
                 ["--sort", "name", "--lang", "de"],
-                ["see:Lamp 0", "see:gefällt mir", "signal:\(signal)"],
+                ["see:Lamp 0", "see:l merken", "signal:\(signal)"],
                 environment: environment
             )
             #expect(seen.isRestored && seen.leftItsScreen)

@@ -78,7 +78,7 @@ struct ProcessTests {
         try await RealStack.run { stack in
             let found = try await stack.umkreis(["call", "\(service).logs", "level=info", "text=READY", "--json"])
             #expect(found.status == 0, "\(found.errors)")
-            let reply = try WireJSON.decode(Logs.Reply.self, from: found.output)
+            let reply = try WireJSON.decode(LogsOutput.self, from: found.output).data
             #expect(reply.count == 1)
             #expect(reply.records.first?.message == "ready")
             #expect(reply.records.first?.details["endpoint"]?.hasSuffix("/\(service).sock") == true)
@@ -98,4 +98,8 @@ struct ProcessTests {
             #expect(bad.status != 0)
         }
     }
+}
+
+private struct LogsOutput: Decodable {
+    let data: Logs.Reply
 }
