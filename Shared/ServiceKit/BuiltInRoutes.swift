@@ -17,6 +17,7 @@ struct BuiltInRoutes {
     let checksSchemas: Bool
     let disk: DiskSpace
     let recentLogs: RecentLogs
+    let activities: [Activity]
 
     func beside(_ own: [Route]) -> [Route] {
         let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
@@ -26,6 +27,7 @@ struct BuiltInRoutes {
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(LogsHandler(recent: recentLogs), at: service),
+                Route(DailyActivityHandler(database: database, activities: activities), at: service),
                 Route(EventsAfterHandler(database: database, commits: commits, logger: logger), at: service),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),

@@ -35,6 +35,9 @@ public protocol ServiceDefinition: Sendable {
 
     static var export: PersonalExport { get }
 
+    /// Counted by day, for ``DailyActivity``.
+    static var activities: [Activity] { get }
+
     init(_ environment: ServiceEnvironment) async throws
 
     /// Its own calls; common ones are added.
@@ -79,6 +82,7 @@ extension ServiceDefinition {
 
     public static var erasure: UserErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
+    public static var activities: [Activity] { [] }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: ReplySeal? { nil }

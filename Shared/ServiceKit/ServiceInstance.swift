@@ -223,7 +223,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             logger: environment.logger,
             checksSchemas: environment.executable != nil,
             disk: disk,
-            recentLogs: environment.recentLogs
+            recentLogs: environment.recentLogs,
+            activities: Definition.activities
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,

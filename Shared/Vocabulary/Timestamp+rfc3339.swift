@@ -11,7 +11,7 @@ extension Timestamp: LosslessStringConvertible {
 
     /// Lends the ASCII bytes, without allocating.
     public func withCharacters<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
+        let date = CivilDate(of: self)
         let rest = floorRemainder(Int(milliseconds), 86_400_000)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
         // Twenty for ten thousands of years.
@@ -105,5 +105,12 @@ private struct TimestampScanner {
             minutes < 60
         else { return nil }
         return sign * (hours * 3600 + minutes * 60)
+    }
+}
+
+extension CivilDate {
+    /// The day of a moment in UTC.
+    public init(of moment: Timestamp) {
+        self.init(dayNumber: floorDivide(Int(moment.milliseconds), 86_400_000))
     }
 }

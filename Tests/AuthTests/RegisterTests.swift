@@ -18,6 +18,19 @@ struct RegisterTests {
         #expect(try await world.events(of: "auth").count == 1)
     }
 
+    @Test("sign-ups and reports count for moderators, guests do not") func countsForModerators() async throws {
+        let moderator = try world.moderator()
+        func today() async throws -> [String: Int] {
+            let reply = try await moderator.client.send(DailyActivity(days: 1), to: "auth")
+            return Dictionary(uniqueKeysWithValues: reply.series.map { ($0.name, $0.counts[0]) })
+        }
+        let before = try await today()
+        _ = try await world.client.send(StartGuest())
+        let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+        for _ in 1...2 { try await ada.send(Report(user: ben.id, reason: "spam")) }
+        #expect(try await today() == ["signUps": before["signUps", default: 0] + 2, "reports": 1])
+    }
+
     @Test(.everyWiring) func upgradesTheCallingGuest() async throws {
         let before = try await world.client.send(StartGuest())
         let guest = try world.person(before)

@@ -33,6 +33,20 @@ struct PublishPostTests {
         #expect(try await ben.lists().posts == [post])
     }
 
+    @Test("a post counts on the day of its first publication") func countsOnce() async throws {
+        let (ada, moderator) = (try world.person("Ada"), try world.person("Mona", roles: ["moderator"]))
+        func today() async throws -> [Int] {
+            try await moderator.client.send(DailyActivity(days: 1), to: "catalogue").series.map { $0.counts[0] }
+        }
+        let draft = try await ada.drafts("A lamp")
+        #expect(try await today() == [0])
+        _ = try await ada.publishes(draft)
+        #expect(try await today() == [1])
+        try await ada.send(ClosePost(id: draft.id))
+        try await ada.send(PublishPost(id: draft.id))
+        #expect(try await today() == [1])
+    }
+
     @Test("a draft is never published; a post is when it becomes visible") func announcesWhatIsShown() async throws {
         let ada = try world.person("Ada")
         let (lamp, chair) = (try await ada.drafts("A lamp"), try await ada.drafts("A chair"))

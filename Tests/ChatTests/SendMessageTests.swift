@@ -28,6 +28,9 @@ struct SendMessageTests {
         #expect(try await ben.reads(conversation) == ["Once"])
         let fault = try await ada.refusal(SendMessage(conversation: conversation, text: "Twice"), key: "k1")
         #expect(fault.code == .keyReused)
+        let moderator = try world.person("Mona", roles: [Role.moderator])
+        let today = try await moderator.client.send(DailyActivity(days: 1), to: "chat")
+        #expect(today.series == [ActivitySeries(name: "messages", counts: [1])])
     }
 
     @Test("many at once lose nothing and keep one order", .wiring(.zeroMQ))

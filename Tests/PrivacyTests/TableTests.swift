@@ -12,6 +12,7 @@ struct TableTests {
     /// The tables of every service's file.
     private static let storage = [
         "answer": "a person's go with the person, in auth sealed ones with the day; others' go with the day",
+        "dailyCount": "counts",
         "block": "ids: auth lifts the blocks of either side, and tells it to who follows",
         "erasedPerson": "ids, for a day",
         "event": "of a deleted thing only the tombstone stays; no event names a person but by id",

@@ -12,7 +12,7 @@ struct StorageQueryPlanTests {
         QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, ReplyQueries.find,
         ReplyQueries.erase, Meta.find, ErasureQueries.unconfirmed, ErasureQueries.count,
         ErasureQueries.markErased, ErasureQueries.markConfirmed, ErasureQueries.confirmedBefore,
-        ErasureQueries.forget,
+        ErasureQueries.forget, DailyCountQueries.range,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: [])
@@ -34,6 +34,7 @@ struct StorageQueryPlanTests {
     /// possible.
     @Test(arguments: [
         (ReplyQueries.prune, "SCAN answer"),
+        (DailyCountQueries.prune, "SCAN dailyCount"),
         (CursorQueries.all, "SCAN followCursor"),
         (QuarantineQueries.count, "SCAN quarantine USING COVERING INDEX sqlite_autoindex_quarantine_1"),
         (QuarantineQueries.list, "SCAN quarantine USING INDEX quarantineByTrial"),

@@ -10,6 +10,7 @@ public struct AuthService: ServiceDefinition {
     public static let works = [PasswordWork.word: PasswordWork.work]
     public static let erasure: UserErasure? = AccountErasure.rule
     public static let export = AccountExport.rule
+    public static let activities: [Activity] = [.signUps, .reports]
 
     public let seal: ReplySeal?
     private let environment: ServiceEnvironment
@@ -216,4 +217,9 @@ public struct AuthService: ServiceDefinition {
             position = last
         }
     }
+}
+
+extension Activity {
+    static let signUps = Activity("signUps")
+    static let reports = Activity("reports")
 }

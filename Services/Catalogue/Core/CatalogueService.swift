@@ -16,6 +16,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let export = PersonalExport(
         [PostExport.posts, PostExport.imports, MediaErasure.export] + RatingExport.sections + [TripErasure.export]
     )
+    public static let activities: [Activity] = [.posts]
 
     private let environment: ServiceEnvironment
     private let kinds = KindCache()
@@ -143,4 +144,9 @@ public struct CatalogueService: ServiceDefinition {
     public func drain() {
         changes.close()
     }
+}
+
+extension Activity {
+    /// Posts when they are first published, also by an import.
+    static let posts = Activity("posts")
 }

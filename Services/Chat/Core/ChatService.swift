@@ -12,6 +12,7 @@ public struct ChatService: ServiceDefinition {
     public static let policies = ChatSettings.names
     public static let erasure: UserErasure? = ChatErasure.rule
     public static let export = ChatExport.all
+    public static let activities: [Activity] = [.messages]
 
     private let database: Database
     private let client: Client
@@ -165,4 +166,8 @@ public struct ChatService: ServiceDefinition {
     public func drain() {
         notifier.polls.close()
     }
+}
+
+extension Activity {
+    static let messages = Activity("messages")
 }

@@ -114,6 +114,10 @@ extension RetentionTask {
             },
             RetentionTask("superseded events") { try $0.compactEvents(at: $1, limit: $2) },
             RetentionTask("tombstones") { try $0.dropTombstones(at: $1, limit: $2) },
+            RetentionTask("daily counts") { transaction, now, limit in
+                let day = CivilDate(dayNumber: CivilDate(of: now).dayNumber - DailyActivity.daysRule.range.upperBound)
+                return try transaction.pruneDailyCounts(before: day, limit: limit)
+            },
             RetentionTask("cursors of services no longer followed") { transaction, _, _ in
                 for source in try transaction.cursors().keys where !followed.contains(source) {
                     try transaction.forgetCursor(of: source)

@@ -13,7 +13,7 @@ struct MigrationFamily {
         migrations: [
             Migration(
                 1,
-                "events, cursors, quarantine, answers and erasures",
+                "events, cursors, quarantine, answers, erasures and daily counts",
                 sql: """
                     CREATE TABLE meta (
                         name TEXT NOT NULL,
@@ -72,6 +72,13 @@ struct MigrationFamily {
                         CONSTRAINT erasedPersonCounts CHECK (rows >= 0)
                     ) STRICT;
                     CREATE INDEX erasedPersonByConfirmation ON erasedPerson (confirmedAt, person);
+                    CREATE TABLE dailyCount (
+                        activity TEXT NOT NULL,
+                        day INTEGER NOT NULL,
+                        times INTEGER NOT NULL,
+                        CONSTRAINT dailyCountKey PRIMARY KEY (activity, day),
+                        CONSTRAINT dailyCountIsPositive CHECK (times > 0)
+                    ) STRICT, WITHOUT ROWID;
                     """
             )
         ]

@@ -92,6 +92,7 @@ struct RegisterHandler: Handler {
         in transaction: WriteTransaction
     ) throws {
         try sessions.audit.record(.userCreated(account), at: moment, in: transaction)
+        try transaction.count(.signUps, at: moment)
         try transaction.announce(AccountRegistered(user: account, wasGuest: wasGuest))
     }
 

@@ -17,6 +17,7 @@ struct ReportFiling {
         }
         try checkDailyLimit(of: report.reporter, at: moment)
         try transaction.reports.insert(report, as: id, at: moment)
+        try transaction.count(.reports, at: moment)
         return ReportReceipt(report: id, reportedAt: moment)
     }
 

@@ -93,6 +93,8 @@ struct PostPublishing {
     }
 
     private func announce(_ post: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
+        let isNew = former.map { $0.state == .draft } ?? true
+        if isNew, post.state == .published { try transaction.count(.posts, at: post.changedAt) }
         switch (former?.state == .published, post.state == .published) {
         case (false, true): try transaction.announce(PostPublished(post: post.post, searchTexts: searchTexts))
         case (true, true): try transaction.announce(PostChanged(post: post.post, searchTexts: searchTexts))

@@ -13,7 +13,7 @@ struct ConversationLog {
 
     /// Appends a message and marks the log as read for its sender.
     ///
-    /// Changes three rows, for any number of members. `entryKey` and `conversationByChange` prevent duplicates. A
+    /// Changes four rows, for any number of members. `entryKey` and `conversationByChange` prevent duplicates. A
     /// pair's first reply makes them contacts (``ContactOutbox``).
     ///
     /// - Parameter maxRetention: the operator's longest retention; `nil` for unlimited.
@@ -49,6 +49,7 @@ struct ConversationLog {
             expiresAt: end.expiry(of: sentAt, maxRetention: maxRetention)
         )
         if let photos = message.photos { try transaction.photoHolds.set(photos, of: sender, heldBy: messageID) }
+        try transaction.count(.messages, at: moment)
         return AppendedMessage(message: message, pair: end.pair, becameContacts: becameContacts)
     }
 

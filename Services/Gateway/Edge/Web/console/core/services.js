@@ -7,7 +7,7 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
 /**
  * Sends a call that every service has.
  *
- * @template {"ready" | "stats" | "metrics" | "logs" | "listQuarantined" | "retryQuarantined"} W
+ * @template {"ready" | "stats" | "metrics" | "logs" | "dailyActivity" | "listQuarantined" | "retryQuarantined"} W
  * @param {Service} service
  * @param {W} word
  * @param {AbortSignal} signal

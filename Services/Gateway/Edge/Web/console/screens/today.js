@@ -6,6 +6,7 @@ import { failure } from "../../app/parts/empty.js";
 import { lateSeconds } from "../core/reports.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";
+import { activity } from "../parts/activity.js";
 import { healthTiles } from "../parts/health-tiles.js";
 import { tile, tiles } from "../parts/tiles.js";
 
@@ -15,7 +16,7 @@ import { tile, tiles } from "../parts/tiles.js";
  * @param {import("../core/router.js").Visit} visit
  */
 export async function show({ signal }) {
-  const parts = [moderation(signal), newcomers(signal), posts(signal), ...(isOperator() ? [healthTiles(signal)] : [])];
+  const parts = [moderation(signal), newcomers(signal), posts(signal), activity(signal), ...(isOperator() ? [healthTiles(signal)] : [])];
   const found = await Promise.allSettled(parts);
   signal.throwIfAborted();
   const again = () => dispatchEvent(new Event("visit"));
