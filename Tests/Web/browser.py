@@ -111,12 +111,12 @@ class Person:
 class Site:
     """A stack, an edge with the web files and a browser, for all tests of a run."""
 
-    def __init__(self, **settings):
+    def __init__(self, apps=("divers", "offers", "sights", "tables", "trips"), **settings):
         """Settings of services are variables such as SETTING_TOKEN_SECONDS."""
         # Passwords as the app Trips wants them; the services read settings when they start.
         usual = {"SETTING_PASSWORD_MINIMUM": "6", "SETTING_MESSAGE_BURST": "0"}
         self.stack = services.Stack(**{**usual, **settings})
-        for app in ("divers", "offers", "sights", "tables", "trips"):
+        for app in apps:
             self.stack.umkreis("app", "install", str(root / f"Compose/apps/{app}.json"))
         self.start_edge()
         self.browser = chromium()

@@ -12,8 +12,9 @@ from stack import until
 class ConsoleTest(browser.WebTest):
     """A test with staff: a moderator and an operator."""
 
-    # Passwords are slow to check, so tests share their staff.
+    # Passwords are slow to check and an account has few sessions, so tests share their staff and its sessions.
     known = {}
+    states = {}
 
     @classmethod
     def setUpClass(cls):
@@ -42,15 +43,17 @@ class ConsoleTest(browser.WebTest):
     def console(self, person=None, path="/console/", has_clock=False, **options):
         """A page of the console; with `has_clock`, the test moves the time."""
         settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options}
-        context = self.site.browser.new_context(base_url=self.url, **settings)
+        state = person and self.states.get(person.user)
+        context = self.site.browser.new_context(base_url=self.url, storage_state=state, **settings)
         context.set_default_timeout(15_000)
         self.contexts.append(context)
         if has_clock:
             context.clock.install()
-        if person is None:
+        if person is None or state:
             return self.tab(context, path)
         page = self.tab(context, "/console/")
         self.sign_in(page, person)
+        self.states[person.user] = context.storage_state()
         page.goto(path)
         return page
 
@@ -104,6 +107,12 @@ class TodayTests(ConsoleTest):
         expect(page.get_by_role("link", name="Sign-ups in 24 hours")).not_to_contain_text("0Sign")
         for name in ("Older than 18 hours", "New in 24 hours", "Events behind", "Failed mail", "Free disk space", "Messages"):
             expect(page.get_by_role("link", name=name)).to_be_visible()
+        table = page.get_by_role("table", name="The last 14 days")
+        for name in ("Sign-ups", "Reports", "Posts", "Messages"):
+            row = table.get_by_role("row").filter(has_text=name)
+            expect(row.locator(".sparkline")).to_be_visible()
+        # Yesterday if midnight is in UTC just now.
+        expect(table.get_by_role("row").filter(has_text="Reports").get_by_role("cell").last).not_to_have_text("0")
         page.get_by_role("link", name="Hidden").click()
         expect(page).to_have_url(f"{self.url}/console/posts?state=hidden")
 

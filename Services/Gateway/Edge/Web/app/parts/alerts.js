@@ -1,5 +1,6 @@
 import { allApps } from "../core/apps.js";
 import { send } from "../core/client.js";
+import { isolated } from "../core/format.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/texts.js";
 import { notice } from "./notices.js";
@@ -18,7 +19,7 @@ export function startAlerts() {
     const [first] = alerts;
     if (document.hidden || first === undefined) return;
     const words = alerts.length === 1
-      ? t("live.found", { search: first.name, title: first.title }) : t("live.foundMany", { count: alerts.length });
+      ? t("live.found", { search: isolated(first.name), title: isolated(first.title) }) : t("live.foundMany", { count: alerts.length });
     notice(words, show(first.post, first.kind));
   });
   addEventListener("live:favourites.favouriteAlertsAfter", (event) => {
@@ -35,7 +36,7 @@ async function tellChanges(alerts) {
   const { posts } = await send("catalogue.findPosts", { ids: [first.post] });
   const content = posts[0]?.content;
   const kind = changes.includes(first.news) ? first.news : "changed";
-  const title = content?.title ?? t("live.aFavourite");
+  const title = content ? isolated(content.title) : t("live.aFavourite");
   notice(t(`live.favourite.${kind}`, { title }), content && show(first.post, content.kind));
 }
 

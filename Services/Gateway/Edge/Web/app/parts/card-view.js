@@ -26,7 +26,7 @@ export function cardView(app, { post, distance: metres, opening, highlights }, .
       fullSizeButton(photos ?? [], 0, content.title, "720") ?? h("div.photo.none", {}, icon("photo")),
       count > 1 && h("span.count", { "aria-hidden": "true" }, `1 / ${count}`)),
     h("div.words", {},
-      h("h2", { dir: "auto" }, h("a", { href: link(app, `post/${post.id}`) }, marked(content.title, highlights))),
+      h("h2", { dir: "auto" }, h("a", { href: link(app, `post/${post.id}`) }, ...marked(content.title, highlights))),
       h("p.facts", {}, content.price && h("span.price", {}, money(content.price)), statusView(opening), ratingView(post.rating),
         metres != null && h("span", {}, distance(metres)), content.place?.city && h("bdi", {}, content.place.city)),
       flagsView(findKind(content.kind)?.attributes ?? [], content.attributes),

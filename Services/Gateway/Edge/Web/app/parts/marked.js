@@ -1,7 +1,7 @@
 import { h } from "../core/dom.js";
 
 /**
- * A text with the matches of a search marked.
+ * The parts of a text, with the matches of a search marked.
  *
  * @param {string} text
  * @param {{ start: number, length: number }[]} [ranges] in UTF-16 units, in order
@@ -13,6 +13,5 @@ export function marked(text, ranges = []) {
     parts.push(text.slice(end, start), h("mark", {}, text.slice(start, start + length)));
     end = start + length;
   }
-  // Text of users: its direction is its own.
-  return h("bdi", {}, ...parts, text.slice(end));
+  return [...parts, text.slice(end)];
 }

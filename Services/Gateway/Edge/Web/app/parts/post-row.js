@@ -31,7 +31,7 @@ export function postRow(app, hit, post) {
   return h("a.row", { href: link(app, `post/${hit.post}`) },
     photo ? photoView(photo, { width: "320", alt: "", cover: true }) : h("div.photo.cover.none", {}, icon("photo")),
     h("div.words", {},
-      h("h2", { dir: "auto" }, marked(hit.title, hit.highlights)),
+      h("h2", { dir: "auto" }, ...marked(hit.title, hit.highlights)),
       h("p.facts", {}, ...facts),
       flagsView(kind?.attributes ?? [], content?.attributes)));
 }

@@ -1,6 +1,7 @@
 import { Fault, send } from "../../app/core/client.js";
 import { h } from "../../app/core/dom.js";
 import { dateTime } from "../../app/core/format.js";
+import { allPages } from "../../app/core/pages.js";
 import { t } from "../../app/core/texts.js";
 import { photos } from "./snapshot.js";
 
@@ -39,12 +40,16 @@ async function find(/** @type {FiledReport} */ { subject }, /** @type {AbortSign
     return { title: profile.displayName, text: profile.bio, photos: profile.photo ? [profile.photo] : [], facts: [] };
   }
   if (subject.rating && subject.ratedPost) {
-    const [{ ratings }, { post }] = await Promise.all([
-      send("catalogue.listRatings", { post: subject.ratedPost, limit: 200 }, { signal }),
-      send("catalogue.findPost", { id: subject.ratedPost }, { signal }),
+    const id = subject.ratedPost;
+    const [ratings, { post }] = await Promise.all([
+      allPages(async (cursor) => {
+        const { ratings, next } = await send("catalogue.listRatings", { post: id, limit: 200, cursor }, { signal });
+        return { entries: ratings, next };
+      }),
+      send("catalogue.findPost", { id }, { signal }),
     ]);
     const rating = ratings.find(({ id }) => id === subject.rating);
-    if (!rating) throw new Fault("not-found", "not among the newest ratings");
+    if (!rating) throw new Fault("not-found", "the rating was deleted");
     const facts = [t("console.state.stars", { count: rating.stars })];
     return { title: post.content.title, text: rating.text, photos: rating.photos?.map((photo) => photo.id), facts };
   }

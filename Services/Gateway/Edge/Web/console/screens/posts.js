@@ -40,7 +40,8 @@ export async function show({ query, signal }) {
       const { posts, count, more, next } = await (scope.state === "published" ? found : listed)(scope, search, cursor, signal);
       if (signal.aborted) return;
       fill(summary, t("list.count", { count }) + more);
-      fill(results, posts.length > 0 ? postTable(posts) : empty("search", t(scope.state === "draft" ? "console.posts.draftsAreCounted" : "list.empty")), nextPage(next, query, at("posts")));
+      const none = scope.state === "draft" ? "console.posts.draftsAreCounted" : "list.empty";
+      fill(results, posts.length > 0 ? postTable(posts) : empty("search", t(none)), nextPage(next, query, at("posts")));
     } catch (error) {
       if (!signal.aborted) fill(results, failure(error, load));
     }
