@@ -17,3 +17,15 @@ def png(width=640, height=480, colour=(200, 80, 40)):
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def first_pixel(data):
+    """The red, green and blue of the first pixel of a PNG without a palette."""
+    position, pixels = 8, b""
+    while position < len(data):
+        (length,) = struct.unpack_from(">I", data, position)
+        if data[position + 4:position + 8] == b"IDAT":
+            pixels += data[position + 8:position + 8 + length]
+        position += length + 12
+    # The byte before it names a filter, and none changes the first pixel.
+    return tuple(zlib.decompress(pixels)[1:4])

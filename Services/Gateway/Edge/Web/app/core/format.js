@@ -10,6 +10,13 @@ export function distance(metres) {
 /** @param {number} value */
 export const number = (value) => new Intl.NumberFormat(language()).format(value);
 
+/** Such as "1.4 MB". @param {number} count */
+export function bytes(count) {
+  const [value, unit] = count < 1_000_000 ? [count / 1_000, "kilobyte"] : [count / 1_000_000, "megabyte"];
+  const maximumFractionDigits = unit === "megabyte" ? 1 : 0;
+  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits }).format(value);
+}
+
 /** @param {{ amount: string, currency: string }} price */
 export function money({ amount, currency }) {
   return new Intl.NumberFormat(language(), { style: "currency", currency }).format(/** @type {any} */ (amount));

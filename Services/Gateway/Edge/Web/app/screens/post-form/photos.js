@@ -1,10 +1,12 @@
-import { photoURL, umkreis } from "../../core/client.js";
+import { photoURL } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { explain, isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
+import { uploadFile } from "../../core/upload.js";
 import { grouped } from "../../parts/field.js";
 import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
+import { uploadProgress } from "./upload-progress.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
@@ -24,10 +26,8 @@ export function photosField(kind, content, { signal, located }) {
   const limit = most ?? 20;
   /** @type {Chosen[]} */
   const photos = (content.photos ?? []).map((id) => ({ id, name: "" }));
-  let waiting = 0, done = 0;
+  const progress = uploadProgress(() => photos.length);
   const list = h("ol.chosen", {});
-  const progress = h("progress", { hidden: true, "aria-label": t("photos.progress") });
-  const status = h("p.hint", { role: "status" });
   const faults = h("ul.refused", { role: "alert" });
   const input = /** @type {HTMLInputElement} */ (h("input", {
     type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, "aria-label": t("photos.choose"),
@@ -54,22 +54,19 @@ export function photosField(kind, content, { signal, located }) {
   /** Uploads files one after the other. */
   async function add(/** @type {File[]} */ files) {
     fill(faults);
-    waiting += files.length;
+    progress.add(files);
     for (const file of files) {
-      showProgress();
       if (photos.length >= limit) refuse(file, t("rule.too-many", { most: limit }));
       else if (!navigator.onLine) refuse(file, t("offline.noPhotos"));
       else await upload(file);
-      done += 1;
       if (signal.aborted) return;
+      progress.end(file);
     }
-    if (done >= waiting) [waiting, done] = [0, 0];
-    showProgress();
   }
 
   async function upload(/** @type {File} */ file) {
     try {
-      const { media, location } = await umkreis.upload(file, { name: file.name, signal });
+      const { media, location } = await uploadFile(file, { signal, progress: (sent) => progress.show(Math.min(sent, file.size)) });
       if (!photos.some(({ id }) => id === media.photo.id)) photos.push({ id: media.photo.id, name: file.name });
       changed();
       if (location && located) offer(location);
@@ -86,14 +83,6 @@ export function photosField(kind, content, { signal, located }) {
     const use = () => (located?.(point), button.remove());
     const button = h("button", { type: "button", onclick: use }, icon("here"), t("photos.usePlace"));
     faults.after(button);
-  }
-
-  function showProgress() {
-    progress.hidden = waiting === 0;
-    progress.setAttribute("max", String(waiting));
-    progress.setAttribute("value", String(done));
-    const values = waiting === 0 ? { count: photos.length } : { number: done + 1, count: waiting };
-    fill(status, t(waiting === 0 ? "photos.count" : "photos.uploading", values));
   }
 
   function move(/** @type {number} */ index, /** @type {number} */ step) {
@@ -122,7 +111,7 @@ export function photosField(kind, content, { signal, located }) {
 
   function draw() {
     fill(list, ...photos.map((photo, index) => entry(photo, index + 1)));
-    showProgress();
+    if (!progress.isBusy()) progress.show();
   }
 
   /** A photo with its buttons; its number begins with 1. */
@@ -137,8 +126,8 @@ export function photosField(kind, content, { signal, located }) {
   draw();
   return {
     element: grouped({ path: "post.photos", label: t("post.photos"), hint: t("photos.hint", { most: limit }), required: Boolean(required) },
-      list, drop, progress, status, faults),
+      list, drop, ...progress.elements, faults),
     read: (content) => (content.photos = photos.length > 0 ? photos.map(({ id }) => id) : null),
-    isBusy: () => waiting > 0,
+    isBusy: progress.isBusy,
   };
 }
