@@ -127,6 +127,22 @@ class CardTests(WebTest):
             posts = self.oskar.send("catalogue.listPosts", {"owner": self.oskar.user, "limit": 1})["posts"]
             self.oskar.send("catalogue.deletePost", {"id": posts[0]["id"]})
 
+    def test_starting_over_shows_the_skipped_cards_without_the_kept_one(self):
+        page = self.cards()
+        page.keyboard.press("ArrowLeft")
+        self.expect_card(page, "Cardboard 2")
+        self.keep(page)
+        self.expect_card(page, "Cardboard 3")
+        page.keyboard.press("ArrowLeft")
+        page.get_by_role("button", name="Start over with the skipped ones").click()
+        self.expect_card(page, "Cardboard 1")
+        page.keyboard.press("ArrowRight")
+        self.expect_card(page, "Cardboard 3")
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("heading", name="You have seen all of them")).to_be_visible()
+        page.goto("/app/offers/favourites")
+        expect(page.locator(".favourite h2")).to_have_text(["Cardboard 1", "Cardboard 2"])
+
     def test_a_card_leads_to_all_offers_of_its_provider(self):
         """From a card to all offers of its provider."""
         page = self.cards()

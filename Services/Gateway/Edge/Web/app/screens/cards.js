@@ -46,9 +46,9 @@ export async function show({ app, query: address, signal }) {
   let cards;
 
   /** Begins a search; a newer one replaces it. */
-  async function start() {
+  async function start(withSkipped = false) {
     running = newest();
-    cards = deck(searchFor(app, query), running);
+    cards = deck(searchFor(app, query), running, withSkipped);
     stack.replace([skeleton(1)]);
     await more(cards, running);
   }
@@ -58,7 +58,7 @@ export async function show({ app, query: address, signal }) {
       await present.load();
       if (!signal.aborted) draw();
     } catch (error) {
-      if (!signal.aborted && present.top().length === 0) stack.replace([failure(error, start)]);
+      if (!signal.aborted && present.top().length === 0) stack.replace([failure(error, () => start())]);
     }
   }
 
@@ -86,7 +86,8 @@ export async function show({ app, query: address, signal }) {
     if (announced !== "end" || announcement !== "") fill(spoken, announcement, " ", t("cards.end"));
     announced = "end";
     stack.replace([empty("cards", t("cards.end"), t("cards.endAdvice"),
-      h("button.primary", { type: "button", onclick: start }, t("cards.again")),
+      h("button.primary", { type: "button", onclick: () => start() }, t("cards.again")),
+      h("button", { type: "button", onclick: () => start(true) }, t("cards.startOver")),
       h("button", { type: "button", onclick: () => bar.querySelector("input")?.focus() }, t("cards.change")),
       h("a.button", { href: `${link(app, "list")}?${queryOf(query)}` }, t("cards.asList")),
       h("a.button", { href: link(app, "favourites") }, t("screen.favourites")))]);

@@ -1,4 +1,5 @@
 import { Fault, send } from "../../core/client.js";
+import { skippedCards } from "./skipped.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 /** @typedef {import("/umkreis.js").SwipeDecision} Decision */
@@ -10,8 +11,9 @@ const fewest = 3, batch = 10, mostPages = 20;
  *
  * @param {import("/umkreis.js").Search} search
  * @param {AbortSignal} signal
+ * @param {boolean} [withSkipped] shows again what the reader has skipped
  */
-export function deck(search, signal) {
+export function deck(search, signal, withSkipped = false) {
   /** @type {Card[]} */
   let cards = [];
   /** @type {Card[]} */
@@ -33,10 +35,12 @@ export function deck(search, signal) {
   async function fetchCards() {
     // The server leaves out a decided card only once it knows the decision.
     await sending.catch(() => {});
-    for (let page = 0; page < mostPages && cards.length < fewest && !isAtEnd; page++) {
+    for (let pages = 0; pages < mostPages && cards.length < fewest && !isAtEnd; pages++) {
       const exclude = [...(search.exclude ?? []), ...cards.map(({ post }) => post.id)];
-      const request = { search: { ...search, exclude }, limit: batch, ...(cursor !== null && { cursor }) };
-      const reply = await send("favourites.nextCards", request, { signal });
+      const page = { limit: batch, ...(cursor !== null && { cursor }) };
+      const reply = withSkipped
+        ? await skippedCards({ ...search, exclude }, page, signal)
+        : await send("favourites.nextCards", { search: { ...search, exclude }, ...page }, { signal });
       cards.push(...reply.cards.filter((card) => !cards.some((known) => known.post.id === card.post.id)));
       cursor = reply.next ?? null;
       isAtEnd = cursor === null;
