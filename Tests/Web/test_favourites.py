@@ -71,6 +71,26 @@ class FavouriteTests(WebTest):
         expect(page.locator(f"[data-post='{closed}'] .state")).to_be_visible()
         expect(page.locator(f"[data-post='{changed}'] .state")).to_have_count(0)
 
+    def test_a_note_is_written_changed_and_removed(self):
+        lamp = self.offer("Lamp")
+        page = self.kept(lamp)
+        note = page.locator(f"[data-post='{lamp}'] .own-note")
+        expect(note).to_have_count(0)
+
+        def write(text):
+            page.get_by_role("button", name=re.compile("Note about .*Lamp")).click()
+            dialog = page.get_by_role("dialog", name="Note")
+            dialog.get_by_role("textbox").fill(text)
+            dialog.get_by_role("button", name="Save").click()
+            expect(dialog).to_have_count(0)
+
+        write("Ask for the <b>bulb</b>")
+        expect(note).to_have_text("Ask for the <b>bulb</b>")
+        page.reload()
+        expect(note).to_have_text("Ask for the <b>bulb</b>")
+        write("")
+        expect(note).to_have_count(0)
+
     def test_what_another_tab_keeps_appears(self):
         page = self.kept(self.offer("Lamp"))
         chair = self.offer("Chair")

@@ -47,7 +47,7 @@ function own({ app, signal }) {
       if (first.entries.length === 0) return fill(content, none(app));
       const list = h("ul.favourites", {});
       const more = (/** @type {string} */ cursor) => page(cursor, present?.id);
-      fill(content, pageList(list, first, more, (entry) => favouriteEntry(app, entry, remove)));
+      fill(content, pageList(list, first, more, (entry) => favouriteEntry(app, entry, { remove, changed: load, list: wanted })));
       const kept = [...list.children].find((element) => element.getAttribute("data-post") === focused);
       /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
     } catch (error) {

@@ -8,18 +8,26 @@ import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
 import { statusView } from "../../parts/status.js";
 import { telephone } from "../../parts/words.js";
+import { noteDialog } from "./note.js";
 
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
 
 /**
- * A favourite: its picture, title, state and contact.
+ * @typedef {object} EntryActions
+ * @property {(entry: Entry, element: HTMLElement) => void} remove
+ * @property {string} [list] of the entry; without one the default
+ * @property {() => void} changed
+ */
+
+/**
+ * A favourite: its picture, title, state, note and contact.
  *
  * @param {import("../../core/apps.js").App} app
  * @param {Entry} entry
- * @param {((entry: Entry, element: HTMLElement) => void) | null} remove `null` in the lists of others
+ * @param {EntryActions | null} actions `null` in the lists of others
  */
-export function favouriteEntry(app, entry, remove) {
-  const { post, card, state, opening } = entry;
+export function favouriteEntry(app, entry, actions) {
+  const { post, card, note, state, opening } = entry;
   // The favourites of all apps are in the same lists.
   const home = [app, ...allApps()].find(({ kinds }) => kinds.includes(card?.kind ?? "")) ?? app;
   const title = card?.title ?? missingTitle(entry);
@@ -29,12 +37,17 @@ export function favouriteEntry(app, entry, remove) {
   const heading = h("h2", { dir: "auto" }, title);
   const price = card?.price && h("span.price", {}, money(card.price));
   const facts = h("p.facts", {}, badge(entry), price, ["ok", "changed"].includes(state) && statusView(opening));
-  const words = h("div.words", {}, heading, facts, card?.text && h("p.excerpt", { dir: "auto" }, card.text));
+  const words = h("div.words", {}, heading, facts, card?.text && h("p.excerpt", { dir: "auto" }, card.text),
+    note && h("p.own-note", { dir: "auto" }, note));
+  const changes = (/** @type {EntryActions} */ { remove, changed, list }) => [
+    iconButton("edit", t("favourite.note"), () => noteDialog(entry, list, changed),
+      { "aria-label": t("favourite.noteOf", { title: isolated(title) }) }),
+    iconButton("close", t("favourite.remove"), () => remove(entry, element),
+      { "aria-label": t("favourite.removeOne", { title: isolated(title) }) }),
+  ];
   const element = h("li.favourite", { "data-post": post },
     card ? h("a.row", { href: link(home, `post/${post}`) }, picture, words) : h("div.row", {}, picture, words),
-    h("div.actions", {}, ...contacts(card),
-      remove && iconButton("close", t("favourite.remove"), () => remove(entry, element),
-        { "aria-label": t("favourite.removeOne", { title: isolated(title) }) })));
+    h("div.actions", {}, ...contacts(card), ...actions ? changes(actions) : []));
   return element;
 }
 

@@ -1,0 +1,26 @@
+import { send } from "../../core/client.js";
+import { t } from "../../core/texts.js";
+import { openDialog } from "../../parts/dialog.js";
+import { notice } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/**
+ * Edits the note of a favourite; an empty note removes it.
+ *
+ * @param {import("/umkreis.js").FavouriteEntry} entry
+ * @param {string | undefined} list without one the default
+ * @param {() => void} changed
+ */
+export const noteDialog = ({ post, note }, list, changed) => openDialog(t("favourite.note"), (close) => [simpleForm({
+  fields: [textField({
+    name: "note", label: t("favourite.noteLabel"), type: "textarea", required: false, maxlength: 1_000, value: note ?? "", autofocus: true,
+  })],
+  action: t("action.save"),
+  async run({ note = "" }) {
+    await send("favourites.noteFavourite", { post, note: note.trim() || undefined, ...(list && { list }) });
+    close();
+    notice(t("favourite.noteSaved"));
+    changed();
+  },
+})]);
