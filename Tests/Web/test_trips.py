@@ -120,6 +120,53 @@ class TripTests(WebTest):
         hers.get_by_role("dialog").get_by_role("button", name="Leave the travel").click()
         expect(hers.get_by_role("heading", name="No travels yet")).to_be_visible()
 
+    def test_the_owner_changes_the_dates(self):
+        page = self.traveller(f"trips/{self.trip()}")
+        page.get_by_text("Change the dates").click()
+        form = page.locator("details[open]")
+        expect(form.get_by_label("First day")).to_have_value(days(10, 14)["start"])
+        form.get_by_label("Last day").fill(days(10, 9)["end"])
+        form.get_by_role("button", name="Save").click()
+        expect(form.get_by_text("The end is before the start.")).to_be_visible()
+        form.get_by_label("First day").fill(days(20, 21)["start"])
+        expect(form.get_by_label("Last day")).to_have_value(days(20, 20)["end"])
+        form.get_by_label("Last day").fill(days(20, 21)["end"])
+        form.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("The dates are saved.")).to_be_visible()
+        expect(page.locator(".facts time").first).to_have_attribute("datetime", days(20, 21)["start"])
+        trip = self.paula.send("catalogue.listTrips", {})["trips"][0]
+        self.assertEqual(trip["dates"], days(20, 21))
+
+    def test_an_invitation_is_revoked(self):
+        trip = self.trip()
+        self.paula.send("catalogue.inviteBuddy", {"id": trip, "email": "nobody-yet@example.org"})
+        page = self.traveller(f"trips/{trip}")
+        expect(page.get_by_text("1 open invitation")).to_be_visible()
+        page.get_by_text("Revoke an invitation").first.click()
+        page.get_by_label("Invited e-mail address").fill("nobody-yet@example.org")
+        page.get_by_role("button", name="Revoke an invitation").click()
+        expect(page.get_by_text("it no longer is")).to_be_visible()
+        expect(page.get_by_text("open invitation")).to_have_count(0)
+        self.assertFalse(self.paula.send("catalogue.findTrip", {"id": trip})["trip"].get("invitations"))
+
+    def test_a_trip_leads_to_the_chat_of_its_buddies(self):
+        berta, trip = self.site.person("Berta"), self.trip()
+        page = self.traveller(f"trips/{trip}")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Amsterdam")
+        expect(page.get_by_role("button", name="Chat with all who join")).to_have_count(0)
+        berta.send("auth.verifyEmail", {"code": letters.code(self.site.stack, berta.email)})
+        self.paula.send("catalogue.inviteBuddy", {"id": trip, "email": berta.email})
+        letters.services.until(lambda: berta.send("catalogue.listTrips", {})["trips"])
+        berta.send("catalogue.acceptInvitation", {"id": trip})
+        page.reload()
+        page.get_by_role("button", name="Chat with all who join").click()
+        page.get_by_role("textbox", name="Message").fill("Who brings the map?")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("log")).to_contain_text("Who brings the map?")
+        hers = self.traveller(f"trips/{trip}", berta)
+        hers.get_by_role("button", name="Chat with all who join").click()
+        expect(hers.get_by_role("log")).to_contain_text("Who brings the map?")
+
     def test_plan_and_notes_are_kept(self):
         page = self.traveller(f"trips/{self.trip()}")
         page.get_by_text("Add to the plan").first.click()

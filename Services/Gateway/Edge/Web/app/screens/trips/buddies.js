@@ -48,6 +48,7 @@ export async function buddySection({ app, signal }, trip) {
     h("h2", {}, t("trip.buddies")), h("ul.rows", {}, ...rows),
     trip.invitations ? h("p", {}, t("trip.invitations", { count: trip.invitations })) : null,
     isOwner ? inviteForm(id) : null,
+    trip.invitations ? revokeForm(id) : null,
     standing === "buddy" ? h("div.actions", {}, h("button.danger", { type: "button", onclick: leave }, t("trip.leave"))) : null);
 }
 
@@ -64,3 +65,18 @@ function inviteForm(id) {
     },
   });
 }
+
+/**
+ * Takes an invitation back. The owner names the address, because the server lists none.
+ *
+ * @param {string} id
+ */
+const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke")), simpleForm({
+  fields: [textField({ name: "email", label: t("trip.revokeEmail"), type: "email", autocomplete: "off", maxlength: 254 })],
+  action: t("trip.revoke"),
+  async run({ email = "" }) {
+    await send("catalogue.removeBuddy", { id, email: email.trim() });
+    notice(t("trip.revoked"));
+    dispatchEvent(new Event("visit"));
+  },
+}));

@@ -10,6 +10,7 @@ import { notice, noticeFailure } from "../../parts/notices.js";
 import { placeField } from "../../parts/place-field.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
+import { dateFields, datesOf } from "./dates.js";
 
 /**
  * @typedef {import("../../core/router.js").Visit} Visit
@@ -34,27 +35,23 @@ export function show({ app, query }) {
     }
     draw();
   }, t("trip.place"));
-  const start = textField({ name: "trip.dates.start", label: t("trip.start"), type: "date" });
-  const end = textField({ name: "trip.dates.end", label: t("trip.end"), type: "date" });
   const keyOf = intent();
   const form = simpleForm({
     fields: [
       grouped({ path: "trip.place", label: t("trip.place") }, field, chosen),
-      h("div.pair", {}, start, end),
+      dateFields(),
       textField({ name: "trip.title", label: t("trip.title"), required: false, maxlength: 120 }),
     ],
     action: t("trip.add"),
     async run(values) {
       if (!place) throw new Fault("invalid", "no place", { field: "trip.place", rule: "no-place" });
-      const dates = { start: values["trip.dates.start"] ?? "", end: values["trip.dates.end"] ?? "" };
-      const request = { trip: { place, dates, title: values["trip.title"]?.trim() || undefined } };
+      const request = { trip: { place, dates: datesOf(values), title: values["trip.title"]?.trim() || undefined } };
       const { trip } = await send("catalogue.createTrip", request, keyOf(request));
       notice(t("trip.added"));
       go(link(app, `trips/${trip.id}`), { replace: true });
     },
   });
   draw();
-  endAfterStart(start, end);
   const body = h("section.account", {},
     backLink(link(app, "trips")), h("h1", {}, t("trip.add")), form);
   return { title: t("trip.add"), tab: "trips", body };
@@ -83,14 +80,4 @@ async function settlement({ place, point }) {
   const known = place?.id ? place : (await send("geo.placeAt", { point, language: language() })).place;
   if (!known?.id) return null;
   return { geonameID: known.id, country: known.country, city: known.type === "country" ? undefined : known.name };
-}
-
-/** Proposes the first day as the last one. */
-function endAfterStart(/** @type {HTMLElement} */ start, /** @type {HTMLElement} */ end) {
-  const [first, last] = [start.querySelector("input"), end.querySelector("input")];
-  first?.addEventListener("change", () => {
-    if (!last || !first.value) return;
-    last.min = first.value;
-    if (last.value === "" || last.value < first.value) last.value = first.value;
-  });
 }

@@ -13,6 +13,7 @@ import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
 import { countryFacts } from "./country.js";
+import { datesForm } from "./dates.js";
 import { notesSection } from "./notes.js";
 import { planSection } from "./plan.js";
 
@@ -41,7 +42,9 @@ export async function show(visit, id) {
     h("p.facts", {}, h("span", {}, [place.city, country(place.country)].filter(Boolean).join(", ")),
       h("time", { datetime: dates.start }, `${day(dates.start)} – ${day(dates.end)}`)),
     trip.standing === "invited" ? invitation(visit, trip) : null,
-    h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar"))),
+    h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar")),
+      chatButton(visit, trip, name)),
+    trip.standing === "owner" ? datesForm(trip, again) : null,
     h("div.parts", {},
       countryFacts(facts),
       tipsSection(visit, trip, tips, next),
@@ -62,6 +65,16 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
   return h("div.box", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
     h("button.primary", { type: "button", onclick: () => answer("catalogue.acceptInvitation") }, t("trip.accept")),
     h("button", { type: "button", onclick: () => answer("catalogue.leaveTrip") }, t("trip.decline"))));
+}
+
+/** Leads to the group chat of the trip; a trip without buddies has none. */
+function chatButton(/** @type {Visit} */ { app }, /** @type {Trip} */ { id, standing, buddies }, /** @type {string} */ name) {
+  if (standing === "invited" || buddies.length === 0) return null;
+  const open = () => attempt(async () => {
+    const { conversation } = await send("chat.openTripConversation", { trip: id, title: [...name].slice(0, 100).join("") });
+    go(link(app, `chats/${conversation.id}`));
+  });
+  return h("button", { type: "button", onclick: open }, icon("chats"), t("trip.chat"));
 }
 
 /** A file that calendars open. */

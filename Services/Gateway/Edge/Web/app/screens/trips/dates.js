@@ -1,0 +1,44 @@
+import { send } from "../../core/client.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/texts.js";
+import { notice } from "../../parts/notices.js";
+import { simpleForm } from "../../parts/simple-form.js";
+import { textField } from "../../parts/text-field.js";
+
+/** @typedef {import("/umkreis.js").DateSpan} DateSpan */
+
+/**
+ * The fields of the first and the last day; the first day proposes the last.
+ *
+ * @param {DateSpan} [dates]
+ */
+export function dateFields(dates) {
+  const start = textField({ name: "trip.dates.start", label: t("trip.start"), type: "date", value: dates?.start });
+  const end = textField({ name: "trip.dates.end", label: t("trip.end"), type: "date", value: dates?.end });
+  const [first, last] = [start.querySelector("input"), end.querySelector("input")];
+  first?.addEventListener("change", () => {
+    if (!last || !first.value) return;
+    last.min = first.value;
+    if (last.value === "" || last.value < first.value) last.value = first.value;
+  });
+  return h("div.pair", {}, start, end);
+}
+
+/** @param {Record<string, string>} values of a form @returns {DateSpan} */
+export const datesOf = (values) => ({ start: values["trip.dates.start"] ?? "", end: values["trip.dates.end"] ?? "" });
+
+/**
+ * A form for other dates of a trip.
+ *
+ * @param {import("/umkreis.js").Trip} trip
+ * @param {() => void} changed
+ */
+export const datesForm = ({ id, revision, content }, changed) => h("details.menu", {}, h("summary", {}, t("trip.changeDates")), simpleForm({
+  fields: [dateFields(content.dates)],
+  action: t("action.save"),
+  async run(values) {
+    await send("catalogue.updateTrip", { id, revision, trip: { ...content, dates: datesOf(values) } });
+    notice(t("trip.datesSaved"));
+    changed();
+  },
+}));
