@@ -16,6 +16,7 @@ import { t } from "./texts.js";
 
 /** @type {App[]} */
 let apps = [];
+let installed = 0;
 /** @type {Map<string, Kind>} */
 let kinds = new Map();
 /** @type {Attribute[]} */
@@ -30,6 +31,7 @@ export async function loadApps() {
   kinds = new Map(listed.kinds.map(({ kind }) => [kind.name, kind]));
   fields = profile.fields;
   apps = declared.apps.map(({ app }) => /** @type {App} */ (app));
+  installed = apps.length;
   const shown = new Set(apps.flatMap((app) => app.kinds));
   const others = [...kinds.keys()].filter((name) => !shown.has(name));
   if (others.length > 0 || apps.length === 0) apps = [...apps, everything(others)];
@@ -43,6 +45,9 @@ function everything(/** @type {string[]} */ others) {
 }
 
 export const allApps = () => apps;
+
+/** Whether no app is installed yet; then there is only the one with all kinds. */
+export const isFresh = () => installed === 0;
 
 /** @param {string} name */
 export const findApp = (name) => apps.find((app) => app.name === name);

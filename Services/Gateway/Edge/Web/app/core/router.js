@@ -1,4 +1,4 @@
-import { allApps, findApp } from "./apps.js";
+import { allApps, findApp, isFresh } from "./apps.js";
 import { latest } from "./latest.js";
 
 /**
@@ -65,7 +65,7 @@ export function decoded(/** @type {string} */ text) {
 /** @returns {Visit | null} */
 function parse(/** @type {AbortSignal} */ signal) {
   const [, , name = "", ...rest] = location.pathname.split("/").map(decoded);
-  const app = findApp(name) ?? (allApps().length === 1 ? allApps()[0] : undefined);
+  const app = findApp(name) ?? (allApps().length === 1 && !isFresh() ? allApps()[0] : undefined);
   if (app === undefined) return null;
   const segments = rest.filter((segment) => segment !== "");
   return { app, segments, path: segments.join("/"), query: new URLSearchParams(location.search), signal };

@@ -1,17 +1,28 @@
-import { allApps, kindsOf } from "../core/apps.js";
+import { allApps, isFresh, kindsOf } from "../core/apps.js";
 import { h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
 import { icon } from "../parts/icons.js";
 
 /**
- * The apps of this server.
+ * The apps of this server; without any, how to install one.
  *
  * @returns {import("../core/router.js").Shown}
  */
 export function appList() {
-  const body = h("section.apps", {}, h("h1", {}, t("apps.title")), h("ul", {}, ...allApps().map((app) => h("li", {}, card(app)))));
+  const head = isFresh() ? firstSteps() : h("h1", {}, t("apps.title"));
+  const body = h("section.apps", {}, head, h("ul", {}, ...allApps().map((app) => h("li", {}, card(app)))));
   return { title: "Umkreis", body };
+}
+
+/** For the operator of a fresh server. */
+function firstSteps() {
+  const step = (/** @type {string} */ key, /** @type {string} */ command) =>
+    h("div", {}, h("p", {}, t(key)), h("code.command", { dir: "ltr" }, command));
+  return h("div.stack", {}, h("h1", {}, t("apps.none")), h("p", {}, t("apps.noneAdvice")),
+    step("apps.installOne", "umkreis app install FILE"), step("apps.tryAll", "umkreis demo"),
+    h("div.actions", {},
+      h("button.primary", { type: "button", onclick: () => location.reload() }, t("action.again"))));
 }
 
 /** @param {import("../core/apps.js").App} app */
