@@ -45,6 +45,9 @@ class ListTests(WebTest):
         expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
         page.get_by_role("combobox", name="City or address").fill("Salzburg")
         page.get_by_role("listbox").get_by_role("option").first.click()
+        # A new place leaves a chosen order alone.
+        expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
+        page.get_by_label("Sort by").select_option("Distance")
         expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel", "Fahrrad"])
 
     def test_the_search_of_a_shared_address_is_done_again(self):

@@ -1,11 +1,18 @@
 """The map, what is near, and the small map of a post."""
 
+import atexit
 import base64
+import http.server
 import json
 import re
+import ssl
+import subprocess
+import tempfile
+import threading
 import unittest
 
-from browser import WebTest, expect, services
+from browser import WebTest, assembled, expect, services
+from pictures import first_pixel, png
 
 salzburg = {"lat": 47.8, "lon": 13.045}
 here = {"latitude": salzburg["lat"], "longitude": salzburg["lon"]}
@@ -143,6 +150,92 @@ class TablesMapTests(MapTest):
             "href", "https://www.openstreetmap.org/directions?to=47.801%2C13.047"
         )
         expect(page.get_by_role("link", name="Map app")).to_have_attribute("href", re.compile(r"^geo:47\.801,13\.047"))
+
+
+class TileServer:
+    """Serves one picture for every tile over TLS, as the edge demands."""
+
+    def __init__(self):
+        folder = tempfile.TemporaryDirectory()
+        atexit.register(folder.cleanup)
+        key, certificate = (f"{folder.name}/{name}.pem" for name in ("key", "certificate"))
+        command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
+        subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        self.asked = asked = []
+        picture = png(256, 256, (255, 0, 200))
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                asked.append(self.path)
+                self.send_response(200)
+                self.send_header("Content-Type", "image/png")
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.end_headers()
+                self.wfile.write(picture)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.origin = f"https://127.0.0.1:{self.server.server_port}"
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class TileTests(MapTest):
+    """An edge with `--map-tiles` beside one without."""
+
+    attribution = "© the makers of the tiles"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.tiles = TileServer()
+        cls.addClassCleanup(cls.tiles.stop)
+        words = ["--map-tiles", cls.tiles.origin + "/{z}/{x}/{y}.png", "--map-attribution", cls.attribution]
+        cls.edge = services.Edge(cls.site.stack.data, "--web", assembled(), *words)
+        cls.addClassCleanup(cls.edge.stop)
+
+    def policy(self, edge):
+        text = edge.get("/app/").headers["Content-Security-Policy"]
+        return {name: sources.split() for name, _, sources in (part.strip().partition(" ") for part in text.split(";"))}
+
+    def test_the_policy_allows_the_origin_of_the_tiles_only_where_they_are_set(self):
+        with_tiles, without = self.policy(self.edge), self.policy(self.site.edge)
+        allowed = {name for name, sources in with_tiles.items() if self.tiles.origin in sources}
+        self.assertIn(allowed, ({"connect-src"}, {"img-src"}, {"connect-src", "img-src"}))
+        self.assertNotIn(self.tiles.origin, str(without))
+        others = {name: [source for source in sources if source != self.tiles.origin] for name, sources in with_tiles.items()}
+        self.assertEqual(others, without)
+
+    def test_a_tile_of_another_origin_is_shown_with_its_attribution(self):
+        page = self.map(f"http://127.0.0.1:{self.edge.port}/app/tables/map?at=47.8,13.045,8", ignore_https_errors=True)
+        self.assertEqual(self.tiles.asked, [])
+        page.get_by_label("Map type").select_option("tiles")
+        expect(page.locator(".map .attribution")).to_have_text(self.attribution)
+        services.until(lambda: self.colour(page)[0] > 200 and self.colour(page)[2] > 150)
+        self.assertRegex(self.tiles.asked[0], r"^/\d+/\d+/\d+\.png$")
+        page.get_by_label("Map type").select_option("dark")
+        expect(page.locator(".map .attribution")).not_to_have_text(self.attribution)
+
+    def colour(self, page):
+        """The colour of a point of the map beside its middle."""
+        box = page.locator(".map canvas").bounding_box()
+        area = {"x": box["x"] + box["width"] / 2 - 60, "y": box["y"] + box["height"] / 2 - 80, "width": 1, "height": 1}
+        return first_pixel(page.screenshot(clip=area))
+
+    def test_without_them_another_origin_is_refused(self):
+        self.expected_errors = ("Content Security Policy", "Content-Security-Policy")
+        page = self.page("/app/tables", ignore_https_errors=True)
+        refused = page.evaluate("(url) => fetch(url).then(() => false, () => true)", f"{self.tiles.origin}/1/1/1.png")
+        self.assertTrue(refused)
+        self.assertNotIn("/1/1/1.png", self.tiles.asked)
 
 
 class TripsMapTests(MapTest):

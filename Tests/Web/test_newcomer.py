@@ -3,7 +3,7 @@
 import unittest
 import uuid
 
-from browser import WebTest, expect
+from browser import Site, WebTest, expect, root
 from pictures import png
 
 
@@ -50,6 +50,33 @@ class NewcomerTests(WebTest):
         rita.get_by_role("link", name="Requests").click()
         rita.get_by_role("link", name="Theo").click()
         expect(rita.get_by_role("log")).to_contain_text("Is the boat still there?")
+
+
+class FreshTests(WebTest):
+    """A stack right after `umkreis up`."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.site = Site(apps=())
+        cls.addClassCleanup(cls.site.stack.end)
+        cls.addClassCleanup(cls.site.edge.stop)
+
+    def test_a_server_without_apps_says_how_to_install_one(self):
+        for path in ("/app/", "/app/offers"):
+            page = self.page(path)
+            expect(page.get_by_role("heading", level=1)).to_have_text("No app is installed yet")
+            for command in ("umkreis app install FILE", "umkreis demo"):
+                expect(page.get_by_text(command, exact=True)).to_be_visible()
+            page.get_by_role("link", name="Everything else").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("Everything else")
+
+    def test_an_app_that_is_installed_meanwhile_appears(self):
+        page = self.page("/app/", locale="de-DE")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Noch keine App installiert")
+        self.site.stack.umkreis("app", "install", str(root / "Compose/apps/offers.json"))
+        page.get_by_role("button", name="Erneut versuchen").click()
+        page.get_by_role("link", name="Angebote").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Angebote")
 
 
 if __name__ == "__main__":
