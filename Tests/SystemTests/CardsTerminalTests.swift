@@ -19,7 +19,10 @@ struct CardsTerminalTests {
                 as: "gus",
                 ["--sort", "name"],
                 ["see:Lamp 0", "see:any text", "type:l", "see:liked: Lamp 0", "see:Lamp 1", "type:s", "see:Lamp 2"],
-                ["type:u", "see:undone: it is no longer skipped", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o", "see:q return"],
+                [
+                    "type:u", "see:undone: it is no longer skipped", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o",
+                    "see:q return",
+                ],
                 ["type:x", "see:l like", "type:v", "see:Lamp 2", "type:x", "see:l like", "type:c"],
                 ["see:ada@example.org", "type:x", "see:l like", "type:q"]
             )
