@@ -1,9 +1,9 @@
 import { profileFields } from "../core/apps.js";
+import { allBlocks } from "../core/blocks.js";
 import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { dayOf } from "../core/format.js";
-import { allPages } from "../core/pages.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, language, t } from "../core/texts.js";
@@ -30,7 +30,8 @@ export async function show({ app, segments, signal }) {
     const start = h("a.button.primary", { href: link(app) }, t("action.start"));
     return { title: t("person.unknown"), body: emptyScreen("people", t("person.missing"), t("person.missingAdvice"), start) };
   }
-  const isBlocked = person() !== null && await hasBlocked(user, signal);
+  const blocks = person() === null ? [] : await allBlocks(cachedSend, signal);
+  const isBlocked = blocks.some((block) => block.user === user);
   const body = h("section.profile", {},
     h("div.who", {}, avatar(profile, "l"), h("div", {},
       h("h1", { dir: "auto" }, profile.displayName),
@@ -42,15 +43,6 @@ export async function show({ app, segments, signal }) {
     actions(app, profile, isBlocked),
     app.kinds.length > 0 && !isBlocked && await postsOf(app, user, signal));
   return { title: profile.displayName, tab: app.screens.includes("people") ? "people" : app.screens[0], body };
-}
-
-/** Whether the reader has blocked a user. */
-async function hasBlocked(/** @type {string} */ user, /** @type {AbortSignal} */ signal) {
-  const blocks = await allPages(async (cursor) => {
-    const { blocks, next } = await cachedSend("auth.listBlocks", { limit: 200, cursor }, { signal });
-    return { entries: blocks, next };
-  });
-  return blocks.some((block) => block.user === user);
 }
 
 /** @returns {Promise<Profile | null>} `null` for removed, blocking and unknown persons */

@@ -1,7 +1,7 @@
+import { allBlocks } from "../../core/blocks.js";
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { dayOf } from "../../core/format.js";
-import { allPages } from "../../core/pages.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
 import { attempt } from "../../parts/notices.js";
@@ -11,10 +11,7 @@ export async function part() {
   const body = h("div.stack", {});
 
   async function load() {
-    const blocks = await allPages(async (cursor) => {
-      const { blocks, next } = await send("auth.listBlocks", { limit: 200, cursor });
-      return { entries: blocks, next };
-    });
+    const blocks = await allBlocks();
     const names = await namesOf(blocks.map(({ user }) => user));
     if (blocks.length === 0) return fill(body, empty("block", t("blocked.none"), t("blocked.what")));
     fill(body, h("p", {}, t("blocked.what")), h("ul.entries", {}, ...blocks.map(({ user, blockedAt }) => {
