@@ -36,11 +36,10 @@ export function deck(search, signal, withSkipped = false) {
     // The server leaves out a decided card only once it knows the decision.
     await sending.catch(() => {});
     for (let pages = 0; pages < mostPages && cards.length < fewest && !isAtEnd; pages++) {
-      const exclude = [...(search.exclude ?? []), ...cards.map(({ post }) => post.id)];
       const page = { limit: batch, ...(cursor !== null && { cursor }) };
       const reply = withSkipped
-        ? await skippedCards({ ...search, exclude }, page, signal)
-        : await send("favourites.nextCards", { search: { ...search, exclude }, ...page }, { signal });
+        ? await skippedCards(search, page, signal)
+        : await send("favourites.nextCards", { search: { ...search, exclude: cards.map(({ post }) => post.id) }, ...page }, { signal });
       cards.push(...reply.cards.filter((card) => !cards.some((known) => known.post.id === card.post.id)));
       cursor = reply.next ?? null;
       isAtEnd = cursor === null;

@@ -1,4 +1,5 @@
 import { send } from "../../core/client.js";
+import { postsOf } from "../../core/hits.js";
 import { current } from "../../core/session.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
@@ -12,19 +13,15 @@ import { current } from "../../core/session.js";
  * @returns {Promise<{ cards: Card[], next?: string | null }>}
  */
 export async function skippedCards(search, { limit, cursor }, signal) {
-  // A cursor belongs to one search, so the excluded posts are left out here.
-  const { exclude, ...wanted } = search;
-  const { hits, next } = await send("geo.search", { ...wanted, limit, ...(cursor !== undefined && { cursor }) }, { signal });
-  const ids = hits.map(({ post }) => post).filter((post) => !exclude?.includes(post));
-  if (ids.length === 0) return { cards: [], next };
-  const [{ posts }, { favourites }] = await Promise.all([
-    send("catalogue.findPosts", { ids }, { signal }), send("favourites.areFavourites", { posts: ids }, { signal }),
+  const { hits, next } = await send("geo.search", { ...search, limit, ...(cursor !== undefined && { cursor }) }, { signal });
+  if (hits.length === 0) return { cards: [], next };
+  const [posts, { favourites }] = await Promise.all([
+    postsOf(hits, signal), send("favourites.areFavourites", { posts: hits.map(({ post }) => post) }, { signal }),
   ]);
   const kept = new Set(favourites.filter(({ lists }) => lists).map(({ post }) => post));
-  const known = new Map(hits.map((hit) => [hit.post, hit]));
-  const cards = posts.filter(({ id, owner }) => !kept.has(id) && owner !== current()?.user).map((post) => {
-    const { distance, opening, highlights = [] } = known.get(post.id) ?? {};
-    return { post, distance, opening, highlights };
+  const cards = hits.flatMap(({ post: id, distance, opening, highlights = [] }) => {
+    const post = posts.get(id);
+    return !post || kept.has(id) || post.owner === current()?.user ? [] : { post, distance, opening, highlights };
   });
   return { cards, next };
 }
