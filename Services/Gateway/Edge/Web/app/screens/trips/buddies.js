@@ -53,30 +53,31 @@ export async function buddySection({ app, signal }, trip) {
 }
 
 /** @param {string} id */
-function inviteForm(id) {
-  return simpleForm({
-    fields: [textField({ name: "email", label: t("trip.inviteEmail"), type: "email", autocomplete: "off", maxlength: 254,
-      hint: t("trip.inviteHint") })],
-    action: t("trip.invite"),
-    async run({ email = "" }) {
-      await send("catalogue.inviteBuddy", { id, email: email.trim() });
-      notice(t("trip.inviteSent"));
-      dispatchEvent(new Event("visit"));
-    },
-  });
-}
+const inviteForm = (id) => emailForm(
+  { label: t("trip.inviteEmail"), hint: t("trip.inviteHint"), action: t("trip.invite"), done: t("trip.inviteSent") },
+  (email) => send("catalogue.inviteBuddy", { id, email }));
 
 /**
  * Takes an invitation back. The owner names the address, because the server lists none.
  *
  * @param {string} id
  */
-const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke")), simpleForm({
-  fields: [textField({ name: "email", label: t("trip.revokeEmail"), type: "email", autocomplete: "off", maxlength: 254 })],
-  action: t("trip.revoke"),
+const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke")),
+  emailForm({ label: t("trip.revokeEmail"), action: t("trip.revoke"), done: t("trip.revoked") },
+    (email) => send("catalogue.removeBuddy", { id, email })));
+
+/**
+ * A form that does something with an address, and shows the trip again.
+ *
+ * @param {{ label: string, hint?: string, action: string, done: string }} words
+ * @param {(email: string) => Promise<unknown>} run
+ */
+const emailForm = ({ label, hint, action, done }, run) => simpleForm({
+  fields: [textField({ name: "email", label, hint, type: "email", autocomplete: "off", maxlength: 254 })],
+  action,
   async run({ email = "" }) {
-    await send("catalogue.removeBuddy", { id, email: email.trim() });
-    notice(t("trip.revoked"));
+    await run(email.trim());
+    notice(done);
     dispatchEvent(new Event("visit"));
   },
-}));
+});

@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { t } from "../../core/texts.js";
 import { notice } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
+import { saveTrip } from "./save.js";
 
 /** @typedef {import("/umkreis.js").DateSpan} DateSpan */
 
@@ -33,11 +33,11 @@ export const datesOf = (values) => ({ start: values["trip.dates.start"] ?? "", e
  * @param {import("/umkreis.js").Trip} trip
  * @param {() => void} changed
  */
-export const datesForm = ({ id, revision, content }, changed) => h("details.menu", {}, h("summary", {}, t("trip.changeDates")), simpleForm({
-  fields: [dateFields(content.dates)],
+export const datesForm = (trip, changed) => h("details.menu", {}, h("summary", {}, t("trip.changeDates")), simpleForm({
+  fields: [dateFields(trip.content.dates)],
   action: t("action.save"),
   async run(values) {
-    await send("catalogue.updateTrip", { id, revision, trip: { ...content, dates: datesOf(values) } });
+    await saveTrip(trip, { dates: datesOf(values) });
     notice(t("trip.datesSaved"));
     changed();
   },

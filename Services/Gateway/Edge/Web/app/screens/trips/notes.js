@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { t } from "../../core/texts.js";
 import { notice } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
+import { saveTrip } from "./save.js";
 
 /**
  * Notes that all who join read and change.
@@ -11,7 +11,8 @@ import { textField } from "../../parts/text-field.js";
  * @param {import("/umkreis.js").Trip} trip
  * @param {() => void} changed
  */
-export function notesSection({ id, revision, standing, content }, changed) {
+export function notesSection(trip, changed) {
+  const { standing, content } = trip;
   const value = content.notes ?? "";
   if (standing === "invited") {
     return value ? h("section.stack", {}, h("h2", {}, t("trip.notes")), h("p.text", { dir: "auto" }, value)) : null;
@@ -21,7 +22,7 @@ export function notesSection({ id, revision, standing, content }, changed) {
     fields: [textField({ name: "notes", label, type: "textarea", required: false, maxlength: 5_000, value })],
     action: t("action.save"),
     async run({ notes = "" }) {
-      await send("catalogue.updateTrip", { id, revision, trip: { ...content, notes: notes.trim() || undefined } });
+      await saveTrip(trip, { notes: notes.trim() || undefined });
       notice(t("trip.notesSaved"));
       changed();
     },

@@ -1,4 +1,3 @@
-import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { day } from "../../core/format.js";
 import { t } from "../../core/texts.js";
@@ -6,6 +5,7 @@ import { iconButton } from "../../parts/icon-button.js";
 import { attempt } from "../../parts/notices.js";
 import { simpleForm } from "../../parts/simple-form.js";
 import { textField } from "../../parts/text-field.js";
+import { saveTrip } from "./save.js";
 
 /**
  * @typedef {import("/umkreis.js").Trip} Trip
@@ -24,7 +24,7 @@ export function planSection(trip, changed) {
   const mayChange = standing !== "invited";
   const entries = plan.toSorted((one, other) => order(one) < order(other) ? -1 : 1);
   const remove = async (/** @type {Entry} */ entry) => {
-    if (await attempt(() => savePlan(trip, plan.filter(({ number }) => number !== entry.number)))) changed();
+    if (await attempt(() => saveTrip(trip, { plan: plan.filter(({ number }) => number !== entry.number) }))) changed();
   };
   const row = (/** @type {Entry} */ entry) => h("li", {},
     h("span", {},
@@ -53,14 +53,8 @@ function addForm(trip, changed) {
     ],
     action: t("plan.add"),
     async run({ text = "", date = "", time }) {
-      await savePlan(trip, [...(plan ?? []), { date, time: time || undefined, text: text.trim() }]);
+      await saveTrip(trip, { plan: [...(plan ?? []), { date, time: time || undefined, text: text.trim() }] });
       changed();
     },
   }));
 }
-
-/**
- * @param {Trip} trip
- * @param {Entry[]} plan
- */
-const savePlan = ({ id, revision, content }, plan) => send("catalogue.updateTrip", { id, revision, trip: { ...content, plan } });
