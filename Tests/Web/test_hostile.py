@@ -170,6 +170,8 @@ class RightToLeftTests(EveryScreenTest):
         self.assertEqual(found[0], "rtl", f"{address}: {found}")
 
     def test_titles_run_from_right_to_left(self):
+        stranger = self.page("/app/offers", **phone)
+        self.directions(stranger, "/app/offers/cards?words=זלצבורג", ".card h2")
         _, page = self.reader(self.post)
         for path, selector in (
             ("list?words=זלצבורג", ".row h2"), (f"post/{self.post}", "h1"),

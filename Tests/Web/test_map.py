@@ -220,7 +220,8 @@ class TileTests(MapTest):
         page.get_by_label("Map type").select_option("tiles")
         expect(page.locator(".map .attribution")).to_have_text(self.attribution)
         services.until(lambda: self.colour(page)[0] > 200 and self.colour(page)[2] > 150)
-        self.assertRegex(self.tiles.asked[0], r"^/\d+/\d+/\d+\.png$")
+        # Tiles of 256 pixels, in a world of 512 at zoom 0.
+        self.assertRegex(self.tiles.asked[0], r"^/9/\d+/\d+\.png$")
         page.get_by_label("Map type").select_option("dark")
         expect(page.locator(".map .attribution")).not_to_have_text(self.attribution)
 
