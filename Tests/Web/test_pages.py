@@ -16,16 +16,24 @@ class LongListTests(test_console.ConsoleTest):
         cls.paula = cls.site.person("Paula")
         cls.word = f"w{uuid.uuid4().hex[:8]}"
         cls.titles = [f"{cls.word} number {number:03}" for number in range(most)]
-        posts = [{"externalID": title, "post": {"kind": "offer", "title": title}} for title in cls.titles]
-        run = {"source": cls.word, "run": "first"}
-        for start in range(0, most, 200):
-            cls.paula.send("catalogue.importPosts", {**run, "posts": posts[start:start + 200]})
+        cls.publish(cls.paula, cls.word, cls.titles)
         test_console.until(lambda: cls.search()["total"]["count"] >= most)
-        cls.posts, cursor = [], {}
+        cls.posts = cls.posts_of(cls.paula)
+
+    @staticmethod
+    def publish(person, source, titles):
+        posts = [{"externalID": title, "post": {"kind": "offer", "title": title}} for title in titles]
+        for start in range(0, len(posts), 200):
+            person.send("catalogue.importPosts", {"source": source, "run": "first", "posts": posts[start:start + 200]})
+
+    @staticmethod
+    def posts_of(person):
+        ids, cursor = [], {}
         while cursor is not None:
-            page = cls.paula.send("catalogue.listPosts", {"owner": cls.paula.user, "limit": 200, **cursor})
-            cls.posts += [post["id"] for post in page["posts"]]
+            page = person.send("catalogue.listPosts", {"owner": person.user, "limit": 200, **cursor})
+            ids += [post["id"] for post in page["posts"]]
             cursor = page.get("next") and {"cursor": page["next"]}
+        return ids
 
     @classmethod
     def search(cls):
@@ -80,15 +88,8 @@ class LongListTests(test_console.ConsoleTest):
 
     def test_closed_posts_in_the_console(self):
         closer = self.site.person("Carla")
-        posts = [{"externalID": title, "post": {"kind": "offer", "title": title}} for title in self.titles]
-        for start in range(0, most, 200):
-            closer.send("catalogue.importPosts", {"source": "closing", "run": "first", "posts": posts[start:start + 200]})
-        ids, cursor = [], {}
-        while cursor is not None:
-            page = closer.send("catalogue.listPosts", {"owner": closer.user, "limit": 200, **cursor})
-            ids += [post["id"] for post in page["posts"]]
-            cursor = page.get("next") and {"cursor": page["next"]}
-        for post in ids:
+        self.publish(closer, "closing", self.titles)
+        for post in self.posts_of(closer):
             closer.send("catalogue.closePost", {"id": post})
         page = self.console(self.staff("Milo"), f"/console/posts?owner={closer.user}&state=closed")
         self.assertEqual(sorted(self.pages(page, page.locator("tbody td:first-child"))), self.titles)
