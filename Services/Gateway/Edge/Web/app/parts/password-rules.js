@@ -8,12 +8,16 @@ export async function newPasswordField(name = "newPassword", label = t("password
   return textField({ name, label, type: "password", autocomplete: "new-password", hint });
 }
 
-/** The server's least length: the client refuses a shorter password before it sends anything. */
+/**
+ * The server's least length: the client refuses a shorter password before it sends anything.
+ *
+ * It is learnt from the refusal of a password that no server accepts: one letter six times.
+ */
 async function leastLength() {
   try {
-    await send("auth.changePassword", { password: "-", newPassword: "-" });
+    await send("auth.register", { password: "aaaaaa" });
   } catch (error) {
     if (error instanceof Fault && typeof error.values?.least === "number") return error.values.least;
   }
-  return 8;
+  return 6;
 }
