@@ -86,7 +86,15 @@ struct CardTableTests {
     @Test func textIsBrokenAtSpacesAndWithinLongWords() {
         #expect(TextWrap.lines("to be or not\n\nto be", width: 6) == ["to be", "or not", "", "to be"])
         #expect(TextWrap.lines("unbreakable 日本語", width: 5) == ["unbre", "akabl", "e", "日本", "語"])
-        #expect(TextWrap.lines("\u{1B}[31mred", width: 80) == ["[31mred"])
+        #expect(TextWrap.lines("\u{1B}[31mred", width: 80) == [" [31mred"])
+    }
+
+    @Test func aLineThatFitsKeepsItsColumnsAndAnAddressStaysWhole() {
+        #expect(TextWrap.lines("a    b", width: 6) == ["a    b"])
+        let address = "see https://example.org/a/long/path now"
+        #expect(
+            TextWrap.lines(address, width: 12, breaksWords: false)
+                == ["see", "https://example.org/a/long/path", "now"])
     }
 
     @Test(

@@ -90,9 +90,11 @@ struct Invocation {
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
         let message = service.map(words) ?? Self.words(of: refusal.fault)
-        console.notices.line("\(style.red("umkreis:")) \(message) [\(refusal.fault.code)]")
+        console.notices.sentence("umkreis: \(message) [\(refusal.fault.code)]") { text in
+            style.red("umkreis:") + text.dropFirst("umkreis:".count)
+        }
         guard let hint = refusal.hint else { return }
-        console.notices.line("  \(localized("cli.errors.try", ["hint": .words(PlainText.oneLine(hint))]))")
+        console.notices.sentence(localized("cli.errors.try", ["hint": .words(PlainText.oneLine(hint))]), indent: 2)
     }
 
     private func words(of fault: Fault) -> String {

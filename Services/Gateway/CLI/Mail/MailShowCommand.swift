@@ -47,7 +47,10 @@ struct MailShowCommand: GatewayCommand {
             facts.add(localized("cli.fact.to"), report.to)
             facts.add(localized("cli.fact.subject"), report.subject)
             facts.add(localized("cli.fact.date"), report.date)
-            return facts.text(session.output.style) + "\n\n" + PlainText.lines(report.text)
+            let text = session.output.columnLimit.map { limit in
+                TextWrap.lines(report.text, width: limit, breaksWords: false).joined(separator: "\n")
+            }
+            return facts.text(session.output.style) + "\n\n" + (text ?? PlainText.lines(report.text))
         }
     }
 }

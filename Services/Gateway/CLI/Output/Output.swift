@@ -43,14 +43,15 @@ struct Output: Sendable {
     }
 
     /// The window's width; `nil` without a terminal.
-    var columnLimit: Int? { data.isTerminal ? data.columns : nil }
+    var columnLimit: Int? { style.columnLimit }
 
     func notice(_ text: String) {
-        if !isQuiet { notices.line(text) }
+        if !isQuiet { notices.sentence(text) }
     }
 
     /// Overwrites the progress line on a terminal.
     func advance(_ text: String) {
-        if notices.isTerminal, !isQuiet { notices.write("\r\u{1B}[K" + text) }
+        guard notices.isTerminal, !isQuiet else { return }
+        notices.write("\r\u{1B}[K" + DisplayWidth.cut(text, to: notices.columns - 1))
     }
 }

@@ -18,16 +18,27 @@ struct TextSink: Sendable {
     }
 
     func line(_ text: String) { write(text + "\n") }
+
+    /// Writes prose; a terminal's lines break between words.
+    func sentence(_ text: String, indent: Int = 0, paint: (String) -> String = { $0 }) {
+        let margin = String(repeating: " ", count: indent)
+        guard isTerminal else { return line(paint(margin + text)) }
+        let lines = TextWrap.lines(text, width: max(20, columns - indent), breaksWords: false)
+        line(paint(lines.map { margin + $0 }.joined(separator: "\n")))
+    }
 }
 
 struct Style: Sendable {
     private(set) var isColoured: Bool
+    /// The window's width; `nil` without a terminal.
+    let columnLimit: Int?
     /// Whether tables have headers and times are relative.
     let isForHumans: Bool
 
     /// `NO_COLOR` and `TERM=dumb` disable colour (https://no-color.org).
     init(for sink: TextSink, _ environment: [String: String]) {
         isForHumans = sink.isTerminal
+        columnLimit = sink.isTerminal ? sink.columns : nil
         isColoured =
             sink.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }

@@ -1,10 +1,15 @@
 enum TextWrap {
     /// Breaks at spaces, and within words longer than a line.
-    static func lines(_ text: String, width: Int) -> [String] {
-        PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapped($0, width) }
+    ///
+    /// - Parameter breaksWords: `false` keeps words whole, such as addresses that are copied.
+    static func lines(_ text: String, width: Int, breaksWords: Bool = true) -> [String] {
+        PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { wrapped($0, width, breaksWords) }
     }
 
-    private static func wrapped(_ paragraph: Substring, _ width: Int) -> [String] {
+    private static func wrapped(_ paragraph: Substring, _ width: Int, _ breaksWords: Bool) -> [String] {
+        // Keeps columns.
+        if DisplayWidth.of(String(paragraph)) <= width { return [String(paragraph)] }
         var lines: [String] = []
         var line = ""
         for word in paragraph.split(separator: " ") {
@@ -15,7 +20,7 @@ enum TextWrap {
             if !line.isEmpty { lines.append(line) }
             line = ""
             for character in word {
-                if DisplayWidth.of(line) + DisplayWidth.of(character) > width, !line.isEmpty {
+                if breaksWords, DisplayWidth.of(line) + DisplayWidth.of(character) > width, !line.isEmpty {
                     lines.append(line)
                     line = ""
                 }

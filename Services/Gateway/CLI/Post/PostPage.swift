@@ -3,8 +3,8 @@ import GatewaySupervision
 
 /// A post on a terminal: its facts, its first photo and a map of its surroundings.
 struct PostPage {
-    /// Lines of a photo, and of a map.
-    private static let rows = 12
+    /// Lines of a photo, and of a map: half of a low window.
+    private static var rows: Int { min(12, max(4, TerminalSize.current.rows / 2)) }
     private static let mapColumns = 48
     /// Some 1,500 km at the equator.
     private static let mapSpan = 0.04

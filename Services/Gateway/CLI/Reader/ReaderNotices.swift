@@ -82,7 +82,7 @@ struct ReaderNotices {
 
     private func show(_ text: String) {
         let style = Style(for: console.notices, console.environment)
-        console.notices.line(style.dim(text))
+        console.notices.sentence(text, paint: style.dim)
     }
 
     private var state: NoticeState { (try? files.notices.read()) ?? NoticeState() }
