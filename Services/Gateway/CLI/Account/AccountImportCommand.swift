@@ -28,7 +28,7 @@ struct AccountImportCommand: GatewayCommand {
             let request = ImportAccounts(accounts: batch.map(\.account))
             let reply = try await session.send(request, timeout: .seconds(30))
             for (result, line) in zip(reply.results, batch.map(\.line)) { report.add(result, line: line) }
-            session.output.advance("\(report.lines) lines: \(report.words)")
+            session.output.advance(report.words)
         }
         report.add(reader.rejected)
         try finish(report, session)

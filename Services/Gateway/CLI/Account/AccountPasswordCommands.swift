@@ -12,11 +12,18 @@ struct AccountPasswordCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.reach(ChangePassword.name.service)
+        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
         let typed = try await session.console.secrets([.password, .newPassword], secrets)
-        try await session.perform(
-            ChangePassword(password: typed[0], newPassword: typed[1]),
-            notice: localized("cli.account.changedOtherSessionsHaveEnded")
-        )
+        var request = ChangePassword(password: typed[0], newPassword: typed[1])
+        let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in
+            switch fault.field {
+            case "password": { $0.password = try await session.console.secret(.password, secrets) }
+            case "newPassword": { $0.newPassword = try await session.console.secret(.newPassword, secrets) }
+            default: nil
+            }
+        }
+        try session.output.show(reply) { "" }
+        session.output.notice(localized("cli.account.changedOtherSessionsHaveEnded"))
     }
 }
 
@@ -39,12 +46,19 @@ struct AccountResetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try session.reach(ResetPassword.name.service)
         guard let challenge = try await given(session) else { return }
+        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
         let typed = try await session.console.secrets([.code, .newPassword], secrets)
-        let request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
-        try await session.perform(
-            request,
-            notice: localized("cli.account.passwordSetSignInUmkreis", ["login": .words(PlainText.oneLine(login))])
-        )
+        var request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
+        let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in
+            switch fault.field {
+            case "code": { $0.code = try await session.console.secret(.code, secrets) }
+            case "newPassword": { $0.newPassword = try await session.console.secret(.newPassword, secrets) }
+            default: nil
+            }
+        }
+        try session.output.show(reply) { "" }
+        let values = ["login": TextValue.words(PlainText.oneLine(login))]
+        session.output.notice(localized("cli.account.passwordSetSignInUmkreis", values))
     }
 
     /// Returns the challenge, requesting one if necessary; `nil` if the code can't be typed here.

@@ -110,4 +110,6 @@ struct NameOptions: ParsableArguments {
 
     @Option(help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
     var lastName: String?
+
+    var isGiven: Bool { name != nil || firstName != nil || lastName != nil }
 }

@@ -18,7 +18,9 @@ struct MailCheck {
             let values: [String: TextValue] = ["count": .count(queue.count), "reason": .words(reason)]
             return [.warn(.mail, localized("cli.doctor.mail.failed", values), remedy: "umkreis mail failed")]
         }
-        guard session.directory.remoteService == nil, let settings = try? await authSettings() else { return [] }
+        guard session.directory.remoteService == nil, let settings = try? await session.authSettings() else {
+            return []
+        }
         guard settings["mail-mode"] == "smtp", let address = settings["mail-smtp"], let server = HostPort(address)
         else {
             let path = TextValue.words(session.directory.letters)
@@ -40,11 +42,5 @@ struct MailCheck {
         case .success(let line): return line.hasPrefix("220") ? nil : PlainText.oneLine(line)
         case .failure(let error): return error.reason
         }
-    }
-
-    private func authSettings() async throws -> [String: String] {
-        let stored = try SettingsStore(in: session.directory).read()
-        let report = try await session.console.report(.auth, stored)
-        return report.settings.reduce(into: [:]) { $0[String($1.name.dropFirst("auth.".count))] = $1.value }
     }
 }

@@ -27,6 +27,9 @@ struct FaultText {
         return PlainText.oneLine(isAboutPath ? name + fault.message.dropFirst(path.count) : "\(name): \(fault.message)")
     }
 
+    /// Without the option in front, for an input that was asked for alone.
+    var answer: String { PlainText.oneLine(translated ?? fault.message) }
+
     /// The text of the rule, or of the code; `nil` in English, where a service's message says more.
     private var translated: String? {
         guard Language.current != .en else { return nil }
