@@ -69,7 +69,7 @@ struct CompletionCommandTests {
         let recorder = IDRecorder()
         let ids = ["01JWA9D8E0000000000000000A", "01JWA9D8E0000000000000000B", "01JWB9D8E0000000000000000C"]
         for id in ids + [ids[0]] { _ = recorder.add(id, named: "A lamp", of: "Post") }
-        let listed = ListedIDs(lists: recorder.lists)
+        let listed = recorder.lists
         #expect(listed.id(for: "3", of: "Post") == ids[2])
         #expect(listed.id(for: "01jwb", of: "Post") == ids[2])
         #expect(listed.id(for: "01JWA", of: "Post") == nil, "two begin so")

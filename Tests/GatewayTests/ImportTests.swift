@@ -124,13 +124,16 @@ struct ImportTests {
             bar.line(entries: 500, bytes: 250, now: start + .seconds(20))
                 == "[#####---------------] 25 %  500 entries  25/s  1:00 left"
         )
+        let narrow = bar.line(entries: 500, bytes: 250, columns: 39, now: start + .seconds(40))
+        #expect(narrow == "25 %  500 entries  12/s  2:00 left")
         var piped = ImportProgress(length: nil, now: start)
         #expect(piped.line(entries: 500, bytes: 250, now: start + .seconds(20)) == "500 entries  25/s")
         let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let seen = await shell.run("import - --no-wait", input: Self.line("a"), onTerminal: true)
-        #expect(seen.notices.contains("1 entry"))
+        // What follows replaces the progress line.
+        #expect(seen.notices.contains("1 entry  ") && seen.notices.hasSuffix("\r\u{1B}[K"), "\(seen.notices)")
         let unseen = await shell.run("import - --no-wait", input: Self.line("a"))
         #expect(!unseen.notices.contains("entries"))
     }

@@ -36,6 +36,25 @@ struct ListedNumberTests {
         #expect(beyond.notices.contains("one entry"), "\(beyond.notices)")
     }
 
+    @Test func aListGoesOnWithTheWordNext() async throws {
+        let shell = try Shell(in: world)
+        try await shell.registers("paula")
+        for title in ["A lamp", "A chair", "A table"] {
+            _ = try await shell.done("post create '\(title)' --near 47.8,13.04", as: "paula")
+        }
+        let first = await shell.run("post list --mine --limit 2 --profile paula", onTerminal: true)
+        #expect(first.notices.contains("--cursor next"), "\(first.notices)")
+        let list: ShellCommand = "post list --mine --limit 2 --profile paula --cursor next"
+        let second = await shell.run(list, onTerminal: true)
+        #expect(second.output.contains("1  A lamp"), "\(second.output)")
+        let beyond = await shell.run(list, onTerminal: true)
+        #expect(beyond.status == .usage)
+        #expect(beyond.notices.contains("no more entries"), "\(beyond.notices)")
+        // A script gets the cursor itself.
+        let script = await shell.run("post list --mine --limit 2 --profile paula")
+        #expect(script.notices.contains("--cursor ") && !script.notices.contains("--cursor next"))
+    }
+
     @Test func anEmptyListHasASentenceAndNoHead() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")

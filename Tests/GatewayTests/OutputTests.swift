@@ -99,4 +99,20 @@ struct OutputTests {
         #expect(!Style(for: sink, ["TERM": "dumb"]).isColoured)
         #expect(!plain.isColoured)
     }
+
+    @Test func aFactThatFitsNowhereBesideItsNameStandsBelow() {
+        var facts = FactSheet()
+        facts.add("title", "a lamp, with a long description")
+        facts.add("user", "01M8C2YQWM63A688GXH0A2DXM3")
+        let narrow = TextSink(isTerminal: true, columns: 30) { _ in }
+        let sheet = facts.text(Style(for: narrow, ["NO_COLOR": "1"]))
+        #expect(
+            sheet == """
+                title  a lamp, with a long
+                       description
+                user
+                  01M8C2YQWM63A688GXH0A2DXM3
+                """
+        )
+    }
 }

@@ -21,10 +21,9 @@ struct AccountDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         if let now {
-            try await session.console.confirm(
-                localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"]),
-                isSure: yes
-            )
+            try await session.console.confirm(isSure: yes) {
+                localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"])
+            }
             try await session.perform(
                 DeleteAccount(user: now),
                 notice: localized("cli.account.isBeingErasedUmkreisAccount", ["now": "\(now)"])
@@ -36,7 +35,7 @@ struct AccountDeleteCommand: GatewayCommand {
             account.isGuest
             ? localized("cli.account.eraseThisGuestAndAll")
             : localized("cli.account.eraseYourAccountAndAll")
-        try await session.console.confirm(question, isSure: yes)
+        try await session.console.confirm(isSure: yes) { question }
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(RequestDeletion()) }
         if account.isGuest { try await session.credentials.signOut() }
@@ -62,16 +61,11 @@ struct AccountErasuresCommand: GatewayCommand {
     static let configuration = verb("erasures", "List pending erasures and unconfirmed services; operators only.")
         .examples("umkreis account erasures")
 
-    @Option(help: .ruled("Maximal number of results", by: NumberRule<Int>.pageLimit))
-    var limit: Int?
-
-    @Option(help: "Continue after this cursor.")
-    var cursor: Cursor?
-
+    @OptionGroup var page: PageOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ListErasures(limit: limit, cursor: cursor))
+        let reply = try await session.send(ListErasures(limit: page.limit, cursor: page.cursor))
         try session.output.show(reply) {
             session.output.table(
                 reply.erasures,
@@ -84,5 +78,6 @@ struct AccountErasuresCommand: GatewayCommand {
                 }
             )
         }
+        page.report(session.output, shown: reply.erasures.count, next: reply.next)
     }
 }

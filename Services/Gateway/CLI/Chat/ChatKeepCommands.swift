@@ -169,7 +169,9 @@ struct ChatRetentionCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
-            try await session.console.confirm(localized("cli.chat.deleteNewMessagesAfterThat"), isSure: yes)
+            try await session.console.confirm(isSure: yes) {
+                localized("cli.chat.deleteNewMessagesAfterThat")
+            }
         }
         try await session.perform(
             SetRetention(conversation: conversation, keepFor: seconds),

@@ -3,7 +3,7 @@ import GatewaySupervision
 import Synchronization
 import Texts
 
-/// Finds the ids that a command line names by number.
+/// Finds the ids that a command line names by number, and the cursor that it names `next`.
 final class ListedIDLookup: Sendable {
     /// Set while a command line is parsed and run.
     @TaskLocal static var current: ListedIDLookup?
@@ -32,17 +32,31 @@ final class ListedIDLookup: Sendable {
         }
     }
 
-    /// Why a number or the beginning of an id was refused.
+    /// Why a number, the beginning of an id or `next` was refused.
     var refusal: Refusal? { known.withLock(\.refusal) }
+
+    /// The cursor after the latest list.
+    func next() -> String? {
+        known.withLock { known in
+            if let next = listed(&known).next { return next }
+            known.refusal = .usage(localized("cli.refusal.noMore"))
+            return nil
+        }
+    }
 
     func id(for typed: String, of kind: String) -> String? {
         known.withLock { known in
-            let listed = known.listed ?? read() ?? ListedIDs()
-            known.listed = listed
+            let listed = listed(&known)
             if let id = listed.id(for: typed, of: kind) { return id }
             if let number = ListedIDs.number(typed) { known.refusal = .notListed(number, of: kind, in: listed) }
             return nil
         }
+    }
+
+    private func listed(_ known: inout Known) -> ListedIDs {
+        let listed = known.listed ?? read() ?? ListedIDs()
+        known.listed = listed
+        return listed
     }
 }
 

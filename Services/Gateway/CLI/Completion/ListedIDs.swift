@@ -10,12 +10,16 @@ struct ListedIDs: Codable, Sendable, Equatable {
         let title: String
     }
 
+    /// What a person types as the latest list's cursor.
+    static let next = "next"
     static let mostEntries = 500
     private static let leastBeginning = 4
 
     var v = 2
     /// The latest list of each kind, such as `Post`.
     var lists: [String: [Entry]] = [:]
+    /// The cursor after the latest list; `nil` if it was complete.
+    var next: String?
 
     /// Reads a number of an entry; an id may consist of digits, too.
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
@@ -39,17 +43,22 @@ extension Identifier {
 
 /// Collects the lists that a command prints.
 final class IDRecorder: Sendable {
-    private let recorded = Mutex<[String: [ListedIDs.Entry]]>([:])
+    private let recorded = Mutex(ListedIDs())
 
-    var lists: [String: [ListedIDs.Entry]] { recorded.withLock(\.self) }
+    var lists: ListedIDs { recorded.withLock(\.self) }
+
+    /// Notes that the list isn't complete.
+    func end(before next: Cursor) {
+        recorded.withLock { $0.next = next.text }
+    }
 
     /// Returns the entry's number, from 1; that of the first entry for a repeated id.
     func add(_ id: String, named title: String, of kind: String) -> Int {
-        recorded.withLock { lists in
-            var entries = lists[kind] ?? []
+        recorded.withLock { recorded in
+            var entries = recorded.lists[kind] ?? []
             if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
             entries.append(.init(id: id, title: PlainText.oneLine(title)))
-            lists[kind] = entries
+            recorded.lists[kind] = entries
             return entries.count
         }
     }
@@ -66,12 +75,13 @@ extension Output {
 extension Session {
     /// Stores printed lists; those of other kinds stay.
     func storeListedIDs() {
-        let printed = output.listed.lists.mapValues { Array($0.prefix(ListedIDs.mostEntries)) }
-        guard !printed.isEmpty else { return }
+        let printed = output.listed.lists
+        guard !printed.lists.isEmpty else { return }
         // Failures are ignored, since numbers are a convenience.
         let before = (try? profile.listedIDs.read()) ?? ListedIDs()
         var after = before
-        after.lists.merge(printed) { $1 }
+        after.lists.merge(printed.lists.mapValues { Array($0.prefix(ListedIDs.mostEntries)) }) { $1 }
+        after.next = printed.next
         if after != before { try? profile.listedIDs.write(after) }
     }
 }

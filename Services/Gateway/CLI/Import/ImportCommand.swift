@@ -68,9 +68,15 @@ struct ImportCommand: GatewayCommand {
         )
         run.rejectFile = rejectFile
         run.progress = ImportProgress(length: length)
-        try await run.send(&reader, inFlight: ImportCommand.inFlight)
         let share = pruneAll ? 1 : prune ? ImportCommand.usualShare : nil
-        let isRefused = try await run.finish(closing: closable(share, &run, reader))
+        let isRefused: Bool
+        do {
+            try await run.send(&reader, inFlight: ImportCommand.inFlight)
+            isRefused = try await run.finish(closing: closable(share, &run, reader))
+        } catch {
+            if run.report.count > 0 { session.output.notice(run.report.words) }
+            throw error
+        }
         session.output.advance("")
         if wait { await catchUp(&run.report, session) }
         for notice in run.report.notices { session.output.notice(notice) }

@@ -17,7 +17,14 @@ struct ImportProgress {
     }
 
     /// Returns `nil` if the last line is less than 100 ms old.
-    mutating func line(entries: Int, bytes: Int, now: ContinuousClock.Instant = .now) -> String? {
+    ///
+    /// - Parameter columns: where the bar leaves no room for the figures, it's omitted.
+    mutating func line(
+        entries: Int,
+        bytes: Int,
+        columns: Int = 79,
+        now: ContinuousClock.Instant = .now
+    ) -> String? {
         guard now - shown >= ImportProgress.pause else { return nil }
         shown = now
         let seconds = (now - start) / .seconds(1)
@@ -27,10 +34,13 @@ struct ImportProgress {
         let share = Double(min(bytes, length)) / Double(length)
         let filled = Int(share * Double(ImportProgress.width))
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: ImportProgress.width - filled)
-        let done = "[\(bar)] \(Int(share * 100)) %  \(figures)"
-        guard share > 0 else { return done }
-        let left = ImportProgress.clock(seconds / share * (1 - share))
-        return "\(done)  \(localized("cli.import.left", ["time": .words(left)]))"
+        var parts = ["\(Int(share * 100)) %", figures]
+        if share > 0 {
+            let left = ImportProgress.clock(seconds / share * (1 - share))
+            parts.append(localized("cli.import.left", ["time": .words(left)]))
+        }
+        let line = parts.joined(separator: "  ")
+        return line.count + ImportProgress.width + 3 > columns ? line : "[\(bar)] \(line)"
     }
 
     private static func clock(_ seconds: Double) -> String {

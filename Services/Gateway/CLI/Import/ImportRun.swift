@@ -55,7 +55,8 @@ struct ImportRun {
     private mutating func record(_ answer: Answer, _ bytes: Int) throws {
         let rejections = report.add(answer.reply, of: answer.batch)
         try rejectFile?.write(rejections)
-        guard let line = progress.line(entries: report.count, bytes: bytes) else { return }
+        guard let line = progress.line(entries: report.count, bytes: bytes, columns: session.output.progressColumns)
+        else { return }
         session.output.advance(line)
     }
 

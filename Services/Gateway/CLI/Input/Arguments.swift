@@ -101,13 +101,15 @@ struct PageOptions: ParsableArguments {
     @Option(help: .ruled("Maximal number of results", by: limitRule, valueName: "count"))
     var limit: Int?
 
-    @Option(help: .init("Continue after this cursor.", valueName: "cursor"))
+    @Option(help: .init("Continue after this cursor; next continues the latest list.", valueName: "cursor"))
     var cursor: Cursor?
 
-    /// Prints the count and the next cursor.
+    /// Prints the count and the next cursor, to a person as `next`.
     func report(_ output: Output, shown: Int, of count: Int? = nil, next: Cursor?) {
         if let next {
-            var values: [String: TextValue] = ["count": .count(shown), "cursor": .words(next.text)]
+            output.listed.end(before: next)
+            let cursor = output.style.isForHumans ? ListedIDs.next : next.text
+            var values: [String: TextValue] = ["count": .count(shown), "cursor": .words(cursor)]
             guard let count else { return output.notice(localized("cli.list.more", values)) }
             values["total"] = .count(count)
             output.notice(localized("cli.list.moreOf", values))
@@ -118,7 +120,13 @@ struct PageOptions: ParsableArguments {
 }
 
 extension Cursor: ExpressibleByArgument {
+    /// A cursor, or `next` for that of the latest list.
     public init?(argument: String) {
-        self.init(text: argument)
+        guard argument == ListedIDs.next, let lookup = ListedIDLookup.current else {
+            self.init(text: argument)
+            return
+        }
+        guard let next = lookup.next() else { return nil }
+        self.init(text: next)
     }
 }

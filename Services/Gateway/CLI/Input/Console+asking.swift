@@ -5,12 +5,16 @@ import Wire
 
 extension Console {
     /// Throws if the user declines or can't be asked.
-    func confirm(_ question: String, isSure: Bool) async throws(Refusal) {
+    ///
+    /// - Parameter question: names what is lost; it's made only if it's asked.
+    func confirm(isSure: Bool, _ question: () async throws -> String) async throws {
         if isSure { return }
         guard input.isTerminal else {
-            throw .usage(localized("cli.input.thisCannotBeUndoneAnd"), hint: localized("cli.input.addYes"))
+            throw Refusal.usage(localized("cli.input.thisCannotBeUndoneAnd"), hint: localized("cli.input.addYes"))
         }
-        guard await agrees(question) else { throw Refusal(Fault(.declined, localized("cli.input.cancelled"))) }
+        guard await agrees(try await question()) else {
+            throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
+        }
     }
 
     /// Asks on a terminal; anything but a yes is a no.
@@ -22,7 +26,7 @@ extension Console {
 
     /// Asks for one line.
     func line(_ prompt: String) async -> String {
-        notices.write(prompt)
+        notices.prompt(prompt)
         let line = String(decoding: await input.bytes(), as: UTF8.self)
         return line.trimmingCharacters(in: .whitespacesAndNewlines)
     }

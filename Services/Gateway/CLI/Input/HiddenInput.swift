@@ -5,7 +5,7 @@ import Wire
 
 /// Reads a line without echo.
 enum HiddenInput {
-    /// Ctrl-C is read as a key, so that the terminal's mode is always restored.
+    /// Ctrl-C and Ctrl-Z are read as keys, so that the terminal's mode is always restored.
     static func line(_ prompt: String, _ sink: TextSink) throws(Refusal) -> String {
         var before = termios()
         guard tcgetattr(0, &before) == 0 else { throw .usage(localized("cli.input.standardInputIsNotA")) }
@@ -16,11 +16,18 @@ enum HiddenInput {
             tcsetattr(0, TCSAFLUSH, &before)
             sink.write("\n")
         }
-        sink.write(prompt)
-        return try typed()
+        sink.prompt(prompt)
+        return try typed {
+            tcsetattr(0, TCSAFLUSH, &before)
+            sink.write("\n")
+            kill(0, SIGTSTP)
+            // Goes on here after `fg`.
+            tcsetattr(0, TCSAFLUSH, &silent)
+            sink.prompt(prompt)
+        }
     }
 
-    private static func typed() throws(Refusal) -> String {
+    private static func typed(suspend: () -> Void) throws(Refusal) -> String {
         var bytes: [UInt8] = []
         while let key = key(), bytes.count < 4096 {
             switch key {
@@ -28,6 +35,7 @@ enum HiddenInput {
             case 0x03: throw Refusal(Fault(.interrupted, localized("cli.errors.interrupted")))
             case 0x08, 0x7F: bytes = Array(String(decoding: bytes, as: UTF8.self).dropLast().utf8)
             case 0x15: bytes = []
+            case 0x1A: suspend()
             default: bytes.append(key)
             }
         }

@@ -45,13 +45,15 @@ struct Output: Sendable {
     /// The window's width; `nil` without a terminal.
     var columnLimit: Int? { style.columnLimit }
 
+    /// The columns of a progress line.
+    var progressColumns: Int { notices.columns - 1 }
+
     func notice(_ text: String) {
         if !isQuiet { notices.sentence(text) }
     }
 
-    /// Overwrites the progress line on a terminal.
+    /// Replaces the progress line on a terminal; empty text removes it.
     func advance(_ text: String) {
-        guard notices.isTerminal, !isQuiet else { return }
-        notices.write("\r\u{1B}[K" + DisplayWidth.cut(text, to: notices.columns - 1))
+        if !isQuiet { notices.advance(text) }
     }
 }

@@ -1,30 +1,78 @@
 import GatewaySupervision
 import Glibc
+import Synchronization
 
 struct TextSink: Sendable {
     let isTerminal: Bool
-    /// 80 if unknown.
-    var columns = 80
     let write: @Sendable (String) -> Void
+    /// Asked anew, since windows are resized.
+    private let width: @Sendable () -> Int
+    private let progress = ProgressLine()
+
+    init(
+        isTerminal: Bool,
+        columns: @autoclosure @escaping @Sendable () -> Int = 80,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.isTerminal = isTerminal
+        self.write = write
+        width = columns
+    }
+
+    /// 80 if unknown.
+    var columns: Int { width() }
 
     /// Writes unbuffered, so that an abrupt exit loses no output.
     static func descriptor(_ file: Int32) -> TextSink {
-        var window = winsize()
         let isTerminal = isatty(file) == 1
-        let isKnown = isTerminal && ioctl(file, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
-        return TextSink(isTerminal: isTerminal, columns: isKnown ? Int(window.ws_col) : 80) { text in
+        return TextSink(isTerminal: isTerminal, columns: isTerminal ? windowColumns(of: file) : 80) { text in
             _ = FileReplacement.writeAll(Array(text.utf8), to: file)
         }
     }
 
-    func line(_ text: String) { write(text + "\n") }
+    private static func windowColumns(of file: Int32) -> Int {
+        var window = winsize()
+        return ioctl(file, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 ? Int(window.ws_col) : 80
+    }
+
+    func line(_ text: String) { write(progress.replacement(text + "\n", stays: true)) }
+
+    /// Replaces the progress line on a terminal; the next line replaces it too.
+    func advance(_ text: String) {
+        guard isTerminal else { return }
+        write(progress.replacement(DisplayWidth.cut(text, to: columns - 1), stays: text.isEmpty))
+    }
 
     /// Writes prose; a terminal's lines break between words.
     func sentence(_ text: String, indent: Int = 0, paint: (String) -> String = { $0 }) {
         let margin = String(repeating: " ", count: indent)
         guard isTerminal else { return line(paint(margin + text)) }
-        let lines = TextWrap.lines(text, width: max(20, columns - indent), breaksWords: false)
-        line(paint(lines.map { margin + $0 }.joined(separator: "\n")))
+        line(paint(broken(text, indent).map { margin + $0 }.joined(separator: "\n")))
+    }
+
+    /// Writes a question; the answer is typed after it.
+    func prompt(_ text: String) {
+        let lines = broken(text, 0)
+        // Breaking drops the space at the end.
+        write(lines.joined(separator: "\n") + (lines.count > 1 ? " " : ""))
+    }
+
+    private func broken(_ text: String, _ indent: Int) -> [String] {
+        TextWrap.lines(text, width: max(20, columns - indent), breaksWords: false)
+    }
+}
+
+/// A line of a terminal that the next output replaces.
+private final class ProgressLine: Sendable {
+    private let isShown = Mutex(false)
+
+    /// - Parameter stays: `false` if the next output replaces this text as well.
+    func replacement(_ text: String, stays: Bool) -> String {
+        let wasShown = isShown.withLock { isShown in
+            defer { isShown = !stays }
+            return isShown
+        }
+        return wasShown ? "\r\u{1B}[K" + text : text
     }
 }
 

@@ -163,7 +163,9 @@ struct PhotoDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(localized("cli.photo.deletePermanently", ["photo": "\(photo)"]), isSure: yes)
+        try await session.console.confirm(isSure: yes) {
+            localized("cli.photo.deletePermanently", ["photo": "\(photo)"])
+        }
         try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", ["photo": "\(photo)"]))
     }
 }

@@ -207,7 +207,10 @@ struct PostDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(localized("cli.post.deletePermanently", ["post": "\(post)"]), isSure: yes)
+        try await session.console.confirm(isSure: yes) {
+            let title = try await session.send(FindPost(id: post)).post.content.title
+            return localized("cli.post.deletePermanently", ["post": .words(PlainText.oneLine(title))])
+        }
         try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", ["post": "\(post)"]))
     }
 }

@@ -134,7 +134,10 @@ struct TripDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(localized("cli.trip.deletePermanently", ["trip": "\(trip)"]), isSure: yes)
+        try await session.console.confirm(isSure: yes) {
+            let title = try await session.send(FindTrip(id: trip)).trip.content.title
+            return localized("cli.trip.deletePermanently", ["trip": .words(PlainText.oneLine(title ?? "\(trip)"))])
+        }
         try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", ["trip": "\(trip)"]))
     }
 }
