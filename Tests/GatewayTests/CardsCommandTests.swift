@@ -94,7 +94,8 @@ struct CardTableTests {
         let address = "see https://example.org/a/long/path now"
         #expect(
             TextWrap.lines(address, width: 12, breaksWords: false)
-                == ["see", "https://example.org/a/long/path", "now"])
+                == ["see", "https://example.org/a/long/path", "now"]
+        )
     }
 
     @Test(
