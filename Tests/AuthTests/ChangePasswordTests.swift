@@ -21,7 +21,7 @@ struct ChangePasswordTests {
     @Test func wantsThePasswordThatIsThere() async throws {
         let ada = try await world.registered("Ada")
         let change = ChangePassword(password: "not the password", newPassword: Self.new)
-        for _ in 1...5 { #expect(try await ada.refusal(change).field == "password") }
+        for _ in 1...5 { #expect(try await ada.refusal(change).rule == "wrong-password") }
         let right = ChangePassword(password: Sample.password, newPassword: Self.new)
         #expect(try await ada.refusal(right).code == .throttled)
         _ = try await world.client.send(Sample.signIn("ada@example.org"))

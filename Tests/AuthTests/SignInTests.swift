@@ -143,7 +143,7 @@ struct SignInTests {
             Sample.signIn("@"), Sample.signIn(""), Sample.signIn(String(repeating: "x", count: 320)),
         ].asyncMap { try await world.refusal($0) }
         #expect(Set(try faults.map { try WireJSON.encode($0) }).count == 1)
-        #expect(faults.first?.code == .unauthenticated)
+        #expect(faults.first?.rule == "wrong-login")
     }
 
     @Test func refusesALoginThatIsLongerThanAny() async throws {

@@ -17,7 +17,7 @@ struct SignInHandler: Handler {
     private static let mostFailures = 100
 
     /// The same message for every cause.
-    private static let refusal = Fault(.unauthenticated, "wrong login or password")
+    private static let refusal = Fault(.unauthenticated, "wrong login or password", rule: "wrong-login")
 
     /// Strangers do not use up the slots of devices known to any account.
     func isKnown(_ request: SignIn) -> Bool {

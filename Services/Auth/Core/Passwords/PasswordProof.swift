@@ -6,7 +6,12 @@ struct PasswordProof: Sendable {
     let hasher: PasswordHasher
     let attempts: AttemptCounter
 
-    private static let wrong = Fault(.unauthenticated, "the password is wrong", field: "password")
+    private static let wrong = Fault(
+        .unauthenticated,
+        "the password is wrong",
+        field: "password",
+        rule: "wrong-password"
+    )
 
     /// Counts attempts per session: a stolen session can neither guess the password nor lock out others.
     ///

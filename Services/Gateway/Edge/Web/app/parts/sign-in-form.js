@@ -1,13 +1,13 @@
 import { Fault } from "../core/client.js";
 import { t } from "../core/texts.js";
-import { explainHere, simpleForm } from "./simple-form.js";
+import { simpleForm } from "./simple-form.js";
 import { textField } from "./text-field.js";
 
 /**
  * A form for login and password; the code of a letter is asked for when the server wants it.
  *
  * @param {object} options
- * @param {{ code: string, codeWanted: string, wrong: string }} options.texts
+ * @param {{ code: string, codeWanted: string }} options.texts
  * @param {(given: { login: string, password: string, code: string | undefined }) => Promise<unknown>} options.signIn
  * @param {() => Promise<unknown>} options.done
  */
@@ -35,7 +35,5 @@ export function signInForm({ texts, signIn, done }) {
       }
       await done();
     },
-    words: (error) =>
-      error instanceof Fault && error.code === "unauthenticated" && !error.field ? texts.wrong : explainHere(error),
   });
 }

@@ -41,8 +41,6 @@ export function simpleForm({ fields, action, run, cancel, words = explainHere })
 export function explainHere(/** @type {unknown} */ error) {
   if (!(error instanceof Fault)) return explain(error);
   const { code, field } = error;
-  if (code === "unauthenticated" && field === "password") return t("password.wrong");
-  if (code === "unauthenticated" && (field === "code" || field === "formerCode")) return t("rule.wrong-code");
   if (code === "conflict" && (field === "email" || field === "username")) return t(`account.taken.${field}`);
   return explain(error);
 }

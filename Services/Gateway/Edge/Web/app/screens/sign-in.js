@@ -26,7 +26,7 @@ export async function show(visit) {
     h("h1", {}, t("account.signIn")),
     current()?.isGuest ? h("p", {}, t("signIn.guest")) : null,
     signInForm({
-      texts: { code: t("code.label"), codeWanted: t("signIn.codeWanted"), wrong: t("signIn.wrong") },
+      texts: { code: t("code.label"), codeWanted: t("signIn.codeWanted") },
       signIn: async (given) => keepDevice(await send("auth.signIn", { ...given, device: deviceName(), deviceToken: deviceToken() })),
       done: () => arriveAt(nextOf(visit)),
     }),

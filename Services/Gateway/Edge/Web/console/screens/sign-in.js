@@ -11,7 +11,7 @@ import { signInForm } from "../../app/parts/sign-in-form.js";
  */
 export function signIn() {
   const form = signInForm({
-    texts: { code: t("console.code"), codeWanted: t("console.codeHint"), wrong: t("console.wrongLogin") },
+    texts: { code: t("console.code"), codeWanted: t("console.codeHint") },
     signIn: (given) => send("auth.signIn", { ...given, device: t("console.device") }),
     done: () => refreshAccount(),
   });
