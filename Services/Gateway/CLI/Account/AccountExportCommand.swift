@@ -29,7 +29,7 @@ struct AccountExportCommand: GatewayCommand {
         do {
             let items = try await write(archive, session)
             try archive.finish()
-            try session.output.show(Report(file: file, items: items)) {
+            try session.output.state(Report(file: file, items: items)) {
                 items.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
             }
         } catch {

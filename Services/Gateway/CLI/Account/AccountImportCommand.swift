@@ -42,7 +42,7 @@ struct AccountImportCommand: GatewayCommand {
                 localized("cli.account.andMoreUseJsonFor", ["count": .count(report.rejected.count - Self.mostShown)])
             )
         }
-        try session.output.show(report) { report.words }
+        try session.output.state(report) { report.words }
         if !report.rejected.isEmpty { throw SilentExit(status: .failure) }
     }
 }

@@ -83,7 +83,7 @@ struct ImportCommand: GatewayCommand {
         if run.report.isSearchable == false {
             session.output.notice(localized("cli.import.searchHasNotIndexedAll"))
         }
-        try session.output.show(run.report) { run.report.words }
+        try session.output.state(run.report) { run.report.words }
         if isRefused { throw SilentExit(status: .conflict) }
         if run.report.rejected > 0 { throw SilentExit(status: .failure) }
     }
@@ -145,7 +145,10 @@ struct SearchCatchUp {
             let position = followed[ServiceName.catalogue.text] ?? 0
             if position >= target { return true }
             session.output.advance(
-                localized("cli.import.searchHasReadOfEvents", ["position": "\(position)", "target": "\(target)"])
+                localized(
+                    "cli.import.searchHasReadOfEvents",
+                    ["position": .count(Int(position)), "target": .count(Int(target))]
+                )
             )
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: SearchCatchUp.pause)

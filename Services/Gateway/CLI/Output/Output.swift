@@ -26,20 +26,31 @@ struct Output: Sendable {
     /// Prints JSON or text; empty text is omitted.
     func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
         if let observe { observe(try JSONEnvelope.line(value)) }
-        if isJSON { return data.line(try JSONEnvelope.line(value)) }
+        if isJSON { return print(try JSONEnvelope.line(value)) }
         let text = words()
-        if !text.isEmpty { data.line(text) }
+        if !text.isEmpty { print(text) }
+    }
+
+    /// Prints JSON or a sentence, which a terminal breaks between words.
+    func state(_ value: some Encodable, _ sentence: () -> String) throws(Fault) {
+        try show(value) { data.isTerminal ? data.broken(sentence(), 0).joined(separator: "\n") : sentence() }
     }
 
     /// Prints one of many results: text, or JSON without envelope.
     func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
         if let observe { observe(try WireJSON.text(value)) }
-        data.line(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
+        print(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
     }
 
     /// Prints a line of a result that has no JSON form.
     func text(_ line: String) {
-        if !isJSON { data.line(line) }
+        if !isJSON { print(line) }
+    }
+
+    private func print(_ line: String) {
+        // Both are the same window, where the progress line is replaced.
+        if data.isTerminal { notices.advance("") }
+        data.line(line)
     }
 
     /// The window's width; `nil` without a terminal.

@@ -40,7 +40,8 @@ struct TextSink: Sendable {
     /// Replaces the progress line on a terminal; the next line replaces it too.
     func advance(_ text: String) {
         guard isTerminal else { return }
-        write(progress.replacement(DisplayWidth.cut(text, to: columns - 1), stays: text.isEmpty))
+        let replacement = progress.replacement(DisplayWidth.cut(text, to: columns - 1), stays: text.isEmpty)
+        if !replacement.isEmpty { write(replacement) }
     }
 
     /// Writes prose; a terminal's lines break between words.
@@ -57,7 +58,7 @@ struct TextSink: Sendable {
         write(lines.joined(separator: "\n") + (lines.count > 1 ? " " : ""))
     }
 
-    private func broken(_ text: String, _ indent: Int) -> [String] {
+    func broken(_ text: String, _ indent: Int) -> [String] {
         TextWrap.lines(text, width: max(20, columns - indent), breaksWords: false)
     }
 }

@@ -46,7 +46,7 @@ struct PlaceImportCommand: GatewayCommand {
                 )
             )
         }
-        try session.output.show(report) {
+        try session.output.state(report) {
             localized(
                 "cli.place.importedRejected",
                 ["taken": "\(report.taken)", "count": .count(report.rejected.count)]

@@ -22,6 +22,6 @@ struct RebuildCommand: GatewayCommand {
             isReported = true
             try await Task.sleep(for: .milliseconds(200))
         }
-        try session.output.show(reply) { localized("cli.rebuild.done", ["count": .count(reply.posts)]) }
+        try session.output.state(reply) { localized("cli.rebuild.done", ["count": .count(reply.posts)]) }
     }
 }
