@@ -155,7 +155,7 @@ let package = Package(
         .tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("Texts", uses: ["Texts"]),
         .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"]),
-        .tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"] + contracts),
+        .tests("System", uses: kit + ["Images", "Processes", "TestKit", "Texts", "ZeroMQTransport"] + contracts),
         .tests("Architecture"),
     ]
 )

@@ -61,12 +61,20 @@ struct Program {
         for (number, (name, flags)) in files.enumerated() {
             posix_spawn_file_actions_addopen(&actions, Int32(number), folder.appending(path: name).path, flags, 0)
         }
+        // The threads of tests block most signals; the program would inherit that, and ignore Ctrl-C.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
         let words = ([executable.path] + arguments).map { strdup($0) } + [nil]
         let values = variables.map { strdup($0) } + [nil]
         defer { (words + values).forEach { free($0) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, executable.path, &actions, nil, words, values)
+        let code = posix_spawn(&pid, executable.path, &actions, &attributes, words, values)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
         return pid
     }
