@@ -99,13 +99,15 @@ let package = Package(
 
         // MARK: The command line, which knows contracts and no core
         .gateway("Supervision", uses: ["Messaging", "Processes", "Texts", "Tokens", "Wire"]),
+        .gateway("Kit", uses: gatewayBase + ["OpeningHours", "ZeroMQTransport"]),
+        .gateway("Operations", uses: gatewayBase + ["GatewayKit", "HTTPInterface", "ZeroMQTransport"]),
         .gateway(
-            "CLI",
-            uses: gatewayBase
-                + ["GatewayDemo", "Geodesy", "HTTPInterface", "Images", "OpeningHours", .argumentParser] + contracts,
+            "Client",
+            uses: gatewayBase + ["GatewayKit", "Geodesy", "Images", "OpeningHours"],
             excluding: ["cities", "countries-110m", "labels", "water-50m"].map { "Outlines/\($0).json" },
             resources: [.copy("Outlines/countries-50m.json")]
         ),
+        .gateway("CLI", uses: gatewayBase + ["GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations"]),
         .gateway(
             "Demo",
             uses: ["Texts", "Wire"],
@@ -139,7 +141,10 @@ let package = Package(
         .tests(
             "Gateway",
             running: services,
-            uses: ["GatewayCLI", "GatewayDemo", "GatewaySupervision", "Texts"],
+            uses: [
+                "GatewayCLI", "GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "GatewaySupervision",
+                "Texts",
+            ],
             hasFixtures: true
         ),
         .tests("Wire", running: services, uses: ["AuthTestKit"], hasFixtures: true),
@@ -170,7 +175,8 @@ var internals: [String] { ["ZeroMQTransport", "CatalogueCore", "GeoSearchCore"] 
 var kit: [Target.Dependency] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
 var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Processes", "Words"] }
 var gatewayBase: [Target.Dependency] {
-    ["Attributes", "GatewaySupervision", "Messaging", "Texts", "Tokens", "Wire", "Vocabulary", "ZeroMQTransport"]
+    ["Attributes", "GatewaySupervision", "Messaging", "Texts", "Tokens", "Wire", "Vocabulary", .argumentParser]
+        + contracts
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
 var summaries: String { "Resources/summaries.tsv" }

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 @Suite("account delete")
 struct AccountDeletionTests {

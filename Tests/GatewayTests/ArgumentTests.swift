@@ -2,6 +2,7 @@ import Testing
 import Vocabulary
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("arguments")
 struct ArgumentTests {

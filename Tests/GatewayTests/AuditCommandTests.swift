@@ -3,6 +3,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis audit")
 struct AuditCommandTests {

@@ -3,6 +3,8 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("umkreis call")
 struct BodyItemsTests {

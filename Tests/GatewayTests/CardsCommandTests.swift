@@ -4,6 +4,9 @@ import Texts
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("umkreis cards", .stack)
 struct CardsCommandTests {

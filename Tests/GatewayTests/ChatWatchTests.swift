@@ -2,6 +2,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// The CLI's part of a long poll; chat's own tests check the replies.
 @Suite("chat watch")

@@ -8,6 +8,7 @@ import Texts
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("help")
 struct CommandPagesTests {

@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// From the command line to the request.
 @Suite("commands")

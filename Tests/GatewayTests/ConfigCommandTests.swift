@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// Settings in the data directory, checked by their services.
 @Suite("umkreis config")

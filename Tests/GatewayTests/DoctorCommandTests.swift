@@ -7,6 +7,8 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("umkreis doctor")
 struct DoctorCommandTests {

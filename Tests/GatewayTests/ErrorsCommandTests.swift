@@ -5,6 +5,7 @@ import Texts
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis errors, umkreis info")
 struct ErrorsCommandTests {

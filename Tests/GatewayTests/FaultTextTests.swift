@@ -3,6 +3,8 @@ import Texts
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 @Suite("faults name what was typed")
 struct FaultTextTests {

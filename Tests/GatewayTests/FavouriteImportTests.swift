@@ -4,6 +4,8 @@ import Vocabulary
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 @Suite("favourite import")
 struct FavouriteImportTests {

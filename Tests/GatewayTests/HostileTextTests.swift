@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// A terminal shows others' text without effects: cursor movement, colours or reversed lines.
 @Suite("text of others on a terminal")

@@ -4,6 +4,8 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 @Suite("umkreis import")
 struct ImportTests {

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("lines from outside")
 struct InputLinesTests {

@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis keys")
 struct KeysCommandTests {

@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// Kinds and apps from files, and attribute options.
 @Suite("umkreis kind, umkreis app, --attribute, --where")

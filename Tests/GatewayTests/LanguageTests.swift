@@ -2,6 +2,7 @@ import Testing
 import Texts
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("language")
 struct LanguageTests {

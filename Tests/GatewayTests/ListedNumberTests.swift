@@ -3,6 +3,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// Numbers of listed entries instead of ids of 26 letters.
 @Suite("numbers of a list", .stack)

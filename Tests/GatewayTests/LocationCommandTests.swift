@@ -4,6 +4,7 @@ import Vocabulary
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis location, umkreis divers, --near home")
 struct LocationCommandTests {

@@ -4,6 +4,8 @@ import TestKit
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
+@testable import GatewayOperations
 @testable import GatewaySupervision
 
 @Suite("umkreis logs")

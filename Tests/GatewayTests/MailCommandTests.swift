@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis mail")
 struct MailCommandTests {

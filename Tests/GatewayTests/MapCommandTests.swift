@@ -5,6 +5,7 @@ import Vocabulary
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis map")
 struct MapCommandTests {

@@ -5,6 +5,8 @@ import Testing
 import Vocabulary
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 @Suite("Maps of any shape")
 struct MapDrawingTests {

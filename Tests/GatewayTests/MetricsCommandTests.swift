@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis metrics --textfile")
 struct MetricsCommandTests {

@@ -2,6 +2,7 @@ import Testing
 import Vocabulary
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("words for people")
 struct OutputTests {

@@ -8,6 +8,7 @@ import Tokens
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// Commands reserved to the stack's owner.
 @Suite("the stack's owner", .services(AuthService.self, CatalogueService.self))

@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// Concurrent commands of one profile, with real services and a real session file.
 @Suite("parallel commands of one profile", .services(AuthService.self), .wiring(.zeroMQ))

@@ -8,6 +8,7 @@ import Tokens
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis photo", .stack)
 struct PhotoCommandTests {

@@ -2,6 +2,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("umkreis pipe")
 struct PipeTests {

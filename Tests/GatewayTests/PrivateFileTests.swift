@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 @testable import GatewaySupervision
 
 @Suite("private files")

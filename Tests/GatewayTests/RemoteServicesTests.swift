@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// A gateway with services in containers or on other machines.
 @Suite("services elsewhere")

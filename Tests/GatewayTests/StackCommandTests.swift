@@ -4,6 +4,8 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("umkreis stack")
 struct StackCommandTests {

@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// The main use case, typed, against the five services.
 @Suite("story", .stack)

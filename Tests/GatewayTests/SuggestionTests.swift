@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 @Suite("did you mean")
 struct SuggestionTests {

@@ -6,6 +6,9 @@ import Vocabulary
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
+@testable import GatewayOperations
 
 @Suite("umkreis track")
 struct TrackCommandTests {

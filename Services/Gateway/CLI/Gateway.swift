@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import GatewayClient
+import GatewayKit
+import GatewayOperations
 import Wire
 
 public enum Gateway {
@@ -33,39 +36,11 @@ struct RootCommand: AsyncParsableCommand {
             InfoCommand.self, ErrorsCommand.self, DemoCommand.self, CompletionCommand.self, DocsCommand.self,
         ],
         groupedSubcommands: [
-            CommandGroup(
-                name: "Stack",
-                subcommands: [
-                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, DoctorCommand.self,
-                    LogsCommand.self,
-                    EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self,
-                    KeysCommand.self, StackCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Accounts",
-                subcommands: [
-                    AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self,
-                    ReportCommand.self, OperatorCommand.self, ModeratorCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Posts and places",
-                subcommands: [
-                    SearchCommand.self, NearestCommand.self, CardsCommand.self, MapCommand.self, AlertsCommand.self,
-                    TrackCommand.self, PlaceCommand.self, CountryCommand.self, GeoCommand.self, PostCommand.self,
-                    PhotoCommand.self, ImportCommand.self, NewsCommand.self, FavouriteCommand.self, HoursCommand.self,
-                    KindCommand.self, AppCommand.self, TripCommand.self,
-                ]
-            ),
-            CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),
-            CommandGroup(
-                name: "Raw calls",
-                subcommands: [
-                    CallCommand.self, ServicesCommand.self, DescribeCommand.self, MetricsCommand.self, PipeCommand.self,
-                    SdkCommand.self,
-                ]
-            ),
+            CommandGroup(name: "Stack", subcommands: OperationsCommands.stack),
+            CommandGroup(name: "Accounts", subcommands: ClientCommands.accounts),
+            CommandGroup(name: "Posts and places", subcommands: ClientCommands.posts + OperationsCommands.kinds),
+            CommandGroup(name: "Messages", subcommands: ClientCommands.messages),
+            CommandGroup(name: "Raw calls", subcommands: OperationsCommands.calls),
         ]
     )
 }

@@ -3,6 +3,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
 
 /// Entries do not depend on how the file is split into chunks.
 @Suite("entries of a file")

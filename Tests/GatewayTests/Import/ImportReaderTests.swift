@@ -5,6 +5,8 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayClient
+@testable import GatewayKit
 
 /// Posts made from files of other programs.
 @Suite("reading a file of places")

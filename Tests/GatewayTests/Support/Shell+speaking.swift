@@ -2,6 +2,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 extension Shell {
     /// Runs a command with `--json` and returns its data; records an issue on failure.

@@ -12,6 +12,7 @@ import Vocabulary
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewayKit
 
 /// A user at a command line, with a home folder and services behind a transport.
 final class Shell: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GatewayDemo
+import GatewayKit
 import GatewaySupervision
 import Texts
 import Wire

@@ -1,4 +1,5 @@
 import GatewayDemo
+import GatewayKit
 import Synchronization
 import Wire
 

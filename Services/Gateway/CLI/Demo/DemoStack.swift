@@ -1,5 +1,6 @@
 import Foundation
 import GatewayDemo
+import GatewayKit
 import GatewaySupervision
 import Glibc
 import Texts

@@ -1,3 +1,7 @@
+import GatewayClient
+import GatewayKit
+import GatewayOperations
+
 /// The rules of typed values by their names in help, which ArgumentParser doesn't report.
 enum ArgumentRules {
     private static let day = "must be a day, as in 2026-05-01"

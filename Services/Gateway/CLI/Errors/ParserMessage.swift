@@ -1,3 +1,4 @@
+import GatewayKit
 import Texts
 
 /// The argument parser's messages about a wrong command line, which it has in English only.

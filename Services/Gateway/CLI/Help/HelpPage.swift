@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewayKit
 import Texts
 
 /// The help of one command in the reader's language.

@@ -1,0 +1,26 @@
+import ArgumentParser
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+extension Refusal {
+    init(_ arguments: [String], parsing error: any Error) {
+        let lines = RootCommand.message(for: error).split(separator: "\n").map(String.init)
+        let usage = RootCommand.fullMessage(for: error, columns: 80).split(separator: "\n")
+            .first { $0.hasPrefix("Usage: ") }
+        let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
+        let hint =
+            Self.isTextParsedAsOption(arguments)
+            ? localized("cli.errors.putTextThatBeginsWith") : command.map { "\($0)--help" }
+        self = .usage(ParserMessage.localized(lines.joined(separator: " ")), hint: hint)
+    }
+
+    /// Whether a text such as `-5 degrees` was parsed as an option.
+    private static func isTextParsedAsOption(_ arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains { word in
+            let name = word.prefix { $0 != "=" }
+            return name.hasPrefix("-") && (name.contains(" ") || name.dropFirst().first?.isNumber == true)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import Texts
+import Vocabulary
+import Wire
+
+struct AccountDeleteCommand: GatewayCommand {
+    static let configuration = verb(
+        "delete",
+        "Delete your account after fourteen days, a guest immediately; operators delete any account."
+    ).examples("umkreis account delete", "umkreis account delete --now 01JTXG8Q5T0000000000000000 --yes")
+
+    @Option(help: .init("Delete this user immediately, as an operator.", valueName: "user"))
+    var now: UserID?
+
+    @Flag(help: "Skip the confirmation.")
+    var yes = false
+
+    @OptionGroup var secrets: SecretOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        if let now {
+            try await session.console.confirm(isSure: yes) {
+                localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"])
+            }
+            try await session.perform(
+                DeleteAccount(user: now),
+                notice: localized("cli.account.isBeingErasedUmkreisAccount", ["now": "\(now)"])
+            )
+            return
+        }
+        let account = try session.requireAccount()
+        let question =
+            account.isGuest
+            ? localized("cli.account.eraseThisGuestAndAll")
+            : localized("cli.account.eraseYourAccountAndAll")
+        try await session.console.confirm(isSure: yes) { question }
+        var reauthentication = Reauthentication(session, secrets)
+        let reply = try await reauthentication.send { try await $0.send(RequestDeletion()) }
+        if account.isGuest { try await session.credentials.signOut() }
+        try session.output.show(reply) { session.output.moments.of(reply.deletesAt) }
+        session.output.notice(
+            account.isGuest ? localized("cli.account.erased") : localized("cli.account.toCancelUmkreisAccountKeep")
+        )
+    }
+}
+
+struct AccountKeepCommand: GatewayCommand {
+    static let configuration = verb("keep", "Cancel the deletion of your account.")
+        .examples("umkreis account keep")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(CancelDeletion(), notice: localized("cli.account.cancelledTheDeletion"))
+    }
+}
+
+struct AccountErasuresCommand: GatewayCommand {
+    static let configuration = verb("erasures", "List pending erasures and unconfirmed services; operators only.")
+        .examples("umkreis account erasures")
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListErasures(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.erasures,
+                .text("USER") { $0.user },
+                .moment("REQUESTED") { $0.requestedAt },
+                .moment("DUE") { $0.dueAt },
+                .text("WAITS FOR") {
+                    $0.startedAt == nil
+                        ? localized("cli.account.itsDueDate") : $0.missing.map(\.text).joined(separator: ", ")
+                }
+            )
+        }
+        page.report(session.output, shown: reply.erasures.count, next: reply.next)
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import Texts
+import Wire
+
+struct AccountVerifyCommand: GatewayCommand {
+    static let configuration = verb("verify", "Verify your email address with the emailed code.")
+        .examples("umkreis account verify", "umkreis account verify --resend")
+
+    @Flag(help: "Send a new code, which replaces the first.")
+    var resend = false
+
+    @OptionGroup var secrets: SecretOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        if resend {
+            let sent = try await session.send(ResendCode())
+            session.output.notice(
+                localized(
+                    "cli.account.sentTheCodeIsValid",
+                    ["expiresAt": .words(session.output.moments.of(sent.expiresAt))]
+                )
+            )
+            guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
+        }
+        let verified = try await session.verifyEmail(secrets)
+        try session.output.show(verified) { verified.email }
+    }
+}
+
+struct AccountEmailCommand: GatewayCommand {
+    static let configuration = verb("email", "Change your email address; emailed codes confirm it.")
+        .examples("umkreis account email ada@example.net", "umkreis account verify")
+
+    @Argument(help: .ruled("The new address", by: Register.emailRule))
+    var address: String
+
+    @OptionGroup var secrets: SecretOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.reach(ChangeEmail.name.service)
+        let password = try await session.console.secret(.password, secrets)
+        let begun = try await session.send(ChangeEmail(password: password, email: address))
+        session.output.notice(
+            localized(
+                begun.wantsFormerCode
+                    ? "cli.account.codesWereSent" : "cli.account.codeWasSent"
+            )
+        )
+        guard session.console.canAsk(secrets) else { return try session.output.show(begun) { "" } }
+        let verified = try await session.verifyEmail(secrets)
+        try session.output.show(verified) { verified.email }
+    }
+}
+
+extension Session {
+    /// Asks for the code, and for the one sent to the previous address if required.
+    ///
+    /// New tokens are fetched because verification changes permissions.
+    fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+        let former = Secret(
+            prompt: localized("cli.account.codeFromThePreviousAddress"),
+            field: "formerCode",
+            isOptional: true
+        )
+        let verified: VerifyEmail.Reply
+        if console.canAsk(secrets) {
+            let code = try await console.secret(.code, secrets)
+            do {
+                verified = try await send(VerifyEmail(code: code))
+            } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
+                let formerCode = try await console.secret(former, secrets)
+                verified = try await send(VerifyEmail(code: code, formerCode: formerCode))
+            }
+        } else {
+            let codes = try await console.secrets([.code, former], secrets)
+            verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
+        }
+        output.notice(localized("cli.account.isVerified", ["email": "\(verified.email)"]))
+        _ = try await client.tokens.renewed(for: .signedIn)
+        return verified
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import Texts
+import Vocabulary
+import Wire
+
+struct AccountSessionsCommand: ParsableCommand {
+    static let configuration = group(
+        "sessions",
+        "List and revoke your sessions.",
+        [AccountSessionsListCommand.self, AccountSessionsRevokeCommand.self]
+    )
+}
+
+struct AccountSessionsListCommand: GatewayCommand {
+    static let configuration = verb("list", "List your sessions, last used first.")
+        .examples("umkreis account sessions list")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        _ = try session.requireAccount()
+        let reply = try await session.send(ListSessions())
+        try session.output.show(reply) {
+            session.output.table(
+                reply.sessions,
+                .text("SESSION") { $0.session },
+                .flexible("DEVICE") { $0.isCurrent ? localized("cli.account.thisOne") : $0.device ?? "" },
+                .moment("SINCE") { $0.createdAt },
+                .moment("LAST USED") { $0.lastUsedAt }
+            )
+        }
+    }
+}
+
+struct AccountSessionsRevokeCommand: GatewayCommand {
+    static let configuration = verb("revoke", "End one session, or all others.")
+        .examples(
+            "umkreis account sessions revoke 01JTXG8Q5T0000000000000000",
+            "umkreis account sessions revoke --others"
+        )
+
+    @Argument(help: "The session's id.")
+    var session: SessionID?
+
+    @Flag(help: "End all sessions except this one.")
+    var others = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        if (session == nil) != others { throw ValidationError(localized("cli.account.giveASessionSId")) }
+    }
+
+    func run(_ session: Session) async throws {
+        guard let id = self.session else {
+            return try await session.perform(RevokeOtherSessions()) { "ended \($0.ended)" }
+        }
+        try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", ["id": "\(id)"]))
+    }
+}

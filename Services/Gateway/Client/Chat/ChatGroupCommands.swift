@@ -1,0 +1,201 @@
+public import ArgumentParser
+import CatalogueContract
+public import ChatContract
+import GatewayKit
+import Texts
+import Vocabulary
+import Wire
+
+/// Groups of up to 250 members.
+struct ChatGroupCommand: ParsableCommand {
+    static let configuration = group(
+        "group",
+        "Manage groups: members, titles and photos.",
+        [
+            ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
+            ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
+            ChatGroupPhotoCommand.self, ChatGroupLeaveCommand.self,
+        ]
+    )
+}
+
+struct ChatGroupCreateCommand: GatewayCommand {
+    static let configuration = verb("create", "Create a group; users you have not written with are invited.")
+        .examples(#"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#)
+
+    @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
+    var title: String
+
+    @Argument(help: "The other members.")
+    var users: [UserID]
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(CreateGroup(title: title, members: users))
+        try session.output.show(reply) { "\(reply.conversation.id)" }
+        let asked = users.count + 1 - reply.conversation.memberCount
+        let created = localized("cli.chat.createdGroup")
+        session.output.notice(
+            asked == 0 ? created : localized("cli.chat.createdGroupAndInvited", ["count": .count(asked)])
+        )
+    }
+}
+
+struct ChatGroupMembersCommand: GatewayCommand {
+    static let configuration = verb("members", "List the members of a conversation.")
+        .examples("umkreis chat group members 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListMembers(conversation: conversation))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.members,
+                .text("USER") { $0.user },
+                .flexible("NAME") { $0.displayName },
+                .text("ROLE") { $0.role.text }
+            )
+        }
+    }
+}
+
+struct ChatGroupAddCommand: GatewayCommand {
+    static let configuration = verb("add", "Add or invite a user to a group.")
+        .examples("umkreis chat group add 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "The user's id.")
+    var user: UserID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            AddMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.addedOrInvited")
+        )
+    }
+}
+
+struct ChatGroupRemoveCommand: GatewayCommand {
+    static let configuration = verb("remove", "Remove a member from a group, or withdraw an invitation.")
+        .examples("umkreis chat group remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "The user's id.")
+    var user: UserID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            RemoveMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.removed")
+        )
+    }
+}
+
+struct ChatGroupRoleCommand: GatewayCommand {
+    static let configuration = verb("role", "Change a member's role: admin, member, or owner to hand the group over.")
+        .examples("umkreis chat group role 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000 admin")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "The user's id.")
+    var user: UserID
+
+    @Argument(help: .ruled("The new role", by: MemberRole.rule))
+    var role: MemberRole
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = SetRole(conversation: conversation, user: user, role: role)
+        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", ["role": "\(role)"]))
+    }
+}
+
+struct ChatGroupRenameCommand: GatewayCommand {
+    static let configuration = verb("rename", "Rename a group.")
+        .examples(#"umkreis chat group rename 01JTXG8Q5T0000000000000000 "Divers of two lakes""#)
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
+    var title: String
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            UpdateGroup(conversation: conversation, title: title),
+            notice: localized("cli.chat.renamed")
+        )
+    }
+}
+
+struct ChatGroupPhotoCommand: GatewayCommand {
+    static let configuration = verb("photo", "Set or remove the photo of a group.")
+        .examples(
+            "umkreis chat group photo 01JTXG8Q5T0000000000000000 divers.jpg",
+            "umkreis chat group photo 01JTXG8Q5T0000000000000000 --remove"
+        )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB.")
+    var file: String?
+
+    @Flag(help: "Remove the photo.")
+    var remove = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.giveAFileOrRemove")) }
+    }
+
+    func run(_ session: Session) async throws {
+        var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
+        if let file { request.photo = try await session.upload([file]).first }
+        try await session.perform(
+            request,
+            notice: remove ? localized("cli.chat.removedThePhoto") : localized("cli.chat.setThePhoto")
+        )
+    }
+}
+
+struct ChatGroupLeaveCommand: GatewayCommand {
+    static let configuration = verb("leave", "Leave a group; an owner is succeeded by an admin or a member.")
+        .examples("umkreis chat group leave 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            LeaveGroup(conversation: conversation),
+            notice: localized("cli.chat.left", ["conversation": "\(conversation)"])
+        )
+    }
+}
+
+extension MemberRole: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}

@@ -1,0 +1,242 @@
+import ArgumentParser
+import ChatContract
+import GatewayKit
+import Texts
+import Vocabulary
+
+struct ChatAcceptCommand: GatewayCommand {
+    static let configuration = verb("accept", "Accept a message request or a group invitation.")
+        .examples("umkreis chat accept 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(AcceptRequest(conversation: conversation), notice: localized("cli.chat.accepted"))
+    }
+}
+
+struct ChatDeclineCommand: GatewayCommand {
+    static let configuration = verb("decline", "Decline a request without notifying the sender.")
+        .examples("umkreis chat decline 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            DeclineRequest(conversation: conversation),
+            notice: localized("cli.chat.declinedTheSenderIsNot")
+        )
+    }
+}
+
+struct ChatMuteCommand: GatewayCommand {
+    private static let forGood = Duration.seconds(100 * 365 * 86_400)
+
+    static let configuration = verb("mute", "Mute a conversation for some hours or permanently.")
+        .examples(
+            "umkreis chat mute 01JTXG8Q5T0000000000000000 --hours 8",
+            "umkreis chat mute 01JTXG8Q5T0000000000000000 --off"
+        )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Option(help: .init("The number of hours (default: permanently).", valueName: "count"))
+    var hours: Int?
+
+    @Flag(help: "Unmute the conversation.")
+    var off = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        if let hours, !(1...100_000).contains(hours) {
+            throw ValidationError(localized("cli.option.range", ["option": "--hours", "most": 100_000]))
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let length = off ? .zero : hours.map { .seconds($0 * 3600) } ?? Self.forGood
+        let until = session.console.now().adding(length)
+        try await session.perform(
+            UpdateMembership(conversation: conversation, mutedUntil: until),
+            notice: off ? localized("cli.chat.noLongerMuted") : localized("cli.chat.muted")
+        )
+    }
+}
+
+struct ChatArchiveCommand: GatewayCommand {
+    static let configuration = verb("archive", "Archive or unarchive a conversation.")
+        .examples(
+            "umkreis chat archive 01JTXG8Q5T0000000000000000",
+            "umkreis chat archive 01JTXG8Q5T0000000000000000 --off"
+        )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Flag(help: "Move it back to the inbox.")
+    var off = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            UpdateMembership(conversation: conversation, isArchived: !off),
+            notice: off ? localized("cli.chat.backInTheInbox") : localized("cli.chat.archived")
+        )
+    }
+}
+
+struct ChatPinCommand: GatewayCommand {
+    static let configuration = verb("pin", "Pin or unpin a conversation.")
+        .examples("umkreis chat pin 01JTXG8Q5T0000000000000000", "umkreis chat pin 01JTXG8Q5T0000000000000000 --off")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Flag(help: "Unpin the conversation.")
+    var off = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            UpdateMembership(conversation: conversation, isPinned: !off),
+            notice: off ? localized("cli.chat.noLongerPinned") : localized("cli.chat.pinned")
+        )
+    }
+}
+
+struct ChatUnreadCommand: GatewayCommand {
+    static let configuration = verb("unread", "Mark a conversation as unread until you read or write in it.")
+        .examples("umkreis chat unread 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            UpdateMembership(conversation: conversation, isMarkedUnread: true),
+            notice: localized("cli.chat.markedAsUnread")
+        )
+    }
+}
+
+struct ChatRetentionCommand: GatewayCommand {
+    static let configuration = verb("retention", "Set how long a conversation keeps new messages, for all members.")
+        .examples(
+            "umkreis chat retention 01JTXG8Q5T0000000000000000 --days 7",
+            "umkreis chat retention 01JTXG8Q5T0000000000000000 --off",
+            "umkreis chat retention 01JTXG8Q5T0000000000000000 --minutes 60 --yes"
+        )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Option(help: .init("Keep messages for this many days.", valueName: "count"))
+    var days: Int?
+
+    @Option(help: .init("Keep messages for this many minutes.", valueName: "count"))
+    var minutes: Int?
+
+    @Flag(help: "Keep messages permanently.")
+    var off = false
+
+    @Flag(help: "Skip the confirmation.")
+    var yes = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        let given = [days != nil, minutes != nil, off].filter(\.self)
+        guard given.count == 1 else { throw ValidationError(localized("cli.chat.useOnlyOneOfDays")) }
+        if let days, !(1...3_650).contains(days) {
+            throw ValidationError(localized("cli.option.range", ["option": "--days", "most": 3_650]))
+        }
+        if let minutes, !(1...100_000).contains(minutes) {
+            throw ValidationError(localized("cli.option.range", ["option": "--minutes", "most": 100_000]))
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
+        if seconds != nil {
+            try await session.console.confirm(isSure: yes) {
+                localized("cli.chat.deleteNewMessagesAfterThat")
+            }
+        }
+        try await session.perform(
+            SetRetention(conversation: conversation, keepFor: seconds),
+            notice: off ? localized("cli.chat.newMessagesAreKept") : localized("cli.chat.newMessagesAreDeletedAfter")
+        )
+    }
+}
+
+struct ChatMarksCommand: GatewayCommand {
+    static let configuration = verb("marks", "Show read receipts.")
+        .examples("umkreis chat marks 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListMarks(conversation: conversation))
+        let names = session.output.isJSON ? [:] : await session.names(of: reply.marks.map(\.user))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.marks,
+                .text("USER") { $0.user },
+                .flexible("NAME") { names[$0.user] },
+                .number("READ") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
+                .number("DELIVERED") { $0.delivered }
+            )
+        }
+    }
+}
+
+struct ChatPrivacyCommand: GatewayCommand {
+    static let configuration = verb("privacy", "Show or change your privacy settings in chat.")
+        .examples("umkreis chat privacy", "umkreis chat privacy --reading hidden --presence hidden")
+
+    @Option(help: "Your read receipts: shown or hidden.")
+    var reading: Exposure?
+
+    @Option(help: "Your presence and typing, and those of others: shown or hidden.")
+    var presence: Exposure?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(
+            UpdatePrivacy(hidesReading: reading?.isHidden, hidesPresence: presence?.isHidden)
+        )
+        try session.output.show(reply) {
+            var facts = FactSheet()
+            facts.add("reading", Exposure(isHidden: reply.hidesReading).rawValue)
+            facts.add("presence", Exposure(isHidden: reply.hidesPresence).rawValue)
+            return facts.text(session.output.style)
+        }
+    }
+}
+
+/// Whether others see something.
+enum Exposure: String, CaseIterable, ExpressibleByArgument {
+    case shown, hidden
+
+    init(isHidden: Bool) {
+        self = isHidden ? .hidden : .shown
+    }
+
+    var isHidden: Bool { self == .hidden }
+}

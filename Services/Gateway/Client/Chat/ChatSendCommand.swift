@@ -1,0 +1,65 @@
+import ArgumentParser
+import CatalogueContract
+import ChatContract
+import GatewayKit
+import Texts
+import Vocabulary
+import Wire
+
+struct ChatSendCommand: GatewayCommand {
+    static let configuration = verb("send", "Send text, photos, a place or a post.")
+        .examples(
+            #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
+            #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
+            "umkreis chat send 01JTXG8Q5T0000000000000000 --photo harbour.jpg",
+            "umkreis chat send 01JTXG8Q5T0000000000000000 --post 01JTXG9ZZZ0000000000000000"
+        )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: .ruled("The text", by: SendMessage.textRule))
+    var text: [String] = []
+
+    @Option(help: .init("The message to reply to.", valueName: "number"))
+    var reply: Int?
+
+    @Option(help: .init("A photo file; may be repeated.", valueName: "file"))
+    var photo: [String] = []
+
+    @Option(help: "A place: LAT,LON, a name or home.")
+    var place: NearArgument?
+
+    @OptionGroup var home: ExactHomeOptions
+
+    @Option(help: .init("A post to attach.", valueName: "post"))
+    var post: PostID?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        if text.isEmpty, photo.isEmpty, place == nil, post == nil {
+            throw ValidationError(localized("cli.chat.giveATextPhotoPlace"))
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        var request = SendMessage(
+            conversation: conversation,
+            text: text.isEmpty ? nil : text.joined(separator: " "),
+            replyTo: reply,
+            post: post
+        )
+        if let place {
+            let name: String? = if case .place(let name) = place { name } else { nil }
+            request.place = MessagePlace(
+                point: try await session.publishedPoint(place, home, field: "place"),
+                name: name
+            )
+        }
+        if !photo.isEmpty { request.photos = try await session.upload(photo) }
+        try await session.perform(request) { reply in
+            localized("cli.chat.sentAsNumber", ["number": "\(reply.message.number)"])
+        }
+    }
+}

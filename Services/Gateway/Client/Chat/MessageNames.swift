@@ -1,0 +1,58 @@
+import CatalogueContract
+import ChatContract
+import GatewayKit
+import Wire
+
+/// Names for messages; missing ones are omitted.
+struct MessageNames {
+    /// The cache is cleared above this size.
+    private static let most = 10_000
+
+    private var people: [UserID: String]
+    private var posts: [PostID: String] = [:]
+
+    init(_ people: [UserID: String] = [:]) {
+        self.people = people
+    }
+
+    /// Loads the names for messages and other users.
+    mutating func learn(_ messages: [ChatMessage], and others: [UserID] = [], _ session: Session) async {
+        if people.count > Self.most { people = [:] }
+        if posts.count > Self.most { posts = [:] }
+        let named = messages.flatMap { [$0.sender, $0.event?.person].compactMap(\.self) } + others
+        let strangers = Set(named).subtracting(people.keys)
+        if !strangers.isEmpty { people.merge(await session.names(of: strangers)) { $1 } }
+        let shown = Set(messages.compactMap(\.post)).subtracting(posts.keys)
+        if !shown.isEmpty { posts.merge(await session.titles(of: shown)) { $1 } }
+    }
+
+    func of(_ person: UserID) -> String? { people[person] }
+
+    func of(_ message: ChatMessage) -> Names {
+        Names(
+            sender: people[message.sender],
+            person: message.event?.person.flatMap { people[$0] },
+            post: message.post.flatMap { posts[$0] }
+        )
+    }
+
+    struct Names {
+        var sender: String?
+        /// The subject of an event.
+        var person: String?
+        var post: String?
+    }
+}
+
+extension Session {
+    /// Returns the titles of visible posts.
+    fileprivate func titles(of posts: Set<PostID>) async -> [PostID: String] {
+        var titles: [PostID: String] = [:]
+        _ = try? await posts.sorted().inBatches { part in
+            let reply = try await send(FindPosts(ids: part))
+            for post in reply.posts { titles[post.id] = post.content.title }
+            return reply.rest
+        }
+        return titles
+    }
+}

@@ -1,0 +1,56 @@
+import ChatContract
+import GatewayKit
+import Vocabulary
+import Wire
+
+/// The cursors at which a user's watches ended.
+struct WatchCursors: Codable, Sendable, Equatable {
+    /// Only the latest are stored.
+    private static let most = 20
+
+    var v = 1
+    let user: UserID
+    private var marks: [Mark] = []
+
+    private struct Mark: Codable, Sendable, Equatable {
+        /// `nil` for all.
+        let conversation: ConversationID?
+        let cursor: Cursor
+    }
+
+    init(of user: UserID) {
+        self.user = user
+    }
+
+    subscript(_ conversation: ConversationID?) -> Cursor? {
+        get { marks.first { $0.conversation == conversation }?.cursor }
+        set {
+            marks.removeAll { $0.conversation == conversation }
+            guard let newValue else { return }
+            marks.insert(Mark(conversation: conversation, cursor: newValue), at: 0)
+            marks = Array(marks.prefix(Self.most))
+        }
+    }
+}
+
+extension ProfileFiles {
+    fileprivate var watches: PrivateJSONFile<WatchCursors> { file("watch") }
+}
+
+extension Session {
+    func storedWatchCursor(of conversation: ConversationID?) throws -> Cursor? {
+        try watchMarks()?[conversation]
+    }
+
+    func storeWatchCursor(_ cursor: Cursor, of conversation: ConversationID?) throws {
+        guard var marks = try watchMarks() else { return }
+        marks[conversation] = cursor
+        try profile.watches.write(marks)
+    }
+
+    private func watchMarks() throws -> WatchCursors? {
+        guard let user = try account()?.user else { return nil }
+        if let kept = try profile.watches.read(), kept.user == user { return kept }
+        return WatchCursors(of: user)
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import FavouritesContract
+import GatewayKit
+import Texts
+import Vocabulary
+
+struct FavouriteListsCommand: ParsableCommand {
+    static let configuration = group(
+        "lists",
+        "Manage lists of favourites.",
+        [
+            FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
+            FavouriteListsMuteCommand.self, FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self,
+            FavouriteListsUnshareCommand.self, FavouriteListsCloneCommand.self,
+        ],
+        default: FavouriteListsShowCommand.self
+    )
+}
+
+struct FavouriteListsShowCommand: GatewayCommand {
+    static let configuration = verb("show", "Show your lists.")
+        .examples("umkreis favourite lists", "umkreis favourite lists show --json")
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListLists(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.lists,
+                .text("LIST") { $0.id },
+                .flexible("NAME") {
+                    [$0.emoji, $0.name ?? localized("cli.favourite.default")].compactMap(\.self).joined(separator: " ")
+                },
+                .text("FAVOURITES") { $0.count },
+                .text("ALERTS") {
+                    $0.isMuted == true ? localized("cli.favourite.muted") : localized("cli.favourite.on")
+                },
+                .text("LINKS") { list in (list.links ?? []).map { $0.words(session.output) }.joined(separator: " ") },
+                .moment("CREATED") { $0.createdAt }
+            )
+        }
+        page.report(session.output, shown: reply.lists.count, next: reply.next)
+    }
+}
+
+extension ListLink {
+    /// `01JTX… (read until tomorrow)`.
+    fileprivate func words(_ output: Output) -> String {
+        "\(id) (\(role)\(expiresAt.map { " until \(output.moments.of($0))" } ?? ""))"
+    }
+}
+
+struct FavouriteListsCreateCommand: GatewayCommand {
+    static let configuration = verb("create", "Create a list.")
+        .examples(#"umkreis favourite lists create "For Vienna" --emoji 🎡"#)
+
+    @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
+    var name: String
+
+    @Option(help: "An emoji for the list.")
+    var emoji: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(CreateList(name: name, emoji: emoji))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice(localized("cli.favourite.addPostsWithUmkreisFavourite", ["id": "\(reply.list.id)"]))
+    }
+}
+
+struct FavouriteListsRenameCommand: GatewayCommand {
+    static let configuration = verb("rename", "Rename a list.")
+        .examples(#"umkreis favourite lists rename 01JTXG8Q5T0000000000000000 "For Salzburg""#)
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
+    var name: String
+
+    @Option(help: "An emoji for the list; without it, the emoji is removed.")
+    var emoji: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice(localized("cli.favourite.renamedTo", ["name": .words(PlainText.oneLine(name))]))
+    }
+}
+
+struct FavouriteListsMuteCommand: GatewayCommand {
+    static let configuration = verb("mute", "Mute or unmute alerts of a list.")
+        .examples(
+            "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
+            "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   unmute"
+        )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Flag(help: "Unmute the list.")
+    var off = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(MuteList(list: list, isMuted: !off))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice(
+            off ? localized("cli.favourite.unmutedSeeUmkreisFavouriteAlerts") : localized("cli.favourite.muted")
+        )
+    }
+}
+
+struct FavouriteListsDeleteCommand: GatewayCommand {
+    static let configuration = verb("delete", "Delete a list and its favourites.")
+        .examples("umkreis favourite lists delete 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(DeleteList(list: list)) { reply in
+            reply.deleted
+                ? localized("cli.favourite.deleted", ["list": "\(list)"])
+                : localized("cli.favourite.theListDidNotExist", ["list": "\(list)"])
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Attributes
+import AuthContract
+import GatewayKit
+import GeoSearchContract
+
+struct DiversCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "divers",
+        abstract: "Find divers or other users near a place.",
+        subcommands: [DiversFindCommand.self],
+        aliases: ["people"]
+    )
+}
+
+struct DiversFindCommand: GatewayCommand {
+    static let configuration = verb("find", "Find users with a visible home area near a place.")
+        .examples(
+            "umkreis divers find --near home --within 25km",
+            "umkreis divers find --near Salzburg --within 50km --where level=rescue,divemaster --where 'dives>=100'",
+            "umkreis people find --near 47.8,13.04 --within 10km --limit 50"
+        )
+
+    @Option(parsing: .unconditional, help: .init("The centre of the search.", valueName: "place|lat,lon|home"))
+    var near: NearArgument
+
+    @Option(help: .init("The maximal distance, up to 500km.", valueName: "distance"))
+    var within: DistanceArgument
+
+    @Option(help: .init("A condition on a profile field, as in 'dives>=100'; may be repeated.", valueName: "condition"))
+    var `where`: [WhereArgument] = []
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = FindPeople(
+            near: try await session.point(near),
+            within: within.metres,
+            where: try `where`.filters(`where`.isEmpty ? [] : try await session.send(ListProfileFields()).fields),
+            limit: page.limit,
+            cursor: page.cursor
+        )
+        let reply = try await session.send(request)
+        let profiles = await session.profiles(of: reply.people.map(\.user))
+        let found = NearbyUsers(people: reply.people.map { NearbyUser($0, profiles[$0.user]) }, next: reply.next)
+        try session.output.show(found) { found.table(session.output) }
+        page.report(session.output, shown: reply.people.count, next: reply.next)
+    }
+}
+
+private struct NearbyUsers: Encodable {
+    let people: [NearbyUser]
+    let next: Cursor?
+
+    func table(_ output: Output) -> String {
+        output.table(
+            people,
+            .text("USER") { $0.user },
+            .text("NAME") { $0.name },
+            .number("WITHIN") { "\(Int($0.within / 1_000)) km" },
+            .flexible("PROFILE") { $0.sentence }
+        )
+    }
+}
+
+private struct NearbyUser: Encodable {
+    let user: UserID
+    let within: Double
+    let name: String?
+    let photo: MediaID?
+    let attributes: Attributes?
+
+    init(_ found: FoundPerson, _ profile: Profile?) {
+        user = found.user
+        within = found.within
+        name = profile?.displayName
+        photo = profile?.photo
+        attributes = profile?.attributes
+    }
+
+    /// `dives 120, level rescue`.
+    var sentence: String {
+        let values = attributes?.values.sorted { $0.key < $1.key } ?? []
+        return values.map { "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+    }
+}

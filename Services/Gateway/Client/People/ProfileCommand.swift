@@ -1,0 +1,84 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import Texts
+import Vocabulary
+import Wire
+
+struct ProfileCommand: ParsableCommand {
+    static let configuration = group(
+        "profile",
+        "Show profiles and edit yours.",
+        [ProfileShowCommand.self, ProfileEditCommand.self]
+    )
+}
+
+struct ProfileShowCommand: GatewayCommand {
+    static let configuration = verb("show", "Show a user's profile, or your own.")
+        .examples("umkreis profile show", "umkreis profile show 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The user's id, or me (default: me).")
+    var user: UserArgument?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(FindProfile(user: try (user ?? .me).id(session)))
+        try session.output.show(reply) { session.output.facts(of: reply.profile) }
+    }
+}
+
+/// A user as typed: an id, or `me`.
+enum UserArgument: ExpressibleByArgument {
+    static let defaultCompletionKind = CompletionValues.ids(of: UserID.self)
+
+    case me
+    case user(UserID)
+
+    init?(argument: String) {
+        if argument == "me" {
+            self = .me
+        } else if let user = UserID(argument: argument) {
+            self = .user(user)
+        } else {
+            return nil
+        }
+    }
+
+    /// Throws if `me` isn't signed in.
+    func id(_ session: Session) throws -> UserID {
+        if case .user(let user) = self { return user }
+        return try session.requireAccount().user
+    }
+}
+
+enum UserText {
+    static var gone: String { localized("cli.account.deletedUser") }
+}
+
+extension Session {
+    /// Returns display names; unavailable ones are omitted.
+    func names(of users: some Sequence<UserID>) async -> [UserID: String] {
+        let (profiles, gone) = await people(users)
+        let names = profiles.mapValues(\.displayName)
+        return names.merging(gone.map { ($0, UserText.gone) }) { name, _ in name }
+    }
+
+    /// Returns visible profiles; unavailable ones are omitted.
+    func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
+        await people(users).profiles
+    }
+
+    private func people(_ users: some Sequence<UserID>) async -> (profiles: [UserID: Profile], gone: [UserID]) {
+        let wanted = Array(Set(users)).sorted()
+        var profiles: [UserID: Profile] = [:]
+        var gone: [UserID] = []
+        _ = try? await wanted.inBatches(of: FindProfiles.usersRule.most) { part in
+            let reply = try await send(FindProfiles(users: part))
+            for profile in reply.profiles { profiles[profile.user] = profile }
+            gone += reply.unknown
+            return reply.rest
+        }
+        return (profiles, gone)
+    }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import Attributes
+import CatalogueContract
+import GatewayKit
+import Texts
+import Vocabulary
+
+struct PostCommand: ParsableCommand {
+    static let configuration = group(
+        "post",
+        "Create, show, edit and rate posts.",
+        [
+            PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
+            PostListCommand.self, PostShowCommand.self, PostContactCommand.self, PostDeleteCommand.self,
+            PostRateCommand.self,
+            PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self,
+        ]
+    )
+}
+
+struct PostCreateCommand: GatewayCommand {
+    static let configuration = verb("create", "Create a post.")
+        .examples(
+            #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
+            #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
+            #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
+            #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 \"#,
+            #"    --radius 200m --text "Two towers" --photo bridge.jpg --photo towers.jpg"#,
+            #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
+        )
+
+    @Argument(help: .ruled("The title", by: PostContent.titleRule))
+    var title: String
+
+    @OptionGroup var changes: PostContentOptions
+
+    @Flag(help: "Create a draft, visible only to you until `umkreis post publish`.")
+    var draft = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        var content = PostContent(kind: changes.kind ?? "offer", title: title)
+        try await changes.apply(to: &content, session)
+        let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice(
+            localized(
+                draft ? "cli.post.drafted" : "cli.post.posted",
+                ["title": .words(PlainText.oneLine(reply.post.content.title))]
+            )
+        )
+        if content.point == nil, content.place == nil { session.output.notice(localized("cli.post.hasNoPlace")) }
+        session.output.report(reply.warnings)
+    }
+}
+
+extension Output {
+    fileprivate func report(_ warnings: [PostWarning]?) {
+        for warning in warnings ?? [] { notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
+    }
+}
+
+struct PostEditCommand: GatewayCommand {
+    static let configuration = verb("edit", "Edit a post of yours; other fields stay unchanged.")
+        .examples(#"umkreis post edit 01JTXG8Q5T0000000000000000 --title "A brass lamp" --price "3 EUR""#)
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(help: .ruled("The title", by: PostContent.titleRule))
+    var title: String?
+
+    @OptionGroup var changes: PostContentOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let found = try await session.send(FindPost(id: post)).post
+        var content = found.content
+        content.title = title ?? content.title
+        try await changes.apply(to: &content, session)
+        let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice(
+            localized("cli.post.changed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
+        session.output.report(reply.warnings)
+    }
+}
+
+struct PostPublishCommand: GatewayCommand {
+    static let configuration = verb("publish", "Publish a draft or an ended post of yours.")
+        .examples("umkreis post publish 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(PublishPost(id: post))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice(
+            localized("cli.post.published", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
+    }
+}
+
+struct PostCloseCommand: GatewayCommand {
+    static let configuration = verb("close", "Close a post of yours, hiding it until it is published again.")
+        .examples("umkreis post close 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ClosePost(id: post))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice(
+            localized("cli.post.closed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
+        )
+    }
+}
+
+struct PostListCommand: GatewayCommand {
+    static let configuration = verb("list", "List posts, newest first.")
+        .examples(
+            "umkreis post list --mine",
+            "umkreis post list --mine --state draft",
+            "umkreis post list --kind offer --limit 10"
+        )
+
+    @OptionGroup var page: PageOptions
+
+    @Flag(help: "List only your own posts.")
+    var mine = false
+
+    @Option(help: .init("List only this user's posts.", valueName: "user"))
+    var owner: UserID?
+
+    @Option(help: "List only this kind.")
+    var kind: PostKind?
+
+    @Option(help: .ruled("List only this state", by: PostState.rule, valueName: "state"))
+    var state: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        var owner = owner
+        if mine { owner = try session.requireAccount().user }
+        let request = ListPosts(
+            owner: owner,
+            kind: kind,
+            state: state.map { PostState($0) },
+            limit: page.limit,
+            cursor: page.cursor
+        )
+        let reply = try await session.send(request)
+        try session.output.show(reply) {
+            session.output.table(
+                reply.posts,
+                .text("POST") { $0.id },
+                .flexible("TITLE") { $0.content.title },
+                .text("KIND") { $0.content.kind.text }.dropped(below: 60),
+                .text("STATE") { $0.state.words },
+                .moment("POSTED") { $0.createdAt }
+            )
+        }
+        page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
+    }
+}
+
+struct PostShowCommand: GatewayCommand {
+    static let configuration = verb("show", "Show a post.")
+        .examples("umkreis post show 3", "umkreis post show 01JTXG8Q5T0000000000000000 --at 20:30")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(
+        help: .init("The time of the opening status, on the clock of the place, as in 20:30.", valueName: "time")
+    )
+    var at: ClockArgument?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(FindPost(id: post))
+        guard !session.output.isJSON else { return try session.output.show(reply) { "" } }
+        let page = await PostPage(session.detail(of: reply.post, at: at), session).text()
+        try session.output.show(reply) { page }
+    }
+}
+
+struct PostDeleteCommand: GatewayCommand {
+    static let configuration = verb("delete", "Delete a post of yours permanently.")
+        .examples("umkreis post delete 01JTXG8Q5T0000000000000000 --yes")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Flag(help: "Skip the confirmation.")
+    var yes = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.console.confirm(isSure: yes) {
+            let title = try await session.send(FindPost(id: post)).post.content.title
+            return localized("cli.post.deletePermanently", ["post": .words(PlainText.oneLine(title))])
+        }
+        try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", ["post": "\(post)"]))
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import AuthContract
+import CatalogueContract
+import GatewayKit
+import Texts
+import Vocabulary
+
+struct PostContactCommand: GatewayCommand {
+    static let configuration = verb("contact", "Show how to reach the owner of a post.")
+        .examples("umkreis post contact 3", "umkreis post contact 01JTXG8Q5T0000000000000000 --json")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let contact = try await session.contacts(of: try await session.send(FindPost(id: post)).post)
+        try session.output.show(contact) { contact.text(session.output.style) }
+    }
+}
+
+/// The contact data of a post and of its owner's visible profile, without repetitions.
+struct PostContacts: Encodable {
+    let owner: UserID
+    let name: String
+    let emails: [String]
+    let phones: [String]
+    let website: String?
+
+    func text(_ style: Style) -> String {
+        var facts = FactSheet()
+        facts.add("name", name)
+        facts.add("mail", emails.map(ContactLink.mail).joined(separator: "\n"))
+        facts.add("phone", phones.map(ContactLink.phone).joined(separator: "\n"))
+        facts.add("website", website)
+        let known = style.linked(facts.text(style))
+        let isReachable = !emails.isEmpty || !phones.isEmpty || website != nil
+        return isReachable ? known : known + "\n\n" + localized("cli.post.noContact")
+    }
+}
+
+extension Session {
+    func contacts(of post: Post) async throws -> PostContacts {
+        let profile = try await send(FindProfile(user: post.owner)).profile
+        let (own, card) = (post.content.contact, profile.contact)
+        func known(_ first: String?, _ second: String?) -> [String] {
+            [first, second == first ? nil : second].compactMap(\.self)
+        }
+        return PostContacts(
+            owner: post.owner,
+            name: profile.displayName,
+            emails: known(own?.email, card?.email),
+            phones: known(own?.phone, card?.phone),
+            website: own?.website
+        )
+    }
+
+    func contact(of post: Post) async throws -> String {
+        try await contacts(of: post).text(output.style.uncoloured)
+    }
+}

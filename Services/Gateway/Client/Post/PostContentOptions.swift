@@ -1,0 +1,133 @@
+import ArgumentParser
+import Attributes
+import CatalogueContract
+import Foundation
+import GatewayKit
+import Vocabulary
+
+/// The typed content of a post.
+struct PostContentOptions: ParsableArguments {
+    @Option(help: "The kind of post (default: offer); see `umkreis kind list`.")
+    var kind: PostKind?
+
+    @Option(help: .ruled("The text", by: PostContent.textRule))
+    var text: String?
+
+    @Option(parsing: .unconditional, help: .init("The location.", valueName: "place|lat,lon|home"))
+    var near: NearArgument?
+
+    @OptionGroup var home: ExactHomeOptions
+
+    @Option(help: .init("A tag; may be repeated.", valueName: "word"))
+    var tag: [String] = []
+
+    @Option(help: .init("The price, as in \"3.50 EUR\".", valueName: "amount"))
+    var price: PriceArgument?
+
+    @Option(help: .init("The opening hours in OpenStreetMap's format.", valueName: "hours"))
+    var hours: String?
+
+    @Option(help: .init("The radius in which visitors are notified.", valueName: "distance"))
+    var radius: DistanceArgument?
+
+    @Option(help: .init("A category of the kind.", valueName: "word"))
+    var category: String?
+
+    @Option(help: .init("The expiry: the last day, or a moment.", valueName: "date|time"))
+    var until: MomentArgument?
+
+    @Option(help: .init("The first day, as in 2026-05-01.", valueName: "date"))
+    var from: CivilDate?
+
+    @Option(help: .init("The last day (default: the first).", valueName: "date"))
+    var to: CivilDate?
+
+    @Option(help: .init("An attribute of the kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value"))
+    var attribute: [AttributeArgument] = []
+
+    @Option(help: .init("A photo to add; may be repeated, the first is the cover.", valueName: "file"))
+    var photo: [String] = []
+
+    @Option(help: .init("The city, looked up by name.", valueName: "name"))
+    var place: String?
+
+    @Option(help: .init("The country, ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
+    var country: String?
+
+    @Option(help: .init("The city's name.", valueName: "name"))
+    var city: String?
+
+    @Option(help: "The street and number.")
+    var address: String?
+
+    @Option(help: .ruled("The place's GeoNames id", by: PostPlace.geonameIDRule, valueName: "id"))
+    var geoname: Int?
+
+    @Option(help: .init("The email address for contact.", valueName: "address"))
+    var email: String?
+
+    @Option(help: .init("The phone number.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: .init("The website.", valueName: "url"))
+    var website: String?
+
+    /// Applies the options; the catalogue validates the result.
+    func apply(to content: inout PostContent, _ session: Session) async throws {
+        content.kind = kind ?? content.kind
+        content.text = text ?? content.text
+        content.tags = tag.isEmpty ? content.tags : tag
+        if let near { content.point = try await session.publishedPoint(near, home, field: "near") }
+        content.price = price?.money ?? content.price
+        content.hours = hours ?? content.hours
+        content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
+        content.category = category ?? content.category
+        content.validUntil = until?.moment ?? content.validUntil
+        if let start = from ?? content.dates?.start ?? to, from != nil || to != nil {
+            content.dates = DateSpan(start: start, end: to ?? start)
+        }
+        try await changePlace(of: &content, session)
+        changeContact(of: &content)
+        if !photo.isEmpty { content.photos = try await (content.photos ?? []) + session.upload(photo) }
+        for (name, value) in try await attributes(of: content.kind, session).values {
+            content.attributes = content.attributes ?? Attributes()
+            content.attributes?[name] = value
+        }
+    }
+
+    private func changePlace(of content: inout PostContent, _ session: Session) async throws {
+        if let place {
+            let found = try await session.place(named: place, in: country)
+            content.place = PostPlace(
+                geonameID: found.geonameID,
+                country: found.country,
+                city: found.city,
+                address: content.place?.address
+            )
+        }
+        guard geoname != nil || country != nil || city != nil || address != nil else { return }
+        let place = content.place
+        content.place = PostPlace(
+            geonameID: geoname ?? place?.geonameID,
+            country: country ?? place?.country,
+            city: city ?? place?.city,
+            address: address ?? place?.address
+        )
+    }
+
+    private func changeContact(of content: inout PostContent) {
+        guard email != nil || phone != nil || website != nil else { return }
+        let contact = content.contact
+        content.contact = PostContact(
+            email: email ?? contact?.email,
+            phone: phone ?? contact?.phone,
+            website: website ?? contact?.website
+        )
+    }
+
+    private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
+        guard !attribute.isEmpty else { return Attributes() }
+        let declared = try await session.kinds().first { $0.kind.name == kind }
+        return attribute.attributes(declared?.kind.attributes ?? [])
+    }
+}

@@ -1,0 +1,69 @@
+import AuthContract
+import CatalogueContract
+import Foundation
+import GatewayKit
+import GeoSearchContract
+import Geodesy
+import OpeningHours
+import Texts
+import Vocabulary
+import Wire
+
+/// A post with its owner's name, opening status and distance.
+struct PostDetail {
+    let post: Post
+    /// The owner's name, if it's known.
+    var ownerName: String?
+    /// The declaration of its kind, which has the names of attributes.
+    var kind: DeclaredKind?
+    /// On the clock of the post's place; `nil` without hours.
+    var hours: HoursReport?
+    /// Metres from the reader's home.
+    var distance: Double?
+}
+
+extension Session {
+    /// Completes a post; what a service doesn't answer is left out.
+    ///
+    /// - Parameter clock: The time of the opening status; now if `nil`.
+    func detail(of post: Post, ownerName: String? = nil, at clock: ClockArgument? = nil) async -> PostDetail {
+        var detail = PostDetail(post: post, ownerName: ownerName)
+        if ownerName == nil { detail.ownerName = await names(of: [post.owner])[post.owner] }
+        detail.kind = try? await send(FindKind(kind: post.content.kind)).kind
+        detail.hours = await hours(of: post.content, at: clock)
+        if let point = post.content.point, (try? account())?.isGuest == false {
+            let home = try? await send(MyHomeLocation()).home
+            detail.distance = home.map { home in
+                Geodesic.distance(fromLat: home.point.lat, lon: home.point.lon, toLat: point.lat, lon: point.lon)
+            }
+        }
+        return detail
+    }
+
+    func detail(of post: Post, ownerName: String?) async throws -> String {
+        let detail = await detail(of: post, ownerName: ownerName, at: nil)
+        return PostSheet(detail, self).text(output.style.uncoloured)
+    }
+
+    private func hours(of content: PostContent, at clock: ClockArgument?) async -> HoursReport? {
+        guard let value = content.hours, let schedule = try? Schedule(value), (try? ResourceFile.check()) != nil else {
+            return nil
+        }
+        let near: PlaceAt.Reply? =
+            if let point = content.point { try? await send(PlaceAt(point: point)) } else { nil }
+        let place = ScheduleLocation.inferred(
+            timeZone: near?.timeZone,
+            country: near?.country?.code ?? content.place?.country,
+            region: near?.place?.region,
+            latitude: content.point?.lat,
+            longitude: content.point?.lon
+        )
+        guard let place else { return nil }
+        let moment = clock?.moment(in: place.timeZone, now: console.now()) ?? console.now()
+        return HoursReport(
+            LocalSchedule(schedule, in: place),
+            at: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000),
+            locale: Locale(identifier: options.lang.rawValue)
+        )
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import CatalogueContract
+import GatewayKit
+import Texts
+import Vocabulary
+
+struct PostRateCommand: GatewayCommand {
+    static let configuration = verb("rate", "Rate a post or change your rating.")
+        .examples(#"umkreis post rate 01JTXG8Q5T0000000000000000 4 "Good soup" --photo soup.jpg"#)
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Argument(help: .ruled("The number of stars", by: Rating.starsRule))
+    var stars: Int
+
+    @Argument(help: .ruled("The text", by: Rating.textRule))
+    var text: String?
+
+    @Option(help: .init("A photo; may be repeated.", valueName: "file"))
+    var photo: [String] = []
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let photos = try await session.upload(photo)
+        let request = RatePost(post: post, stars: stars, text: text, photos: photos.isEmpty ? nil : photos)
+        let reply = try await session.send(request)
+        try session.output.show(reply) { "\(reply.rating.id)" }
+        session.output.notice(localized("cli.post.rated", ["summary": "\(RatingText.of(reply.summary))"]))
+    }
+}
+
+struct PostUnrateCommand: GatewayCommand {
+    static let configuration = verb("unrate", "Delete your rating of a post; moderators delete any rating.")
+        .examples("umkreis post unrate 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(help: .init("The user that rated the post, for moderators.", valueName: "user"))
+    var rater: UserID?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
+            reply.removed ? localized("cli.post.deletedTheRating") : localized("cli.post.thePostWasNotRated")
+        }
+    }
+}
+
+struct PostRatingsCommand: GatewayCommand {
+    static let configuration = verb("ratings", "List the ratings of a post, newest first.")
+        .examples(
+            "umkreis post ratings 01JTXG8Q5T0000000000000000",
+            "umkreis post ratings 01JTXG8Q5T0000000000000000 --sort worst --limit 5"
+        )
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(help: .ruled("The sort order", by: RatingOrder.rule, valueName: "order"))
+    var sort: String?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let order = sort.map { RatingOrder($0) }
+        let request = ListRatings(post: post, sort: order, limit: page.limit, cursor: page.cursor)
+        let reply = try await session.send(request)
+        let names = session.output.isJSON ? [:] : await session.names(of: reply.ratings.map(\.rater))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.ratings,
+                .text("RATING") { $0.id },
+                .text("STARS") { $0.stars },
+                .text("BY") { names[$0.rater] ?? $0.rater.description },
+                .flexible("TEXT") { $0.text },
+                .flexible("REPLY") { $0.reply?.text },
+                .moment("RATED") { $0.changedAt }
+            )
+        }
+        if let summary = reply.summary { session.output.notice(RatingText.of(summary)) }
+        page.report(session.output, shown: reply.ratings.count, of: reply.summary?.count, next: reply.next)
+    }
+}
+
+struct PostReplyCommand: GatewayCommand {
+    static let configuration = verb("reply", "Reply to a rating of a post of yours; without a text, delete the reply.")
+        .examples(#"umkreis post reply 01JTXG8Q5T0000000000000000 "Thank you""#)
+
+    @Argument(help: "The rating's id.")
+    var rating: RatingID
+
+    @Argument(help: .ruled("The reply", by: Rating.textRule))
+    var text: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ReplyToRating(rating: rating, text: text))
+        try session.output.show(reply) { "\(reply.rating.id)" }
+        session.output.notice(
+            reply.rating.reply == nil ? localized("cli.post.deletedTheReply") : localized("cli.post.replied")
+        )
+    }
+}
+
+/// `4.3 of 5 (12)`.
+enum RatingText {
+    static func of(_ summary: RatingSummary) -> String {
+        localized("cli.post.of", ["rounded": "\((summary.mean * 10).rounded() / 10)", "count": .count(summary.count)])
+    }
+}

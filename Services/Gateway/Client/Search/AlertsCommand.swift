@@ -1,0 +1,116 @@
+import ArgumentParser
+import GatewayKit
+import GeoSearchContract
+import Texts
+import Vocabulary
+import Wire
+
+struct AlertsCommand: ParsableCommand {
+    static let configuration = group(
+        "alerts",
+        "Save searches and get alerts of new posts; also for guests.",
+        [AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self],
+        default: AlertsShowCommand.self
+    )
+}
+
+struct AlertsShowCommand: GatewayCommand {
+    static let configuration = verb("show", "Show alerts of your saved searches, oldest first.")
+        .examples(
+            "umkreis alerts",
+            "umkreis alerts --follow              print new alerts until Ctrl-C",
+            "umkreis alerts --since CURSOR        alerts after the cursor"
+        )
+
+    @OptionGroup var following: FollowOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let output = session.output
+        try await following.showAlerts("alerts", session) { cursor, wait in
+            AlertsAfter(cursor: cursor, waitMs: wait)
+        } table: { alerts in
+            output.table(
+                alerts,
+                .moment("WHEN") { $0.at },
+                .text("SEARCH") { $0.name },
+                .text("POST") { $0.post },
+                .text("KIND") { $0.kind },
+                .flexible("TITLE") { $0.title }
+            )
+        } line: { alert in
+            "\(output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
+                + PlainText.oneLine(alert.title)
+        }
+    }
+}
+
+extension AlertsAfter.Reply: AlertPage {}
+
+struct AlertsSaveCommand: GatewayCommand {
+    static let configuration = verb("save", "Save a search, replacing one of the same name.")
+        .examples(#"umkreis alerts save "Bikes nearby" bicycle --near Salzburg --within 10km --kind offer"#)
+
+    @Argument(help: .ruled("The name", by: SaveSearch.nameRule))
+    var name: String
+
+    @Argument(help: "Words that posts must contain; the last may be a prefix.")
+    var words: [String] = []
+
+    @OptionGroup var place: SearchPlaceOptions
+    @OptionGroup var only: PostFilterOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func validate() throws {
+        try place.check()
+        if only.open || only.at != nil { throw ValidationError(localized("cli.search.aSavedSearchCannotHave")) }
+    }
+
+    func run(_ session: Session) async throws {
+        let search = try await session.search(words, place, only).search
+        let reply = try await session.send(SaveSearch(name: name, search: search))
+        try session.output.show(reply) { reply.saved.id.description }
+        session.output.notice(localized("cli.search.seeNewPostsWithUmkreis"))
+    }
+}
+
+struct AlertsListCommand: GatewayCommand {
+    static let configuration = verb("list", "List your saved searches, newest first.")
+        .examples("umkreis alerts list", "umkreis alerts list --json")
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListSavedSearches(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.saved,
+                .text("SEARCH") { $0.id },
+                .text("NAME") { $0.name },
+                .moment("SAVED") { $0.savedAt },
+                .flexible("QUERY") { saved in
+                    (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) }
+                }
+            )
+        }
+        page.report(session.output, shown: reply.saved.count, next: reply.next)
+    }
+}
+
+struct AlertsDeleteCommand: GatewayCommand {
+    static let configuration = verb("delete", "Delete a saved search and its alerts.")
+        .examples("umkreis alerts delete 01JTXG8Q5T0000000000000000")
+
+    @Argument(help: "The search's id.")
+    var search: SavedSearchID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.perform(
+            DeleteSavedSearch(id: search),
+            notice: localized("cli.search.deleted", ["search": "\(search)"])
+        )
+    }
+}

@@ -1,0 +1,245 @@
+import ArgumentParser
+import AuthContract
+import CatalogueContract
+import Foundation
+import GatewayKit
+import GatewaySupervision
+import GeoSearchContract
+import Texts
+import Vocabulary
+import Wire
+
+struct TripCommand: ParsableCommand {
+    static let configuration = group(
+        "trip",
+        "Plan trips, alone or with buddies.",
+        [
+            TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
+            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, TripAcceptCommand.self,
+            TripLeaveCommand.self, TripRemoveCommand.self, TripCalendarCommand.self,
+        ]
+    )
+}
+
+struct TripCreateCommand: GatewayCommand {
+    static let configuration = verb("create", "Create a trip.")
+        .examples(
+            "umkreis trip create Wien --from 2026-12-01 --to 2026-12-04 --title Advent",
+            "umkreis trip create Frankfurt --country DE --from 2027-05-01 --to 2027-05-02"
+        )
+
+    @Argument(help: "The destination's name.")
+    var place: String
+
+    @Option(help: .init("The country, ISO 3166-1 alpha-2.", valueName: "code"))
+    var country: String?
+
+    @Option(help: .init("The first day, as in 2026-05-01.", valueName: "day"))
+    var from: CivilDate
+
+    @Option(help: .init("The last day.", valueName: "day"))
+    var to: CivilDate
+
+    @Option(help: .ruled("The title", by: TripContent.titleRule))
+    var title: String?
+
+    @Option(help: .ruled("The notes", by: TripContent.notesRule))
+    var notes: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let place = try await session.place(named: place, in: country)
+        let content = TripContent(place: place, dates: DateSpan(start: from, end: to), title: title, notes: notes)
+        let reply = try await session.send(CreateTrip(trip: content))
+        try session.output.show(reply) { "\(reply.trip.id)" }
+    }
+}
+
+struct TripListCommand: GatewayCommand {
+    static let configuration = verb("list", "List your trips and invitations by first day.")
+        .examples("umkreis trip list", "umkreis trip list --lang de")
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListTrips(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            session.output.table(
+                reply.trips,
+                .text("TRIP") { $0.id },
+                .text("FROM") { $0.dates.start },
+                .text("TO") { $0.dates.end },
+                .flexible("WHERE") { $0.place.text(in: options.lang) },
+                .text("TITLE") { $0.title },
+                .text("YOU ARE") { $0.standing.text }
+            )
+        }
+        page.report(session.output, shown: reply.trips.count, next: reply.next)
+        // Missing notices must not fail the list.
+        let notices = try? await session.send(MyAccount(), timeout: .seconds(1)).notices
+        for notice in notices ?? [] { session.output.notice("\(notice.message): umkreis account verify") }
+    }
+}
+
+struct TripShowCommand: GatewayCommand {
+    static let configuration = verb("show", "Show a trip with its plan, buddies and posts of others at the place.")
+        .examples(
+            "umkreis trip show 01JTXG8Q5T0000000000000000",
+            "umkreis trip show 01JTXG8Q5T0000000000000000 --kind tip --kind sight --limit 5"
+        )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Option(help: .init("The kind of posts to show (default: tip); may be repeated.", valueName: "kind"))
+    var kind: [PostKind] = []
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = FindTrip(id: trip, kinds: kind.isEmpty ? ["tip"] : kind, limit: page.limit, cursor: page.cursor)
+        let reply = try await session.send(request)
+        let people = [reply.trip.owner] + reply.trip.buddies
+        let names = session.output.isJSON ? [:] : await session.names(of: people)
+        // Missing facts must not fail the command.
+        let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
+        try session.output.show(TripShown(reply, country)) {
+            var sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
+            if let country { sheet.add(country, options.lang) }
+            guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
+            let posts = session.output.table(
+                reply.tips,
+                .text("POST") { $0.id },
+                .text("CATEGORY") { $0.content.category ?? $0.content.kind.text },
+                .flexible("TITLE") { $0.content.title }
+            )
+            return sheet.text(session.output.style) + "\n\n" + posts
+        }
+        if let next = reply.next { page.report(session.output, shown: reply.tips.count, next: next) }
+    }
+}
+
+struct TripDeleteCommand: GatewayCommand {
+    static let configuration = verb("delete", "Delete a trip of yours for all buddies.")
+        .examples("umkreis trip delete 01JTXG8Q5T0000000000000000 --yes")
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Flag(help: "Skip the confirmation.")
+    var yes = false
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.console.confirm(isSure: yes) {
+            let title = try await session.send(FindTrip(id: trip)).trip.content.title
+            return localized("cli.trip.deletePermanently", ["trip": .words(PlainText.oneLine(title ?? "\(trip)"))])
+        }
+        try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", ["trip": "\(trip)"]))
+    }
+}
+
+struct TripCalendarCommand: GatewayCommand {
+    static let configuration = verb("calendar", "Print a trip as iCalendar (RFC 5545).")
+        .examples("umkreis trip calendar 01JTXG8Q5T0000000000000000 > advent.ics")
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(TripCalendar(id: trip))
+        try session.output.show(reply) {
+            // Printing adds the last line break.
+            let text = String(String.UnicodeScalarView(reply.text.unicodeScalars.dropLast()))
+            return session.output.style.isForHumans ? PlainText.lines(text) : text
+        }
+    }
+}
+
+/// The JSON output of `trip show`.
+private struct TripShown: Encodable {
+    let trip: Trip
+    let tips: [Post]
+    let next: Cursor?
+    let country: CountryFacts?
+
+    init(_ reply: FindTrip.Reply, _ country: CountryFacts?) {
+        trip = reply.trip
+        tips = reply.tips
+        next = reply.next
+        self.country = country
+    }
+}
+
+struct TripSheet {
+    private var facts = FactSheet()
+
+    init(_ trip: Trip, names: [UserID: String], lang: Language, moments: MomentText) {
+        func person(_ user: UserID) -> String { names[user].map { "\($0) (\(user))" } ?? user.description }
+        let content = trip.content
+        facts.add("trip", trip.id.description)
+        facts.add("title", content.title)
+        facts.add("where", content.place.text(in: lang))
+        facts.add("days", "\(content.dates.start) to \(content.dates.end)")
+        facts.add("notes", content.notes)
+        facts.add("plan", (content.plan ?? []).map(Self.line).joined(separator: "\n"))
+        facts.add("owner", person(trip.owner))
+        facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
+        facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
+        facts.add("you are", trip.standing.text)
+        facts.add("changed", moments.of(trip.changedAt))
+    }
+
+    mutating func add(_ country: CountryFacts, _ lang: Language) {
+        for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.tripFactCount) {
+            facts.add(fact.name, fact.value)
+        }
+    }
+
+    func text(_ style: Style) -> String { facts.text(style) }
+
+    /// `3  2026-12-01 09:30  By tram  01JT…`.
+    private static func line(_ entry: PlanEntry) -> String {
+        let when = [entry.date.description, entry.time].compactMap(\.self).joined(separator: " ")
+        let parts = [entry.number.map { "\($0)" }, when, entry.text.map(PlainText.oneLine), entry.post?.description]
+        return parts.compactMap(\.self).joined(separator: "  ")
+    }
+}
+
+extension TripPlace {
+    fileprivate func text(in language: Language) -> String {
+        let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
+        return city.map { "\($0), \(name)" } ?? name
+    }
+}
+
+extension Session {
+    /// Returns the first matching city or country and prints it.
+    ///
+    /// - Throws: `not-found` without a match.
+    func place(named name: String, in country: String?) async throws -> TripPlace {
+        let request = FindPlace(
+            name: name,
+            country: country?.uppercased(),
+            types: [.city, .country],
+            language: options.lang.rawValue,
+            limit: 1
+        )
+        guard let place = try await send(request).places.first, let id = place.id else {
+            throw Refusal(
+                Fault(.notFound, localized("cli.trip.noPlaceIsNamed", ["name": "\(name)"]), field: "place"),
+                hint: "umkreis place find BEGINNING"
+            )
+        }
+        let city = place.type == .country ? nil : place.name
+        let found = TripPlace(geonameID: id, country: place.country, city: city)
+        output.notice(localized("cli.trip.in", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
+        return found
+    }
+}

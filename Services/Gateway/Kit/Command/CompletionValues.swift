@@ -1,0 +1,70 @@
+package import ArgumentParser
+import CatalogueContract
+package import Vocabulary
+import Wire
+
+/// Values for shell completion, from the running stack and the last printed list.
+package enum CompletionValues {
+    /// Set while a command is parsed.
+    @TaskLocal package static var console: Console?
+
+    private static let timeout = "500ms"
+
+    package static let services = CompletionKind.list(ServiceName.stack.map(\.text))
+
+    static let kinds = CompletionKind.custom { words, _, _ in
+        await lookUp(words) { session in try await session.kinds().map(\.kind.name.text) }
+    }
+
+    /// The numbers of the latest list with its titles, and the ids.
+    package static func ids<Kind>(of type: Identifier<Kind>.Type) -> CompletionKind {
+        .custom { words, _, _ in
+            await lookUp(words, isLocal: true) { session in
+                let listed = try session.profile.listedIDs.read()?.lists[type.listedKind] ?? []
+                let numbers = listed.enumerated().map { index, entry in
+                    described("\(index + 1)", entry.title, session.console.environment["SAP_SHELL"])
+                }
+                return numbers + listed.map(\.id)
+            }
+        }
+    }
+
+    /// Adds a description, as far as the shell has them.
+    private static func described(_ value: String, _ title: String, _ shell: String?) -> String {
+        guard !title.isEmpty else { return value }
+        return switch shell {
+        case "zsh": "\(value):\(title)"
+        case "fish": "\(value)\t\(title)"
+        default: value
+        }
+    }
+
+    package static let calls = CompletionKind.custom { words, _, _ in await lookUp(words) { try await $0.callNames() } }
+
+    package static let servicesAndCalls = CompletionKind.custom { words, _, _ in
+        await ServiceName.stack.map(\.text) + lookUp(words) { try await $0.callNames() }
+    }
+
+    /// Returns an empty list on errors, which shells can't show.
+    private static func lookUp(
+        _ words: [String],
+        isLocal: Bool = false,
+        _ values: (Session) async throws -> [String]
+    ) async -> [String] {
+        guard let console,
+            let options = try? GatewayOptions.parse(["--timeout", timeout] + GatewayOptions.profile(in: words)),
+            let session = try? Session(options, console, isLocal: isLocal)
+        else { return [] }
+        let found = try? await values(session)
+        await session.close()
+        return found ?? []
+    }
+}
+
+extension Session {
+    fileprivate func callNames() async throws -> [String] {
+        var names: [String] = []
+        for service in ServiceName.stack { names += try await send(Describe(), to: service).calls.map(\.name.text) }
+        return names
+    }
+}

@@ -1,0 +1,86 @@
+package import ArgumentParser
+import Texts
+package import Wire
+
+/// A service's fault in the words of the command line: the reader's language, and the option instead of the member.
+package struct FaultText {
+    package let fault: Fault
+    /// The command that was typed.
+    let command: any ParsableCommand.Type
+
+    package init(fault: Fault, command: any ParsableCommand.Type) {
+        self.fault = fault
+        self.command = command
+    }
+
+    /// Options that have another name than the member of the request.
+    private static let synonyms: [String: String] = [
+        "author": "user", "city": "place", "displayName": "name", "end": "to", "geonameID": "geoname",
+        "hidesPresence": "presence", "hidesReading": "reading", "id": "post", "mutedUntil": "hours", "owner": "user",
+        "point": "near",
+        "start": "from", "validUntil": "until", "visibility": "contact-visibility",
+    ]
+
+    /// One line without code.
+    package var message: String {
+        guard let path = fault.field else { return PlainText.oneLine(translated ?? fault.message) }
+        let name = option(for: path)
+        if let translated { return PlainText.oneLine("\(name ?? path): \(translated)") }
+        guard let name else { return PlainText.oneLine("\(fault.message) (\(path))") }
+        // The services' messages begin with the path.
+        let isAboutPath = fault.message.hasPrefix(path)
+        return PlainText.oneLine(isAboutPath ? name + fault.message.dropFirst(path.count) : "\(name): \(fault.message)")
+    }
+
+    /// Without the option in front, for an input that was asked for alone.
+    var answer: String { PlainText.oneLine(translated ?? fault.message) }
+
+    /// The text of the rule, or of the code; `nil` in English, where a service's message says more.
+    private var translated: String? {
+        guard Language.current != .en else { return nil }
+        let texts = TextCatalogue.of(.current)
+        let keys = (fault.rule.map { ["rule.\($0)"] } ?? []) + ["fault.\(fault.code)"]
+        return keys.lazy.compactMap { texts.text($0, fault.textValues) }.first
+    }
+
+    /// `--price` for `post.price.amount`, `<title>` for `post.title`.
+    private func option(for path: String) -> String? {
+        let parts = path.split(separator: ".").map(String.init).filter { Int($0) == nil }
+        if let index = parts.firstIndex(of: "attributes"), parts.indices.contains(index + 1) {
+            return "--attribute \(parts[index + 1])"
+        }
+        let arguments = command.helpArguments()
+        for part in parts.reversed() {
+            let names = [part, Self.synonyms[part] ?? part].flatMap { [$0.kebab, $0.kebab.singular] }
+            if let found = arguments.first(where: { argument in names.contains { argument.isCalled($0) } }) {
+                return found.usageName
+            }
+        }
+        return nil
+    }
+}
+
+extension Fault {
+    /// For placeholders of texts.
+    var textValues: [String: TextValue] { (values ?? [:]).mapValues(\.text) }
+}
+
+extension HelpArgument {
+    fileprivate func isCalled(_ name: String) -> Bool {
+        kind == .positional ? valueName == name : names?.contains { $0.name == name } == true
+    }
+
+    /// `--price` or `<title>`.
+    fileprivate var usageName: String {
+        kind == .positional ? "<\(valueName ?? "")>" : (names ?? []).map(\.text).max { $0.count < $1.count } ?? ""
+    }
+}
+
+extension String {
+    /// `contactVisibility` as `contact-visibility`.
+    fileprivate var kebab: String {
+        reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : String(letter) }
+    }
+
+    fileprivate var singular: String { hasSuffix("s") ? String(dropLast()) : self }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+package import GatewaySupervision
+import Texts
+import Tokens
+package import Wire
+
+extension Refusal {
+    package static func usage(_ message: String, field: String? = nil, hint: String? = nil) -> Refusal {
+        Refusal(Fault(.usage, message, field: field), hint: hint)
+    }
+
+    static func signInRequired(_ message: String) -> Refusal {
+        Refusal(
+            Fault(.unauthenticated, message),
+            hint: "umkreis account sign-in LOGIN, or umkreis account register --email ADDRESS --name NAME"
+        )
+    }
+
+    /// - Parameter rule: the key of the reason.
+    package static func ownerOnly(_ rule: String, _ name: String, _ directory: DataDirectory) -> Refusal {
+        Refusal(
+            Fault(.forbidden, localized(rule, ["call": .words(name), "path": .words(directory.path)])),
+            hint: localized("cli.errors.runItAsTheUser")
+        )
+    }
+
+    /// The owner's token was signed for another deployment.
+    static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
+        Refusal(
+            fault,
+            hint: localized("cli.errors.theStackMayHaveAnother", ["deployment": "\(directory.deployment)"])
+        )
+    }
+
+    package static func stackDown(_ directory: DataDirectory) -> Refusal {
+        Refusal(
+            Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
+            hint: "umkreis up --data \(directory.path)"
+        )
+    }
+}
+
+extension FaultCode {
+    /// Never sent over the wire.
+    package static let usage: FaultCode = "usage"
+    /// The user didn't confirm; never sent over the wire.
+    package static let declined: FaultCode = "declined"
+    /// Ctrl-C; never sent over the wire.
+    package static let interrupted: FaultCode = "interrupted"
+}
+
+extension Refusal {
+    package init(describing error: any Error) {
+        switch error {
+        case let refusal as Refusal: self = refusal
+        case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
+        case let convertible as any FaultConvertible: self.init(convertible.fault)
+        case let key as KeyFileError: self = .configuration("\(key)")
+        case is CancellationError: self.init(Fault(.interrupted, localized("cli.errors.interrupted")))
+        default: self.init(Fault(.internal, "\(error)"))
+        }
+    }
+
+    private static func hint(for fault: Fault) -> String? {
+        switch fault.code {
+        case .unauthenticated where ["password", "code", "formerCode"].contains(fault.field): nil
+        case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
+        case .invalid where fault.rule == "not-filterable": localized("cli.errors.makeItFilterable")
+        case .notFound where fault.field == "conversation": "umkreis chat list, umkreis chat open --about POST"
+        case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
+        case .throttled, .overloaded, .draining:
+            fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
+                ?? localized("cli.errors.retrySoon")
+        case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
+        case .unavailable, .deadlineExceeded: "umkreis doctor"
+        case .unknownCall: "umkreis services, umkreis describe SERVICE"
+        case .internal: "umkreis logs"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import GatewaySupervision
+import Texts
+import Wire
+
+/// A secret input.
+package struct Secret {
+    let prompt: String
+    let field: String
+    /// Whether it's typed twice.
+    var isNew = false
+    var isOptional = false
+
+    package init(prompt: String, field: String, isNew: Bool = false, isOptional: Bool = false) {
+        self.prompt = prompt
+        self.field = field
+        self.isNew = isNew
+        self.isOptional = isOptional
+    }
+
+    package static var password: Secret { Secret(prompt: localized("cli.input.password"), field: "password") }
+    package static var newPassword: Secret {
+        Secret(prompt: localized("cli.input.newPassword"), field: "newPassword", isNew: true)
+    }
+    package static var code: Secret { Secret(prompt: localized("cli.input.code"), field: "code") }
+}
+
+extension Console {
+    /// How often a person may type a refused input.
+    static let mostAttempts = 3
+
+    package func secret(_ secret: Secret, _ options: SecretOptions) async throws -> String {
+        try await secrets([secret], options)[0]
+    }
+
+    /// Reads secrets from the given source, one per line, or prompts without echo.
+    package func secrets(_ secrets: [Secret], _ options: SecretOptions) async throws -> [String] {
+        guard let bytes = try await given(options) else {
+            return try secrets.map(typed)
+        }
+        let lines = bytes.split(separator: 0x0A, maxSplits: secrets.count, omittingEmptySubsequences: false)
+        return try secrets.enumerated().map { index, secret in
+            let line = index < lines.count ? lines[index].prefix { $0 != 0x0D } : []
+            guard let text = String(validating: line, as: UTF8.self) else {
+                throw Refusal.usage(
+                    localized("cli.input.secretIsNotUtf8", ["secret": .words(secret.prompt)]),
+                    field: secret.field
+                )
+            }
+            return try Console.checked(text, secret)
+        }
+    }
+
+    package func canAsk(_ options: SecretOptions) -> Bool { input.isTerminal && !options.isGiven }
+
+    private func given(_ options: SecretOptions) async throws -> [UInt8]? {
+        if options.passwordStdin { return try await input.everything(upTo: 16_384) }
+        guard let path = options.passwordFile else { return nil }
+        do {
+            return Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch let error as CocoaError {
+            throw Refusal.usage(
+                localized(
+                    "cli.input.cannotRead",
+                    ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
+                ),
+                field: "password-file"
+            )
+        }
+    }
+
+    private func typed(_ secret: Secret) throws -> String {
+        guard input.isTerminal else {
+            throw Refusal.usage(
+                localized("cli.input.cannotPromptFor", ["secret": .words(secret.prompt)]),
+                field: secret.field,
+                hint: localized("cli.input.givePasswordStdinOrPassword")
+            )
+        }
+        for _ in 1..<Self.mostAttempts {
+            do throws(Refusal) {
+                return try typedOnce(secret)
+            } catch {
+                guard error.fault.code == .usage else { throw error }
+                notices.sentence(error.fault.message)
+            }
+        }
+        return try typedOnce(secret)
+    }
+
+    private func typedOnce(_ secret: Secret) throws(Refusal) -> String {
+        let text = try Console.checked(HiddenInput.line("\(secret.prompt): ", notices), secret)
+        if secret.isNew, try HiddenInput.line(localized("cli.input.again"), notices) != text {
+            throw .usage(localized("cli.input.theTwoEntriesDiffer"), field: secret.field)
+        }
+        return text
+    }
+
+    private static func checked(_ text: String, _ secret: Secret) throws(Refusal) -> String {
+        guard !text.isEmpty || secret.isOptional else {
+            throw .usage(
+                localized("cli.input.secretIsEmpty", ["secret": .words(secret.prompt)]),
+                field: secret.field
+            )
+        }
+        return text
+    }
+}
+
+/// Sources of secrets; never the command line, which other users can read.
+package struct SecretOptions: ParsableArguments {
+    @Flag(help: "Read secrets from standard input, one per line.")
+    var passwordStdin = false
+
+    @Option(help: .init("Read secrets from a file, one per line.", valueName: "file"))
+    var passwordFile: String?
+
+    package var isGiven: Bool { passwordStdin || passwordFile != nil }
+
+    func validate() throws {
+        if passwordStdin, passwordFile != nil {
+            throw ValidationError(localized("cli.input.useOnlyOneOfPassword"))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Vocabulary
+package import Wire
+
+/// Results go to standard output, notices to standard error.
+package struct Output: Sendable {
+    package let isJSON: Bool
+    package let style: Style
+    package let moments: MomentText
+    /// IDs printed in tables.
+    let listed = IDRecorder()
+    private let data: TextSink
+    private let notices: TextSink
+    private let isQuiet: Bool
+    private let observe: (@Sendable (String) -> Void)?
+
+    init(_ console: Console, isJSON: Bool, isQuiet: Bool) {
+        data = console.output
+        notices = console.notices
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+        observe = console.observe
+        style = Style(for: console.output, console.environment)
+        moments = MomentText(now: console.now(), isRelative: console.output.isTerminal)
+    }
+
+    /// Prints JSON or text; empty text is omitted.
+    package func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
+        if let observe { observe(try JSONEnvelope.line(value)) }
+        if isJSON { return print(try JSONEnvelope.line(value)) }
+        let text = words()
+        if !text.isEmpty { print(text) }
+    }
+
+    /// Prints JSON or a sentence, which a terminal breaks between words.
+    package func state(_ value: some Encodable, _ sentence: () -> String) throws(Fault) {
+        try show(value) { data.isTerminal ? data.broken(sentence(), 0).joined(separator: "\n") : sentence() }
+    }
+
+    /// Prints one of many results: text, or JSON without envelope.
+    package func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
+        if let observe { observe(try WireJSON.text(value)) }
+        print(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
+    }
+
+    /// Prints a line of a result that has no JSON form.
+    package func text(_ line: String) {
+        if !isJSON { print(line) }
+    }
+
+    private func print(_ line: String) {
+        // Both are the same window, where the progress line is replaced.
+        if data.isTerminal { notices.advance("") }
+        data.line(line)
+    }
+
+    /// The window's width; `nil` without a terminal.
+    package var columnLimit: Int? { style.columnLimit }
+
+    /// The columns of a progress line.
+    package var progressColumns: Int { notices.columns - 1 }
+
+    package func notice(_ text: String) {
+        if !isQuiet { notices.sentence(text) }
+    }
+
+    /// Replaces the progress line on a terminal; empty text removes it.
+    package func advance(_ text: String) {
+        if !isQuiet { notices.advance(text) }
+    }
+}

@@ -1,0 +1,97 @@
+import GatewaySupervision
+import Texts
+package import Wire
+
+/// The last faults of a profile's commands, without their texts, so that they can be read in any language.
+package struct ErrorList: Codable, Equatable, Sendable {
+    static let most = 50
+
+    package struct Entry: Codable, Equatable, Sendable {
+        let number: Int
+        package let at: Timestamp
+        /// Names of commands only; arguments may be private.
+        package let command: String
+        package let code: FaultCode
+        package let field: String?
+        package let rule: String?
+        package let values: [String: RuleValue]?
+    }
+
+    package var v = 1
+    /// Oldest first.
+    package private(set) var entries: [Entry] = []
+    /// How many were ever added.
+    private(set) var count = 0
+    /// The number of the last entry that `errors` showed.
+    private(set) var shown = 0
+    /// The number of the last entry that a notice announced.
+    private(set) var announced = 0
+
+    private static let longestValues = 600
+
+    package mutating func add(_ fault: Fault, of command: String, at moment: Timestamp) {
+        count += 1
+        // Keeps the file below the limit of private files.
+        let size = (try? WireJSON.encode(fault.values ?? [:]).count) ?? 0
+        let entry = Entry(
+            number: count,
+            at: moment,
+            command: command,
+            code: fault.code,
+            field: fault.field.map { Excerpt.of($0, most: 80) },
+            rule: fault.rule,
+            values: size <= Self.longestValues ? fault.values : nil
+        )
+        entries = (entries + [entry]).suffix(Self.most)
+    }
+
+    package mutating func markAsShown() { (shown, announced) = (count, count) }
+
+    package mutating func clear() {
+        entries = []
+        markAsShown()
+    }
+
+    /// Whether there are new entries since `errors` was read, without a notice so far.
+    var isUnannounced: Bool { count > shown && announced <= shown }
+
+    /// Returns the number of entries since `errors` was read, or 0 if a notice announced some of them.
+    mutating func announce() -> Int {
+        guard isUnannounced else { return 0 }
+        announced = count
+        return count - shown
+    }
+}
+
+extension ErrorList.Entry {
+    /// The fault in the reader's language.
+    package var text: String {
+        let catalogue = TextCatalogue.of(.current)
+        let values = (values ?? [:]).mapValues(\.text)
+        let keys = (rule.map { ["rule.\($0)", "cli.rule.\($0)"] } ?? []) + ["fault.\(code)", "cli.fault.\(code)"]
+        return keys.lazy.compactMap { catalogue.text($0, values) }.first ?? code.text
+    }
+}
+
+extension RuleValue {
+    var text: TextValue {
+        switch self {
+        case .words(let words): .words(PlainText.oneLine(words.joined(separator: ", ")))
+        case .number(let number): Int(exactly: number).map(TextValue.count) ?? .decimal(number, fraction: 2)
+        }
+    }
+}
+
+extension ProfileFiles {
+    /// Excludes other commands of the profile.
+    package func changeErrors<Value: Sendable>(_ change: (inout ErrorList) -> Value) async throws -> Value {
+        try await FileLock(path: errors.path + ".lock").held(within: .seconds(1)) {
+            // A damaged list is replaced.
+            let before = (try? errors.read()) ?? ErrorList()
+            var list = before
+            let value = change(&list)
+            if list != before { try errors.write(list) }
+            return value
+        }
+    }
+}

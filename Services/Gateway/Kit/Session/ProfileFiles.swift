@@ -1,0 +1,77 @@
+package import GatewaySupervision
+import Texts
+import Tokens
+import Wire
+
+/// The private files of a profile, outside the stack's data.
+///
+/// `${XDG_STATE_HOME:-~/.local/state}/umkreis/<content>-<hash of the data directory>-<profile>.json`
+package struct ProfileFiles: Sendable {
+    /// The profile's name.
+    package let name: String
+    package let credentials: PrivateJSONFile<Credentials>
+    package let device: PrivateJSONFile<StoredDeviceToken>
+    let listedIDs: PrivateJSONFile<ListedIDs>
+    package let errors: PrivateJSONFile<ErrorList>
+    let notices: PrivateJSONFile<NoticeState>
+    /// Held while the session is renewed or replaced.
+    let lock: FileLock
+    private let path: @Sendable (String) -> String
+
+    package init(_ directory: DataDirectory, profile given: String?, _ environment: [String: String]) throws(Refusal) {
+        let profile = given ?? environment["UMKREIS_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default"
+        guard (1...40).contains(profile.count),
+            profile.utf8.allSatisfy({ Character(UnicodeScalar($0)).isProfileCharacter })
+        else {
+            throw .usage(localized("cli.session.aProfileSNameHas"), field: "profile")
+        }
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
+            throw .configuration(
+                localized("cli.session.homeIsNotSetSo"),
+                hint: localized("cli.session.setXdgStateHome")
+            )
+        }
+        let hash = Base64URL.encode(Blake2b.digest(of: Array(directory.path.utf8), length: 16))
+        let path = { @Sendable (content: String) in "\(root)/umkreis/\(content)-\(hash)-\(profile).json" }
+        self.path = path
+        name = profile
+        credentials = PrivateJSONFile(path: path("credentials"))
+        device = PrivateJSONFile(path: path("device"))
+        listedIDs = PrivateJSONFile(path: path("list"))
+        errors = PrivateJSONFile(path: path("errors"))
+        notices = PrivateJSONFile(path: path("notices"))
+        lock = FileLock(path: path("lock"))
+    }
+
+    /// A file of one command.
+    package func file<Content>(_ content: String) -> PrivateJSONFile<Content> { PrivateJSONFile(path: path(content)) }
+}
+
+extension Character {
+    fileprivate var isProfileCharacter: Bool {
+        isASCII && (isLetter || isNumber) || self == "-" || self == "_"
+    }
+}
+
+/// A value as JSON in a file of mode 0600.
+package struct PrivateJSONFile<Content: Codable>: Sendable {
+    package let path: String
+
+    /// Returns `nil` if the file is missing.
+    ///
+    /// - Throws: ``Refusal`` if others may read it or it is invalid.
+    package func read() throws(Refusal) -> Content? {
+        guard let bytes = try PrivateFile(path).read() else { return nil }
+        do {
+            return try WireJSON.decode(Content.self, from: bytes)
+        } catch {
+            throw .configuration(localized("cli.session.isInvalid", ["path": "\(path)"]), hint: "rm \(path)")
+        }
+    }
+
+    package func write(_ content: Content) throws { try PrivateFile(path).write(try WireJSON.encode(content)) }
+
+    func remove() throws(Refusal) { try PrivateFile(path).remove() }
+}

@@ -1,0 +1,120 @@
+import GatewaySupervision
+package import Messaging
+import Synchronization
+import Texts
+import Wire
+package import ZeroMQTransport
+
+/// A transport to a stack's services.
+package struct ServiceConnection: Sendable {
+    package let transport: any Transport
+    /// Returns why a service can't be reached, without a call.
+    let absence: @Sendable (ServiceName) -> Refusal?
+    let close: @Sendable () async -> Void
+}
+
+extension ServiceConnection {
+    /// For local commands.
+    static let closed = ServiceConnection(
+        transport: InProcessTransport(receivers: [:]),
+        absence: { _ in nil },
+        close: {}
+    )
+
+    /// Connects to the sockets of a data directory, or to `UMKREIS_PEER_<SERVICE>`.
+    static func sockets(of directory: DataDirectory) throws -> ServiceConnection {
+        let endpoints = try endpoints(of: directory)
+        let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
+        let resolved = ResolvedEndpoints()
+        return ServiceConnection(
+            transport: ZeroMQTransport(
+                loop: loop,
+                replyID: { IncomingReply.replyID(of: $0) },
+                endpoint: { endpoints[$0] }
+            ),
+            absence: { service in
+                guard let endpoint = endpoints[service] else { return nil }
+                if let host = endpoint.host {
+                    return resolved.contains(endpoint) ? nil : .unknownHost(host, of: service)
+                }
+                guard let path = endpoint.path, !LocalSocket.accepts(path) else { return nil }
+                return directory.lock.holder == nil ? .stackDown(directory) : nil
+            },
+            close: { await loop.shutdown() }
+        )
+    }
+
+    private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
+        var endpoints: [ServiceName: Endpoint] = [:]
+        for service in ServiceName.stack {
+            let variable = DataDirectory.peerVariable(of: service)
+            let given = directory.environment[variable]
+            do throws(InvalidEndpoint) {
+                endpoints[service] =
+                    if let given {
+                        try Endpoint.peer(given)
+                    } else {
+                        try Endpoint.local(dataDirectory: directory.path, service: service)
+                    }
+            } catch {
+                throw .configuration(given == nil ? "\(error)" : "\(variable): \(error)")
+            }
+        }
+        return endpoints
+    }
+
+    /// TCP needs CURVE keys.
+    private static func keys(
+        for endpoints: [ServiceName: Endpoint],
+        _ environment: [String: String]
+    ) throws(Refusal) -> WireKeys? {
+        let variables = ["UMKREIS_CURVE_KEY", "UMKREIS_CURVE_PEERS"]
+        let given = variables.map { environment[$0].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let key = given[0], let peers = given[1] else {
+            let isNeeded = endpoints.values.contains(where: \.isTCP) || given != [nil, nil]
+            guard isNeeded else { return nil }
+            throw .configuration(
+                localized(
+                    "cli.session.servicesOnTcpNeedKeys",
+                    ["variables": "\(given[0] == nil ? variables[0] : variables[1])"]
+                ),
+                hint: "umkreis keys create DIR; the key is DIR/gateway.key, the peers are DIR/peers"
+            )
+        }
+        do throws(UnusableKeys) {
+            return try WireKeys(keyFile: key, peersFile: peers, now: { .now })
+        } catch {
+            throw Refusal(unusable: error)
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static func unknownHost(_ host: String, of service: ServiceName) -> Refusal {
+        .configuration(
+            localized(
+                "cli.session.namesAnUnknownHost",
+                ["service": "\(DataDirectory.peerVariable(of: service))", "host": "\(host)"]
+            ),
+            hint: localized("cli.session.giveTheAddressOfAs", ["service": "\(service)"])
+        )
+    }
+}
+
+/// Caches the endpoints whose hosts were resolved.
+private final class ResolvedEndpoints: Sendable {
+    private let resolved = Mutex<Set<Endpoint>>([])
+
+    func contains(_ endpoint: Endpoint) -> Bool {
+        if resolved.withLock({ $0.contains(endpoint) }) { return true }
+        guard endpoint.isResolvable else { return false }
+        resolved.withLock { _ = $0.insert(endpoint) }
+        return true
+    }
+}
+
+extension Refusal {
+    package init(unusable keys: UnusableKeys) {
+        self = .configuration(keys.problem, hint: keys.remedy)
+    }
+}

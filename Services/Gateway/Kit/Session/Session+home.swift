@@ -1,0 +1,15 @@
+package import AuthContract
+import GatewaySupervision
+import Texts
+import Wire
+
+extension Session {
+    /// - Throws: `not-found` if it isn't set.
+    package func home() async throws -> HomeLocation {
+        if let home = try await send(MyHomeLocation()).home { return home }
+        throw Refusal(
+            Fault(.notFound, localized("cli.people.yourHomeLocationIsNot")),
+            hint: "umkreis location set PLACE, or umkreis location set LAT,LON"
+        )
+    }
+}

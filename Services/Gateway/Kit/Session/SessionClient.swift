@@ -1,0 +1,124 @@
+import GatewaySupervision
+package import Messaging
+import Synchronization
+package import Wire
+
+/// Sends calls with the right token, and renews a refused one.
+///
+/// Every write has a new idempotency key, so that it may be repeated.
+package final class SessionClient: Sendable {
+    package let connection: ServiceConnection
+    package let tokens: SessionTokens
+    /// Sends without a token.
+    let anonymous: Client
+    private let directory: DataDirectory
+    private let makeKey: @Sendable () -> String
+    private let accesses = Mutex<[ServiceName: [CallName: Access]]>([:])
+
+    init(
+        _ connection: ServiceConnection,
+        _ tokens: SessionTokens,
+        _ anonymous: Client,
+        _ directory: DataDirectory,
+        makeKey: @escaping @Sendable () -> String
+    ) {
+        self.connection = connection
+        self.tokens = tokens
+        self.anonymous = anonymous
+        self.directory = directory
+        self.makeKey = makeKey
+    }
+
+    /// Sends a call as the profile's user, starting a guest if necessary.
+    ///
+    /// - Parameter timeout: `nil` for that of the command line.
+    /// - Throws: ``Refusal`` if the user may not send it; the service's fault.
+    func send<C: Call>(_ call: C, blob: [UInt8]? = nil, timeout: Duration? = nil) async throws -> C.Reply {
+        try connection.reach(C.name.service)
+        let key = C.effect == .writes ? makeKey() : nil
+        return try await authorized(C.name, as: C.access, timeout: timeout) { client throws(Fault) in
+            try await client.send(call, blob: blob, key: key)
+        }
+    }
+
+    /// Returns the reply with its blob.
+    package func fetch<C: Call>(_ call: C) async throws -> ReplyWithBlob<C.Reply> {
+        try connection.reach(C.name.service)
+        return try await authorized(C.name, as: C.access) { client throws(Fault) in try await client.fetch(call) }
+    }
+
+    func send<C: BuiltInCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
+        try connection.reach(service)
+        guard C.access != .anyone else { return try await anonymous.send(call, to: service) }
+        return try await authorized(C.name(at: service), as: C.access) { client throws(Fault) in
+            try await client.send(call, to: service)
+        }
+    }
+
+    /// Sends any call, after asking the service for its access.
+    package func send(_ name: CallName, body: JSONValue, key: String) async throws -> IncomingReply {
+        try connection.reach(name.service)
+        return try await authorized(name, as: access(of: name)) { client throws(Fault) in
+            try await client.send(name, body: body, key: key)
+        }
+    }
+
+    /// Renews a refused user token once.
+    private func authorized<Reply>(
+        _ name: CallName,
+        as access: Access,
+        timeout: Duration? = nil,
+        _ send: (Client) async throws(Fault) -> Reply
+    ) async throws -> Reply {
+        var client = anonymous
+        if let timeout { client.timeout = timeout }
+        let token = try await tokens.token(for: access, name)
+        do {
+            return try await send(client.signedIn(with: token?.text))
+        } catch {
+            guard error.isTokenFault, let token else { throw error }
+            guard case .user = token else { throw Refusal.otherDeployment(error, directory) }
+            let renewed = try await tokens.renewed(for: access)
+            return try await send(client.signedIn(with: renewed?.token))
+        }
+    }
+
+    /// Asks whether a service is ready; with a privileged token, the reply contains sequence numbers.
+    package func readiness(
+        of service: ServiceName,
+        with client: Client? = nil,
+        before deadline: ContinuousClock.Instant? = nil
+    ) async throws -> Ready.Reply {
+        try connection.reach(service)
+        let client = client ?? anonymous
+        // An unusable key is reported where it is required.
+        let token = try? tokens.operatorToken()
+        do throws(Fault) {
+            return try await client.signedIn(with: token).send(Ready(), to: service, before: deadline)
+        } catch {
+            guard error.isTokenFault else { throw error }
+            return try await client.send(Ready(), to: service, before: deadline)
+        }
+    }
+
+    /// Asks a service once for the access of its calls; if it's unknown, the call itself will fail.
+    package func access(of name: CallName) async -> Access {
+        if let known = accesses.withLock({ $0[name.service] }) { return known[name] ?? .anyone }
+        guard let described = try? await anonymous.send(Describe(), to: name.service).calls else { return .anyone }
+        let known = Dictionary(described.map { ($0.name, $0.access) }) { first, _ in first }
+        accesses.withLock { $0[name.service] = known }
+        return known[name] ?? .anyone
+    }
+}
+
+extension ServiceConnection {
+    /// Throws if the service can't be reached.
+    func reach(_ service: ServiceName) throws(Refusal) {
+        if let refusal = absence(service) { throw refusal }
+    }
+}
+
+extension Fault {
+    /// Whether a new token may help; not for wrong passwords.
+    fileprivate var isTokenFault: Bool { code == .unauthenticated && field == "token" }
+}

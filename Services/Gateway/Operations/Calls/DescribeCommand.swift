@@ -1,0 +1,94 @@
+import ArgumentParser
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+struct DescribeCommand: GatewayCommand {
+    static let configuration = verb("describe", "Describe a service or one of its calls.")
+        .examples(
+            "umkreis describe auth",
+            "umkreis describe catalogue.createPost",
+            "umkreis describe chat.sendMessage --json   with both JSON Schemas"
+        )
+
+    @Argument(
+        help: .init("A service or one of its calls.", valueName: "service|call"),
+        completion: CompletionValues.servicesAndCalls
+    )
+    package var name: String
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let service = try Stack.service(CallName(name).service.text)
+        var described = try await session.send(Describe(), to: service)
+        guard name.contains(".") else {
+            return try session.output.show(described) { table(described, session.output) }
+        }
+        guard let call = described.calls.first(where: { $0.name.text == name }) else {
+            throw unknown(service, in: described.calls.map(\.name.text))
+        }
+        described.calls = [call]
+        try session.output.show(described) { sheet(call, session.output) }
+    }
+
+    private func unknown(_ service: ServiceName, in names: [String]) -> Refusal {
+        let values: [String: TextValue] = ["service": .words(service.text), "name": .words(name)]
+        let hint = "umkreis describe \(service)"
+        guard let meant = Suggestion.nearest(to: name, in: names) else {
+            return Refusal(.notFound, "cli.rule.unknown-call", values, field: "name", hint: hint)
+        }
+        let all = values.merging(["meant": .words(meant)]) { $1 }
+        return Refusal(.notFound, "cli.rule.unknown-call-meant", all, field: "name", hint: hint)
+    }
+
+    private func table(_ described: Describe.Reply, _ output: Output) -> String {
+        output.table(
+            described.calls,
+            .text(localized("cli.head.call")) { $0.name.text },
+            .text(localized("cli.head.access")) { $0.access.rawValue },
+            .text(localized("cli.head.effect")) { $0.effectWords },
+            .text(localized("cli.head.faults")) { $0.faultWords }
+        )
+    }
+
+    private func sheet(_ call: CallDescription, _ output: Output) -> String {
+        var facts = FactSheet()
+        facts.add(localized("cli.fact.call"), call.name.text)
+        facts.add(localized("cli.fact.access"), call.access.rawValue)
+        facts.add(localized("cli.fact.effect"), call.effectWords)
+        facts.add(localized("cli.fact.faults"), call.faultWords)
+        let bodies = [("cli.fact.request", call.request), ("cli.fact.reply", call.reply)].map { title, schema in
+            output.style.dim(localized(title)) + "\n" + members(of: schema, output)
+        }
+        return ([facts.text(output.style)] + bodies).joined(separator: "\n\n")
+    }
+
+    private func members(of schema: JSONSchema, _ output: Output) -> String {
+        let members = SchemaMember.all(of: schema)
+        if members.isEmpty { return localized("cli.describe.empty") }
+        return output.table(
+            members,
+            .text(localized("cli.head.member")) { $0.path },
+            .text(localized("cli.head.type")) { member in
+                member.isOptional ? localized("cli.describe.optional", ["type": .words(member.kind)]) : member.kind
+            },
+            .text(localized("cli.head.rule")) { $0.rule }
+        )
+    }
+}
+
+extension CallDescription {
+    /// The effect, polling and use of blobs.
+    package var effectWords: String {
+        let bytes = [BlobUse.in: localized("cli.describe.acceptsBytes"), .out: localized("cli.describe.returnsBytes")][
+            blob
+        ]
+        return ([effect.rawValue] + (polls ? [localized("cli.describe.longPoll")] : []) + (bytes.map { [$0] } ?? []))
+            .joined(separator: ", ")
+    }
+
+    /// The faults that not every call has.
+    var faultWords: String { faults.map(\.text).joined(separator: ", ") }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import GatewayKit
+import Wire
+
+struct MetricsCommand: GatewayCommand {
+    static let configuration = verb("metrics", "Print the services' metrics in Prometheus' text format.")
+        .examples("umkreis metrics", "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom")
+
+    @Argument(help: "Print only these services.", completion: CompletionValues.services)
+    var services: [String] = []
+
+    @Option(
+        help: .init(
+            "Replace this file, for the textfile collector of node_exporter; umkreis_up shows which services answered.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var textfile: String?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        struct Page: Encodable {
+            let service: ServiceName
+            let text: String
+        }
+
+        let services: [Page]
+    }
+
+    func run(_ session: Session) async throws {
+        let chosen = try Stack.services(services)
+        if let textfile { return try await write(chosen, to: textfile, session) }
+        var pages: [Report.Page] = []
+        for service in chosen {
+            pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
+        }
+        try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
+    }
+
+    private struct WrittenFile: Encodable {
+        let file: String
+        let services: [ServiceName]
+    }
+
+    /// Skips services that don't answer, so that the others' metrics are written.
+    private func write(_ services: [ServiceName], to file: String, _ session: Session) async throws {
+        var pages: [ServiceName: String] = [:]
+        var problem: (any Error)?
+        for service in services {
+            do {
+                pages[service] = try await session.send(Metrics(), to: service).text
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        let up =
+            ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
+            + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
+        let text = MetricFamilies([up.joined(separator: "\n")] + services.compactMap { pages[$0] }).text + "\n"
+        try OutputFile.replace(file, with: Array(text.utf8))
+        if let problem { throw problem }
+        try session.output.show(WrittenFile(file: file, services: services)) { "" }
+    }
+}
+
+/// Merges pages of Prometheus' text format 0.0.4, which requires one header per metric.
+struct MetricFamilies {
+    private var names: [Substring] = []
+    private var headers: [Substring: [Substring]] = [:]
+    private var samples: [Substring: [Substring]] = [:]
+
+    init(_ pages: [String]) {
+        for page in pages {
+            var name: Substring = ""
+            var isNew = false
+            for line in page.split(separator: "\n") {
+                if line.hasPrefix("# HELP ") {
+                    name = line.dropFirst("# HELP ".count).prefix { $0 != " " }
+                    isNew = headers[name] == nil
+                    if isNew { names.append(name) }
+                }
+                if !line.hasPrefix("#") {
+                    samples[name, default: []].append(line)
+                } else if isNew {
+                    headers[name, default: []].append(line)
+                }
+            }
+        }
+    }
+
+    /// Without a final line feed.
+    var text: String {
+        names.flatMap { (headers[$0] ?? []) + (samples[$0] ?? []) }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+struct ServicesCommand: GatewayCommand {
+    static let configuration = verb("services", "List the services with state, version and number of calls.")
+        .examples("umkreis services")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let services: [ServiceState]
+    }
+
+    func run(_ session: Session) async throws {
+        let states = await session.states()
+        if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
+        try session.output.show(Report(services: states)) {
+            session.output.table(
+                states,
+                .text(localized("cli.head.service")) { $0.service.text },
+                .text(localized("cli.head.state")) { localized($0.isReady ? "cli.state.ready" : "cli.state.down") },
+                .text(localized("cli.head.version")) { $0.version ?? "-" },
+                .number(localized("cli.head.calls")) { state in state.calls.map { "\($0)" } ?? "-" },
+                .number(localized("cli.head.events")) { state in state.sequence.map { "\($0)" } ?? "-" }
+            )
+        }
+    }
+}

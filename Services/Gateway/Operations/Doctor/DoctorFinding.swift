@@ -1,0 +1,55 @@
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+/// The result of one check of `umkreis doctor`.
+struct DoctorFinding: Encodable, Sendable {
+    enum Grade: String, Encodable, Sendable {
+        case pass, warn, fail
+    }
+
+    /// Also the name in the output of `--json`.
+    let check: DoctorCheck
+    /// The service that was checked, for checks of each service.
+    var service: ServiceName?
+    let grade: Grade
+    /// In the reader's language.
+    let detail: String
+    /// What to type or do next.
+    var remedy: String?
+
+    static func pass(_ check: DoctorCheck, _ detail: String, of service: ServiceName? = nil) -> DoctorFinding {
+        DoctorFinding(check: check, service: service, grade: .pass, detail: detail)
+    }
+
+    static func warn(
+        _ check: DoctorCheck,
+        _ detail: String,
+        of service: ServiceName? = nil,
+        remedy: String? = nil
+    ) -> DoctorFinding {
+        DoctorFinding(check: check, service: service, grade: .warn, detail: detail, remedy: remedy)
+    }
+
+    static func fail(
+        _ check: DoctorCheck,
+        _ detail: String,
+        of service: ServiceName? = nil,
+        remedy: String? = nil
+    ) -> DoctorFinding {
+        DoctorFinding(check: check, service: service, grade: .fail, detail: detail, remedy: remedy)
+    }
+
+    static func fail(_ check: DoctorCheck, of service: ServiceName? = nil, because error: any Error) -> DoctorFinding {
+        let refusal = Refusal(describing: error)
+        return .fail(check, refusal.fault.message, of: service, remedy: refusal.hint)
+    }
+}
+
+/// What `umkreis doctor` checks, in the order of its report.
+enum DoctorCheck: String, Encodable, Sendable, CaseIterable {
+    case programs, folders, keys, peers, profile, disk, clock, settings, stack, sockets, files, service, mail, edge
+
+    var title: String { localized("cli.doctor.\(rawValue)") }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import Texts
+import Wire
+
+struct AuditCommand: ParsableCommand {
+    static let configuration = group(
+        "audit",
+        "Read and verify the audit log.",
+        [AuditListCommand.self, AuditCheckCommand.self]
+    )
+}
+
+struct AuditListCommand: GatewayCommand {
+    static let configuration = verb("list", "List audit events, oldest first.")
+        .examples(
+            "umkreis audit list",
+            "umkreis audit list --after 1200 --limit 200 --json",
+            "umkreis audit list --event authz_admin --since 2026-05-01"
+        )
+
+    @Option(help: .init("Show only rows after this one.", valueName: "number"))
+    var after: Int64?
+
+    @Option(help: .ruled("The number of rows", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    var limit: Int?
+
+    @Option(help: .init("Show only this event, as in authz_admin.", valueName: "name"))
+    var event: String?
+
+    @Option(help: .init("Show only events that affect this user.", valueName: "user"))
+    var account: UserID?
+
+    @Option(help: .init("Show only events of this acting user.", valueName: "user"))
+    var actor: UserID?
+
+    @Option(help: .init("Show only events from this time on.", valueName: "date|time"))
+    var since: MomentArgument?
+
+    @Option(help: .init("Show only events before this time.", valueName: "date|time"))
+    var until: MomentArgument?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ListAudit(
+            after: after,
+            limit: limit,
+            event: event,
+            account: account,
+            actor: actor,
+            since: since?.start,
+            until: until?.moment
+        )
+        let reply = try await session.send(request)
+        try session.output.show(reply) { Self.table(of: reply.events, session.output) }
+        if let last = reply.events.last {
+            session.output.notice(localized("cli.audit.continueWithAfter", ["number": "\(last.number)"]))
+        }
+    }
+
+    private static func table(of events: [AuditedEvent], _ output: Output) -> String {
+        output.table(
+            events,
+            .number("NUMBER") { $0.number },
+            .moment("AT") { $0.at },
+            .text("EVENT") { $0.event },
+            .text("ACCOUNT") { $0.account },
+            .text("BY") { $0.actor },
+            .flexible("ABOUT") { $0.subject }
+        )
+    }
+}
+
+struct AuditCheckCommand: GatewayCommand {
+    static let configuration = verb("check", "Check the audit log for changed or missing rows.")
+        .examples("umkreis audit check")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(CheckAudit())
+        try session.output.show(reply) {
+            reply.isWhole
+                ? localized("cli.audit.intactRows", ["rows": "\(reply.rows ?? 0)"])
+                : localized("cli.audit.changedAtRow", ["brokenAt": "\(reply.brokenAt ?? 0)"])
+        }
+        if !reply.isWhole { throw SilentExit(status: .failure) }
+    }
+}

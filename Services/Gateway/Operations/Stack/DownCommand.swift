@@ -1,0 +1,29 @@
+import ArgumentParser
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+struct DownCommand: GatewayCommand {
+    static let configuration = verb("down", "Stop the stack; data is kept.")
+        .examples("umkreis down", "umkreis down --data ./data")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let stopped: Bool
+        let ms: Int
+    }
+
+    func run(_ session: Session) async throws {
+        try session.requireLocalServices("cli.rule.local-down", instead: "docker compose down")
+        let start = ContinuousClock.now
+        let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
+        let ms = Int(start.duration(to: .now) / .milliseconds(1))
+        try session.output.show(Report(stopped: isStopped, ms: ms)) {
+            isStopped ? localized("cli.down.stopped", ["ms": .count(ms)]) : ""
+        }
+        guard !isStopped else { return }
+        session.output.notice(localized("cli.down.notRunning", ["path": .words(session.directory.path)]))
+    }
+}

@@ -1,0 +1,81 @@
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+/// The processes of a stack on this machine.
+struct ProcessList: Encodable {
+    struct Row: Encodable {
+        /// `up` is the supervisor.
+        let name: String
+        let pid: Int32?
+        let isReady: Bool
+        /// Since the stack's start; `nil` for the supervisor and without one.
+        let restarts: Int?
+        let uptimeSeconds: Double?
+        let memoryKiB: Int?
+    }
+
+    let data: String
+    let processes: [Row]
+    /// Total proportional set size.
+    let memoryKiB: Int
+
+    init(_ session: Session) async {
+        let directory = session.directory
+        let counts = directory.restartCounts?.restarts ?? [:]
+        func row(_ name: String, _ running: RunningProcess?, isReady: Bool) -> Row {
+            Row(
+                name: name,
+                pid: running?.pid,
+                isReady: isReady && running != nil,
+                restarts: counts[name],
+                uptimeSeconds: running?.uptimeSeconds,
+                memoryKiB: running?.memoryKiB
+            )
+        }
+        let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
+        var rows = [row("up", supervisor, isReady: true)]
+        for state in await session.states() {
+            let running = RunningProcess(state.service, in: directory)
+            rows.append(row(state.service.text, running, isReady: state.isReady))
+        }
+        let edge = RunningProcess(.edge, in: directory)
+        if edge != nil || counts[ServiceName.edge.text] != nil {
+            rows.append(row(ServiceName.edge.text, edge, isReady: directory.edgeAddress != nil))
+        }
+        data = directory.path
+        processes = rows
+        memoryKiB = rows.compactMap(\.memoryKiB).reduce(0, +)
+    }
+
+    var isStopped: Bool { processes.allSatisfy { $0.pid == nil } }
+    var isComplete: Bool { processes.allSatisfy { $0.pid != nil } }
+
+    var summary: String {
+        localized("cli.ps.total", ["memory": .count(memoryKiB / 1024), "path": .words(data)])
+    }
+
+    /// Without PID and memory in a narrow window.
+    func table(_ output: Output, width: Int?) -> String {
+        let all = ProcessList.columns
+        let isNarrow = width.map { $0 < 60 } ?? false
+        let shown = isNarrow ? [all[0], all[2], all[3], all[4]] : all
+        return TextTable(processes, shown, output.moments).text(output.style, width: width)
+    }
+
+    private static var columns: [TableColumn<Row>] {
+        [
+            .text(localized("cli.head.name")) { $0.name },
+            .number(localized("cli.head.pid")) { row in row.pid.map { "\($0)" } ?? "-" },
+            .text(localized("cli.head.state")) { row in
+                row.isReady
+                    ? localized("cli.state.ready")
+                    : row.pid == nil ? localized("cli.state.down") : localized("cli.state.notReady")
+            },
+            .number(localized("cli.head.restarts")) { row in row.restarts.map { "\($0)" } ?? "-" },
+            .number(localized("cli.head.up")) { $0.uptimeSeconds.map(SpanText.of) ?? "-" },
+            .number(localized("cli.head.memory")) { row in row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-" },
+        ]
+    }
+}

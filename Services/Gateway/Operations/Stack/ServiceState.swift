@@ -1,0 +1,101 @@
+import Foundation
+import GatewayKit
+import GatewaySupervision
+import Messaging
+import Texts
+import Wire
+
+struct ServiceState: Encodable {
+    let service: ServiceName
+    let isReady: Bool
+    package var fault: Fault?
+    var version: String?
+    /// Number of calls.
+    var calls: Int?
+    /// Privileged.
+    var uptimeSeconds: Double?
+    /// Last event; this and the following are privileged.
+    var sequence: Int64?
+    /// Last event read from each service.
+    var followed: [String: Int64]?
+    /// Events behind each reachable service.
+    var lag: [String: Int64]?
+    /// Number of quarantined events.
+    var quarantined: Int?
+    /// Free disk space in MiB.
+    var diskFreeMiB: Int?
+    /// Whether it is below `disk-free-mib`.
+    var isDiskLow: Bool?
+}
+
+extension Session {
+    /// Asks all services concurrently, with a timeout of two seconds.
+    func states() async -> [ServiceState] {
+        await withTaskGroup(of: ServiceState.self) { group in
+            for service in ServiceName.stack { group.addTask { await self.state(of: service) } }
+            var found: [ServiceName: ServiceState] = [:]
+            for await state in group { found[state.service] = state }
+            let sequences = found.compactMapValues(\.sequence)
+            return ServiceName.stack.compactMap { found[$0]?.behind(sequences) }
+        }
+    }
+
+    private func state(of service: ServiceName) async -> ServiceState {
+        do {
+            let deadline = ContinuousClock.now.advanced(by: .seconds(2))
+            let caller = Client(over: client.connection.transport)
+            async let ready = client.readiness(of: service, with: caller, before: deadline)
+            async let described = caller.send(Describe(), to: service, before: deadline)
+            async let stats = stats(of: service, caller, before: deadline)
+            return ServiceState(
+                service: service,
+                isReady: true,
+                version: try await described.version,
+                calls: try await described.calls.count,
+                uptimeSeconds: await stats?.uptimeSeconds,
+                sequence: try await ready.sequence,
+                followed: try await ready.followed,
+                quarantined: try await ready.quarantined,
+                diskFreeMiB: try await ready.diskFreeMiB,
+                isDiskLow: try await ready.isDiskLow
+            )
+        } catch {
+            let fault = missingSocket(of: service) ?? Refusal(describing: error).fault
+            return ServiceState(service: service, isReady: false, fault: fault)
+        }
+    }
+
+    /// The fault of a running service without socket file.
+    private func missingSocket(of service: ServiceName) -> Fault? {
+        let path = directory.socket(of: service)
+        guard RunningProcess(service, in: directory) != nil, !FileManager.default.fileExists(atPath: path) else {
+            return nil
+        }
+        return Refusal(.unavailable, "cli.rule.socket-missing", ["path": .words(path)]).fault
+    }
+
+    /// `nil` if the user isn't privileged; the service may be ready nevertheless.
+    private func stats(
+        of service: ServiceName,
+        _ caller: Client,
+        before deadline: ContinuousClock.Instant
+    ) async -> Stats.Reply? {
+        // An unusable key is reported where it is required.
+        guard let token = try? client.tokens.operatorToken() else { return nil }
+        return try? await caller.signedIn(with: token).send(Stats(), to: service, before: deadline)
+    }
+}
+
+extension ServiceState {
+    fileprivate func behind(_ sequences: [ServiceName: Int64]) -> ServiceState {
+        var state = self
+        state.lag = followed.map { followed in
+            var lag: [String: Int64] = [:]
+            for (source, sequence) in followed {
+                lag[source] = sequences[ServiceName(source)].map { max(0, $0 - sequence) }
+            }
+            return lag
+        }
+        return state
+    }
+}

@@ -1,0 +1,43 @@
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Wire
+
+enum Stack {
+    /// Throws ``Refusal`` with the nearest name.
+    ///
+    /// - Parameter known: services, or all processes.
+    static func service(_ typed: String, of known: [ServiceName] = ServiceName.stack) throws(Refusal) -> ServiceName {
+        if let service = known.first(where: { $0.text == typed }) { return service }
+        let names = known.map(\.text)
+        let hint = localized("cli.hint.oneOf", ["words": .words(names.joined(separator: ", "))])
+        guard let meant = Suggestion.nearest(to: typed, in: names) else {
+            throw Refusal(.usage, "cli.rule.unknown-service", ["name": .words(typed)], field: "service", hint: hint)
+        }
+        let values: [String: TextValue] = ["name": .words(typed), "meant": .words(meant)]
+        throw Refusal(.usage, "cli.rule.unknown-service-meant", values, field: "service", hint: hint)
+    }
+
+    /// Returns all services by default.
+    static func services(
+        _ typed: [String],
+        of known: [ServiceName] = ServiceName.stack
+    ) throws(Refusal) -> [ServiceName] {
+        if typed.isEmpty { return ServiceName.stack }
+        var services: [ServiceName] = []
+        for name in typed { services.append(try service(name, of: known)) }
+        return services
+    }
+}
+
+extension Session {
+    /// Throws if a service runs elsewhere.
+    ///
+    /// - Parameter key: a text with `{variable}` and `{service}`.
+    func requireLocalServices(_ key: String, instead remedy: String) throws(Refusal) {
+        guard let service = directory.remoteService else { return }
+        let variable = DataDirectory.peerVariable(of: service)
+        let values: [String: TextValue] = ["variable": .words(variable), "service": .words(service.text)]
+        throw Refusal(.configuration, key, values, hint: remedy)
+    }
+}

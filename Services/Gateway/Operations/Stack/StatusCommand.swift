@@ -1,0 +1,100 @@
+import ArgumentParser
+import AuthContract
+import GatewayKit
+import GatewaySupervision
+import Texts
+import Vocabulary
+import Wire
+
+struct StatusCommand: GatewayCommand {
+    static let configuration = verb("status", "Show the state of the stack and the profile's user.")
+        .examples("umkreis status", "umkreis status --json")
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let data: String
+        let isUp: Bool
+        let services: [ServiceState]
+        let profile: String
+        let user: UserID?
+        let isGuest: Bool?
+        /// Accounts being erased; requires the service key.
+        let erasing: Int?
+    }
+
+    func run(_ session: Session) async throws {
+        let states = await session.states()
+        let isUp = states.allSatisfy(\.isReady)
+        if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
+        let account = try session.account()
+        // PendingErasures that wait for a missing service are shown, too.
+        let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
+        let erasures = knowsErasures ? await session.erasuresUnderWay() : nil
+        let report = Report(
+            data: session.directory.path,
+            isUp: isUp,
+            services: states,
+            profile: session.profile.name,
+            user: account?.user,
+            isGuest: account?.isGuest,
+            erasing: erasures?.count
+        )
+        try session.output.show(report) {
+            var facts = FactSheet()
+            if session.directory.remoteService == nil { facts.add(localized("cli.fact.data"), report.data) }
+            for state in states { facts.add(state.service.text, words(state)) }
+            let person = words(account, in: report.profile)
+            facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
+            facts.add(localized("cli.fact.profile"), person)
+            return facts.text(session.output.style)
+        }
+        if !isUp { throw SilentExit(status: .unavailable) }
+    }
+
+    private func words(_ erasures: [OpenErasure], _ session: Session) -> String? {
+        guard let oldest = erasures.compactMap(\.startedAt).min() else { return nil }
+        let services = Set(erasures.flatMap(\.missing)).map(\.text).sorted().joined(separator: ", ")
+        let since = session.output.moments.of(oldest)
+        return localized(
+            "cli.status.erasing",
+            ["count": .count(erasures.count), "since": .words(since), "services": .words(services)]
+        )
+    }
+
+    private func words(_ account: Credentials?, in profile: String) -> String {
+        guard let account else { return localized("cli.status.signedOut", ["profile": .words(profile)]) }
+        return localized(
+            account.isGuest ? "cli.status.guest" : "cli.status.user",
+            ["profile": .words(profile), "user": .words("\(account.user)")]
+        )
+    }
+
+    private func words(_ state: ServiceState) -> String {
+        guard state.isReady else { return state.fault?.message ?? localized("cli.state.down") }
+        var words = [localized("cli.state.ready")]
+        if let sequence = state.sequence {
+            words.append(localized("cli.status.events", ["count": .count(Int(sequence))]))
+        }
+        for (source, lag) in (state.lag ?? [:]).sorted(by: { $0.key < $1.key }) where lag > 0 {
+            words.append(localized("cli.status.behind", ["count": .count(Int(lag)), "service": .words(source)]))
+        }
+        if let held = state.quarantined, held > 0 {
+            words.append(
+                localized("cli.status.quarantined", ["count": .count(held), "service": .words(state.service.text)])
+            )
+        }
+        if state.isDiskLow == true, let free = state.diskFreeMiB {
+            words.append(localized("cli.status.diskLow", ["mib": .count(free)]))
+        }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension Session {
+    /// Started and unconfirmed erasures; `nil` if unknown.
+    fileprivate func erasuresUnderWay() async -> [OpenErasure]? {
+        guard (try? client.tokens.ownerToken()) != nil else { return nil }
+        return try? await send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import GatewayKit
+import GatewaySupervision
+import Glibc
+import Texts
+import Wire
+
+struct UpCommand: GatewayCommand {
+    static let configuration = verb("up", "Start the five services and supervise them until Ctrl-C.")
+        .examples("umkreis up", "umkreis up --data ./data --detach      until umkreis down")
+
+    @Flag(name: [.customShort("d"), .long], help: "Run in the background.")
+    var detach = false
+
+    @Flag(inversion: .prefixedNo, help: "With --detach: wait until all services are ready.")
+    var wait = true
+
+    @Option(
+        help: .init(
+            "The deployment's name in tokens (UMKREIS_DEPLOYMENT; default: the previous name, or local).",
+            valueName: "name"
+        )
+    )
+    var deployment: String?
+
+    @Option(
+        help: .init(
+            "The HTTP address, or off (UMKREIS_HTTP; default: 127.0.0.1:8080 where umkreis-edge is installed).",
+            valueName: "address"
+        )
+    )
+    var http: String?
+
+    @Option(
+        help: .init(
+            "The HTTP address for moderators and operators (UMKREIS_CONSOLE; default: off).",
+            valueName: "address"
+        )
+    )
+    var console: String?
+
+    @Option(help: .hidden)
+    var reportTo: Int32?
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.requireLocalServices(
+            "cli.rule.local-up",
+            instead: localized("cli.hint.containersUp")
+        )
+        if detach { return try await runInBackground(session) }
+        let terminal = SupervisorTerminal(session, report: reportTo)
+        do {
+            try await supervise(session, terminal)
+        } catch {
+            if !(error is SilentExit) { terminal.end(Refusal(describing: error)) }
+            throw error
+        }
+    }
+
+    /// `nil` to run no edge.
+    private func edge(_ environment: [String: String]) -> EdgeAddresses? {
+        let usual = Programs.hasEdge ? "127.0.0.1:8080" : nil
+        return Self.address(http ?? environment["UMKREIS_HTTP"], otherwise: usual).map { http in
+            EdgeAddresses(http: http, console: Self.address(console ?? environment["UMKREIS_CONSOLE"], otherwise: nil))
+        }
+    }
+
+    private static func address(_ given: String?, otherwise usual: String?) -> String? {
+        guard let given, !given.isEmpty else { return usual }
+        return given == "off" ? nil : given
+    }
+
+    private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
+        let supervisor = try Supervisor(
+            on: session.directory,
+            deployment: deployment,
+            edge: edge(session.console.environment),
+            over: session.client.connection.transport,
+            report: { terminal.show($0) }
+        )
+        let signal = try await withThrowingTaskGroup(of: Void.self) { group in
+            if reportTo == nil { group.addTask { try await terminal.showLogs() } }
+            defer { group.cancelAll() }
+            return try await supervisor.run()
+        }
+        if signal == SIGINT { throw SilentExit(status: .interrupted) }
+    }
+}
+
+/// `up --detach`: starts a supervisor and reads its events until the stack is up.
+extension UpCommand {
+    private func runInBackground(_ session: Session) async throws {
+        var words = ["up", "--data", session.directory.path, "--report-to", "3", "--lang", options.lang.rawValue]
+        if let deployment { words += ["--deployment", deployment] }
+        if let http { words += ["--http", http] }
+        if let console { words += ["--console", console] }
+        let stack = try DetachedStack(in: session.directory, words)
+        defer { close(stack.report) }
+        guard wait else {
+            return session.output.notice(localized("cli.up.starting", ["pid": .words("\(stack.pid)")]))
+        }
+        var lines = InputLines(InputSource.descriptor(stack.report)).makeAsyncIterator()
+        var ready: [StackEvent] = []
+        var failure: Refusal?
+        while case .text(let line) = await lines.next() {
+            let event = try WireJSON.decode(StackEvent.self, from: line)
+            switch event.kind {
+            case .up:
+                try session.output.show(StackReport(event, ready, in: session.directory)) { event.words }
+                return session.output.notice(StackReport.goOn(session.directory, ending: "umkreis down"))
+            case .refused: failure = Refusal(event.fault ?? Fault(.stackDown, event.words), hint: event.hint)
+            case .failed:
+                for line in event.lines ?? [] { session.output.notice("    " + PlainText.oneLine(line)) }
+            default:
+                if event.kind == .ready { ready.append(event) }
+                if session.output.isJSON || failure != nil { continue }
+                session.console.output.line(event.line(session.output.style))
+            }
+        }
+        if let failure { throw failure }
+        let log = session.directory.supervisorLog
+        let last = LogTail.last(Supervisor.shownLines, of: log)
+        var refusal = Refusal(.stackDown, "cli.rule.supervisor-ended", hint: "tail \(log)")
+        if let line = last.last { refusal.fault.message = line }
+        throw refusal
+    }
+}
