@@ -13,7 +13,8 @@ struct ChatCommand: ParsableCommand {
         [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
-            ChatReactCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
+            ChatReactCommand.self, PlainCommand<AcceptRequest>.self, PlainCommand<DeclineRequest>.self,
+            ChatGroupCommand.self,
             ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
             ChatRetentionCommand.self, ChatMarksCommand.self, ChatPrivacyCommand.self,
         ]
@@ -124,8 +125,8 @@ enum ChatListing: String, EnumerableFlag {
 extension ConversationSummary {
     fileprivate func names(for user: UserID?) -> MessageNames {
         var names: [UserID: String] = [:]
-        for person in people ?? [] { names[person.user] = person.displayName ?? UserText.gone }
-        if let user { names[user] = "you" }
+        for person in people ?? [] { names[person.user] = UserText.name(person.displayName) }
+        if let user { names[user] = localized("chat.you") }
         return MessageNames(names)
     }
 

@@ -14,7 +14,7 @@ struct ChatGroupCommand: ParsableCommand {
         [
             ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
             ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
-            ChatGroupPhotoCommand.self, ChatGroupLeaveCommand.self,
+            ChatGroupPhotoCommand.self, PlainCommand<LeaveGroup>.self,
         ]
     )
 }
@@ -173,23 +173,6 @@ struct ChatGroupPhotoCommand: GatewayCommand {
         try await session.perform(
             request,
             notice: remove ? localized("cli.chat.removedThePhoto") : localized("cli.chat.setThePhoto")
-        )
-    }
-}
-
-struct ChatGroupLeaveCommand: GatewayCommand {
-    static let configuration = verb("leave", "Leave a group; an owner is succeeded by an admin or a member.")
-        .examples("umkreis chat group leave 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The conversation's id.")
-    var conversation: ConversationID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(
-            LeaveGroup(conversation: conversation),
-            notice: localized("cli.chat.left", ["conversation": "\(conversation)"])
         )
     }
 }

@@ -4,37 +4,6 @@ import GatewayKit
 import Texts
 import Vocabulary
 
-struct ChatAcceptCommand: GatewayCommand {
-    static let configuration = verb("accept", "Accept a message request or a group invitation.")
-        .examples("umkreis chat accept 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The conversation's id.")
-    var conversation: ConversationID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(AcceptRequest(conversation: conversation), notice: localized("cli.chat.accepted"))
-    }
-}
-
-struct ChatDeclineCommand: GatewayCommand {
-    static let configuration = verb("decline", "Decline a request without notifying the sender.")
-        .examples("umkreis chat decline 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The conversation's id.")
-    var conversation: ConversationID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(
-            DeclineRequest(conversation: conversation),
-            notice: localized("cli.chat.declinedTheSenderIsNot")
-        )
-    }
-}
-
 struct ChatMuteCommand: GatewayCommand {
     private static let forGood = Duration.seconds(100 * 365 * 86_400)
 

@@ -132,23 +132,6 @@ struct ReportResolveCommand: GatewayCommand {
     }
 }
 
-struct ReportLiftCommand: GatewayCommand {
-    static let configuration = verb("lift", "Lift a user's suspension; moderators only.")
-        .examples("umkreis report lift 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The user's id.")
-    var user: UserID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(
-            LiftSuspension(user: user),
-            notice: localized("cli.report.liftedTheSuspensionOf", ["user": "\(user)"])
-        )
-    }
-}
-
 struct ReportHideCommand: GatewayCommand {
     static let configuration = verb("hide", "Hide a post without a report; moderators only.")
         .examples(#"umkreis report hide 01JTXG8Q5T0000000000000000 --reason "an advertisement""#)
@@ -165,23 +148,6 @@ struct ReportHideCommand: GatewayCommand {
         try await session.perform(
             HidePost(post: post, reason: reason),
             notice: localized("cli.report.hidden", ["post": "\(post)"])
-        )
-    }
-}
-
-struct ReportRestoreCommand: GatewayCommand {
-    static let configuration = verb("restore", "Restore a hidden post; moderators only.")
-        .examples("umkreis report restore 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The post's id.")
-    var post: PostID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(
-            RestorePost(post: post),
-            notice: localized("cli.report.restored", ["post": "\(post)"])
         )
     }
 }

@@ -9,7 +9,7 @@ struct AlertsCommand: ParsableCommand {
     static let configuration = group(
         "alerts",
         "Save searches and get alerts of new posts; also for guests.",
-        [AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self],
+        [AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, PlainCommand<DeleteSavedSearch>.self],
         default: AlertsShowCommand.self
     )
 }
@@ -95,22 +95,5 @@ struct AlertsListCommand: GatewayCommand {
             )
         }
         page.report(session.output, shown: reply.saved.count, next: reply.next)
-    }
-}
-
-struct AlertsDeleteCommand: GatewayCommand {
-    static let configuration = verb("delete", "Delete a saved search and its alerts.")
-        .examples("umkreis alerts delete 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The search's id.")
-    var search: SavedSearchID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(
-            DeleteSavedSearch(id: search),
-            notice: localized("cli.search.deleted", ["search": "\(search)"])
-        )
     }
 }

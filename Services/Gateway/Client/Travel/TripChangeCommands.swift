@@ -142,34 +142,6 @@ struct TripInviteCommand: GatewayCommand {
     }
 }
 
-struct TripAcceptCommand: GatewayCommand {
-    static let configuration = verb("accept", "Accept the invitation to a trip; to decline, leave it.")
-        .examples("umkreis trip accept 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The trip's id.")
-    var trip: TripID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(AcceptInvitation(id: trip), notice: localized("cli.trip.acceptedTheOtherBuddiesSee"))
-    }
-}
-
-struct TripLeaveCommand: GatewayCommand {
-    static let configuration = verb("leave", "Leave a trip or decline its invitation; the others keep it.")
-        .examples("umkreis trip leave 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The trip's id.")
-    var trip: TripID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(LeaveTrip(id: trip), notice: localized("cli.trip.left", ["trip": "\(trip)"]))
-    }
-}
-
 struct TripRemoveCommand: GatewayCommand {
     static let configuration = verb("remove", "Remove a buddy or an invitation from a trip of yours.")
         .examples(

@@ -15,8 +15,8 @@ struct TripCommand: ParsableCommand {
         "Plan trips, alone or with buddies.",
         [
             TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
-            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, TripAcceptCommand.self,
-            TripLeaveCommand.self, TripRemoveCommand.self, TripCalendarCommand.self,
+            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, PlainCommand<AcceptInvitation>.self,
+            PlainCommand<LeaveTrip>.self, TripRemoveCommand.self, TripCalendarCommand.self,
         ]
     )
 }

@@ -5,34 +5,6 @@ import Texts
 import Vocabulary
 import Wire
 
-struct AccountBlockCommand: GatewayCommand {
-    static let configuration = verb("block", "Block a user; you no longer see or reach each other.")
-        .examples("umkreis account block 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The user's id.")
-    var user: UserID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(Block(user: user), notice: localized("cli.account.blocked", ["user": "\(user)"]))
-    }
-}
-
-struct AccountUnblockCommand: GatewayCommand {
-    static let configuration = verb("unblock", "Unblock a user.")
-        .examples("umkreis account unblock 01JTXG8Q5T0000000000000000")
-
-    @Argument(help: "The user's id.")
-    var user: UserID
-
-    @OptionGroup(title: "Global options") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        try await session.perform(Unblock(user: user), notice: localized("cli.account.unblocked", ["user": "\(user)"]))
-    }
-}
-
 struct AccountBlocksCommand: GatewayCommand {
     static let configuration = verb("blocks", "List blocked users, last blocked first.")
         .examples("umkreis account blocks", "umkreis account blocks --limit 10 --json")

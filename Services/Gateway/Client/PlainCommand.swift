@@ -1,0 +1,172 @@
+import ArgumentParser
+import AuthContract
+import CatalogueContract
+import ChatContract
+import GatewayKit
+import GeoSearchContract
+import Texts
+import Vocabulary
+import Wire
+
+/// A call about one thing that needs no code to be a command: it's sent, and a notice is printed.
+protocol PlainCall: Call {
+    associatedtype Subject: ExpressibleByArgument, CustomStringConvertible
+
+    static var words: PlainWords { get }
+
+    init(about subject: Subject)
+}
+
+struct PlainWords {
+    /// Behind `umkreis`.
+    let command: String
+    /// For help.
+    let abstract: String
+    let subject: PlainSubject
+    /// The key of a text, which may name the subject, as in `{user}`.
+    let notice: String
+
+    init(_ command: String, _ abstract: String, about subject: PlainSubject, notice: String) {
+        self.command = command
+        self.abstract = abstract
+        self.subject = subject
+        self.notice = notice
+    }
+}
+
+enum PlainSubject: String {
+    case conversation, post, search, trip, user
+
+    var help: ArgumentHelp { .init("The \(rawValue)'s id.", valueName: rawValue) }
+}
+
+/// The command of a plain call.
+struct PlainCommand<C: PlainCall>: GatewayCommand {
+    static var configuration: CommandConfiguration {
+        let verb = C.words.command.split(separator: " ").last ?? ""
+        return Self.verb(String(verb), C.words.abstract)
+            .examples("umkreis \(C.words.command) 01JTXG8Q5T0000000000000000")
+    }
+
+    @Argument(help: C.words.subject.help)
+    var subject: C.Subject
+
+    @OptionGroup(title: "Global options") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let notice = localized(C.words.notice, [C.words.subject.rawValue: "\(subject)"])
+        try await session.perform(C(about: subject), notice: notice)
+    }
+}
+
+// MARK: The plain calls
+
+extension AcceptRequest: PlainCall {
+    static let words = PlainWords(
+        "chat accept",
+        "Accept a message request or a group invitation.",
+        about: .conversation,
+        notice: "cli.chat.accepted"
+    )
+
+    init(about conversation: ConversationID) { self.init(conversation: conversation) }
+}
+
+extension DeclineRequest: PlainCall {
+    static let words = PlainWords(
+        "chat decline",
+        "Decline a request without notifying the sender.",
+        about: .conversation,
+        notice: "cli.chat.declinedTheSenderIsNot"
+    )
+
+    init(about conversation: ConversationID) { self.init(conversation: conversation) }
+}
+
+extension LeaveGroup: PlainCall {
+    static let words = PlainWords(
+        "chat group leave",
+        "Leave a group; an owner is succeeded by an admin or a member.",
+        about: .conversation,
+        notice: "cli.chat.left"
+    )
+
+    init(about conversation: ConversationID) { self.init(conversation: conversation) }
+}
+
+extension Block: PlainCall {
+    static let words = PlainWords(
+        "account block",
+        "Block a user; you no longer see or reach each other.",
+        about: .user,
+        notice: "cli.account.blocked"
+    )
+
+    init(about user: UserID) { self.init(user: user) }
+}
+
+extension Unblock: PlainCall {
+    static let words = PlainWords(
+        "account unblock",
+        "Unblock a user.",
+        about: .user,
+        notice: "cli.account.unblocked"
+    )
+
+    init(about user: UserID) { self.init(user: user) }
+}
+
+extension LiftSuspension: PlainCall {
+    static let words = PlainWords(
+        "report lift",
+        "Lift a user's suspension; moderators only.",
+        about: .user,
+        notice: "cli.report.liftedTheSuspensionOf"
+    )
+
+    init(about user: UserID) { self.init(user: user) }
+}
+
+extension RestorePost: PlainCall {
+    static let words = PlainWords(
+        "report restore",
+        "Restore a hidden post; moderators only.",
+        about: .post,
+        notice: "cli.report.restored"
+    )
+
+    init(about post: PostID) { self.init(post: post) }
+}
+
+extension DeleteSavedSearch: PlainCall {
+    static let words = PlainWords(
+        "alerts delete",
+        "Delete a saved search and its alerts.",
+        about: .search,
+        notice: "cli.search.deleted"
+    )
+
+    init(about search: SavedSearchID) { self.init(id: search) }
+}
+
+extension AcceptInvitation: PlainCall {
+    static let words = PlainWords(
+        "trip accept",
+        "Accept the invitation to a trip; to decline, leave it.",
+        about: .trip,
+        notice: "cli.trip.acceptedTheOtherBuddiesSee"
+    )
+
+    init(about trip: TripID) { self.init(id: trip) }
+}
+
+extension LeaveTrip: PlainCall {
+    static let words = PlainWords(
+        "trip leave",
+        "Leave a trip or decline its invitation; the others keep it.",
+        about: .trip,
+        notice: "cli.trip.left"
+    )
+
+    init(about trip: TripID) { self.init(id: trip) }
+}
