@@ -161,15 +161,29 @@ enum FavouriteTable {
         output.table(
             entries,
             .text("POST") { $0.post },
-            .text("STATE") { entry in
-                entry.goneBecause.map { "\(entry.state.rawValue): \($0)" } ?? entry.state.rawValue
-            },
+            .text("STATE") { $0.words(output) },
             .flexible("TITLE") { $0.card?.title },
             .number("PRICE") { $0.card?.price?.description },
-            .text("OPEN") { $0.opening?.status.rawValue ?? "" },
-            .flexible("CONTACT") { $0.card?.email ?? $0.card?.phone },
+            .text("OPEN") { $0.opening?.status.words(output) },
+            .flexible("CONTACT") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
             .moment("ADDED") { $0.addedAt },
             .flexible("NOTE") { $0.note }
         )
+    }
+}
+
+extension FavouriteEntry {
+    /// Links to the address and the number.
+    fileprivate var contact: String {
+        let links = [card?.email.map(ContactLink.mail), card?.phone.map(ContactLink.phone)]
+        return links.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// In the reader's language on a terminal, where an unchanged post needs no word.
+    fileprivate func words(_ output: Output) -> String {
+        guard output.style.isForHumans else {
+            return goneBecause.map { "\(state.rawValue): \($0)" } ?? state.rawValue
+        }
+        return state == .ok ? "" : localized("favourite.state.\(state.rawValue)")
     }
 }
