@@ -91,7 +91,7 @@ struct StoryTests {
         let sami = try await shell.registers("sami")
         let talk = try #require(try await shell.done("chat open \(paula)", as: "sami")["conversation"]?["id"]?.text)
         _ = try await shell.done("chat send \(talk) Hello", as: "sami")
-        #expect(await shell.run("chat list --profile sami").output.contains("not answered  you: Hello"))
+        #expect(await shell.run("chat list --profile sami").output.contains("not answered  You: Hello"))
         #expect(await shell.run("chat list --profile paula").notices.contains("1 request: umkreis"))
         _ = try await shell.done("chat accept \(talk)", as: "paula")
         let group = try #require(

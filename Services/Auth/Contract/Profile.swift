@@ -31,6 +31,9 @@ public struct Profile: Codable, Sendable, Equatable {
     /// Audience of first and last name, returned only to the user.
     public var nameVisibility: NameVisibility?
 
+    /// The ``displayName`` of an account without any name; nobody can choose it.
+    public static let nameless = "someone"
+
     public init(
         user: UserID,
         displayName: String,

@@ -49,13 +49,13 @@ struct AccountRecord: Sendable {
         if isGuest { return "Guest" }
         if let displayName { return displayName }
         let names = [firstName, lastName].compactMap(\.self)
-        return names.isEmpty ? username ?? "someone" : names.joined(separator: " ")
+        return names.isEmpty ? username ?? Profile.nameless : names.joined(separator: " ")
     }
 
     /// Without first and last name.
     var publicName: String {
         if let name = displayName ?? username { return name }
-        return (firstName ?? lastName)?.first.map { "\($0)." } ?? "someone"
+        return (firstName ?? lastName)?.first.map { "\($0)." } ?? Profile.nameless
     }
 
     var names: [String] {

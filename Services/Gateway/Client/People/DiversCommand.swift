@@ -74,7 +74,7 @@ private struct NearbyUser: Encodable {
     init(_ found: FoundPerson, _ profile: Profile?) {
         user = found.user
         within = found.within
-        name = profile?.displayName
+        name = profile?.shownName
         photo = profile?.photo
         attributes = profile?.attributes
     }

@@ -54,13 +54,23 @@ enum UserArgument: ExpressibleByArgument {
 
 enum UserText {
     static var gone: String { localized("cli.account.deletedUser") }
+
+    /// In the reader's language, if it's no name; `nil` for a deleted user.
+    static func name(_ displayName: String?) -> String {
+        displayName == Profile.nameless ? localized("person.nameless") : displayName ?? gone
+    }
+}
+
+extension Profile {
+    /// In the reader's language, if it's no name.
+    var shownName: String { isGuest ? localized("cli.account.guest") : UserText.name(displayName) }
 }
 
 extension Session {
     /// Returns display names; unavailable ones are omitted.
     func names(of users: some Sequence<UserID>) async -> [UserID: String] {
         let (profiles, gone) = await people(users)
-        let names = profiles.mapValues(\.displayName)
+        let names = profiles.mapValues(\.shownName)
         return names.merging(gone.map { ($0, UserText.gone) }) { name, _ in name }
     }
 

@@ -84,7 +84,7 @@ extension Output {
     func facts(of profile: Profile) -> String {
         var facts = FactSheet()
         facts.add("user", profile.user.description)
-        facts.add("name", profile.displayName)
+        facts.add("name", profile.shownName)
         facts.add("username", profile.username)
         facts.add("guest", profile.isGuest ? "yes" : nil)
         facts.add("since", moments.of(profile.since))

@@ -49,7 +49,7 @@ extension Session {
         }
         return PostContacts(
             owner: post.owner,
-            name: profile.displayName,
+            name: profile.shownName,
             emails: known(own?.email, card?.email),
             phones: known(own?.phone, card?.phone),
             website: own?.website

@@ -1,6 +1,7 @@
 import { profileFields } from "../core/apps.js";
 import { h } from "../core/dom.js";
 import { distance } from "../core/format.js";
+import { nameOf } from "../core/names.js";
 import { link } from "../core/router.js";
 import { label, t } from "../core/texts.js";
 import { avatar } from "./photo.js";
@@ -21,7 +22,7 @@ export function personRow(app, profile, within) {
     return [h("span", {}, isPlain ? `${label(field)}: ` : null, valueView(field, value))];
   });
   return h("a.person", { href: link(app, `person/${profile.user}`) }, avatar(profile),
-    h("span.words", {}, h("strong", {}, h("bdi", {}, profile.displayName)),
+    h("span.words", {}, h("strong", {}, h("bdi", {}, nameOf(profile))),
       facts.length > 0 ? h("span.facts", {}, ...facts) : null,
       within ? h("small", {}, t("people.within", { distance: distance(within) })) : null));
 }

@@ -2,6 +2,7 @@ import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { dateTime, dayOf } from "../core/format.js";
+import { nameOf } from "../core/names.js";
 import { link } from "../core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
@@ -54,7 +55,7 @@ async function mine(app, account) {
   const logins = [email, username].filter(Boolean).join(" · ");
   return [
     h("div.who", {}, avatar(profile, "l"), h("div", {},
-      h("h2", {}, h("bdi", {}, profile.displayName)), h("p", {}, h("small", {}, h("bdi", {}, logins))),
+      h("h2", {}, h("bdi", {}, nameOf(profile))), h("p", {}, h("small", {}, h("bdi", {}, logins))),
       h("div.actions", {},
         h("a.button", { href: link(app, "profile") }, t("profile.edit")),
         h("a.button", { href: link(app, `person/${user}`) }, t("profile.public"))))),

@@ -4,6 +4,7 @@ import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { dayOf } from "../core/format.js";
+import { nameOf } from "../core/names.js";
 import { link } from "../core/router.js";
 import { person } from "../core/session.js";
 import { label, language, t } from "../core/texts.js";
@@ -34,7 +35,7 @@ export async function show({ app, segments, signal }) {
   const isBlocked = blocks.some((block) => block.user === user);
   const body = h("section.profile", {},
     h("div.who", {}, avatar(profile, "l"), h("div", {},
-      h("h1", { dir: "auto" }, profile.displayName),
+      h("h1", { dir: "auto" }, nameOf(profile)),
       profile.username && h("p.soft", {}, h("bdi", {}, `@${profile.username}`)),
       h("p.soft", {}, t("person.since", { date: dayOf(profile.since) })))),
     isBlocked && h("p.note", {}, icon("block"), t("person.blocked")),
@@ -42,7 +43,7 @@ export async function show({ app, segments, signal }) {
     pairs(app, profile),
     actions(app, profile, isBlocked),
     app.kinds.length > 0 && !isBlocked && await postsOf(app, user, signal));
-  return { title: profile.displayName, tab: app.screens.includes("people") ? "people" : app.screens[0], body };
+  return { title: nameOf(profile), tab: app.screens.includes("people") ? "people" : app.screens[0], body };
 }
 
 /** @returns {Promise<Profile | null>} `null` for removed, blocking and unknown persons */
@@ -69,7 +70,7 @@ function pairs(/** @type {App} */ app, /** @type {Profile} */ { attributes, lang
 
 /** Contact, message, block and report; one's own profile is edited instead. */
 function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @type {boolean} */ isBlocked) {
-  const { user, isGuest, contact, displayName } = profile;
+  const { user, isGuest, contact } = profile;
   const edit = h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit"));
   if (person()?.user === user) return h("div.actions", {}, edit);
   const { email, phone } = contact ?? {};
@@ -80,7 +81,7 @@ function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @ty
       phone && h("a.button", { href: telephone(phone) }, icon("phone"), h("bdi", {}, phone)),
       !isGuest && !isBlocked && message),
     h("details.menu", {}, h("summary", {}, icon("more"), t("person.more")), h("div.actions", {},
-      blockButton(app, user, displayName, isBlocked),
+      blockButton(app, user, nameOf(profile), isBlocked),
       reportButton(app, t("person.one"), (report, key) => send("auth.report", { user, ...report }, { key })))),
   ];
 }

@@ -1,4 +1,5 @@
 import { fill, h } from "../../app/core/dom.js";
+import { nameOf } from "../../app/core/names.js";
 import { t } from "../../app/core/texts.js";
 import { profileOf } from "../core/people.js";
 import { at } from "../core/router.js";
@@ -7,6 +8,6 @@ import { at } from "../core/router.js";
 export function personLink(/** @type {string | null | undefined} */ user) {
   if (!user) return h("span", {}, t("console.erased"));
   const name = h("bdi", {}, "…");
-  profileOf(user).then((profile) => fill(name, profile?.displayName ?? t("person.unknown")));
+  profileOf(user).then((profile) => fill(name, profile ? nameOf(profile) : t("person.unknown")));
   return h("a", { href: at("person", user) }, name);
 }

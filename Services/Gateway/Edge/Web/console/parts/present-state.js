@@ -1,6 +1,7 @@
 import { Fault, send } from "../../app/core/client.js";
 import { h } from "../../app/core/dom.js";
 import { dateTime } from "../../app/core/format.js";
+import { nameOf } from "../../app/core/names.js";
 import { allPages } from "../../app/core/pages.js";
 import { t } from "../../app/core/texts.js";
 import { photos } from "./snapshot.js";
@@ -37,7 +38,7 @@ async function find(/** @type {FiledReport} */ { subject }, /** @type {AbortSign
   }
   if (subject.user) {
     const { profile } = await send("auth.findProfile", { user: subject.user }, { signal });
-    return { title: profile.displayName, text: profile.bio, photos: profile.photo ? [profile.photo] : [], facts: [] };
+    return { title: nameOf(profile), text: profile.bio, photos: profile.photo ? [profile.photo] : [], facts: [] };
   }
   if (subject.rating && subject.ratedPost) {
     const id = subject.ratedPost;

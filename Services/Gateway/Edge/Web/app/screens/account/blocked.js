@@ -2,6 +2,7 @@ import { allBlocks } from "../../core/blocks.js";
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { dayOf } from "../../core/format.js";
+import { nameOf } from "../../core/names.js";
 import { t } from "../../core/texts.js";
 import { empty } from "../../parts/empty.js";
 import { attempt } from "../../parts/notices.js";
@@ -35,7 +36,7 @@ async function namesOf(users) {
   const names = new Map();
   for (let start = 0; start < users.length; start += 200) {
     const { profiles } = await send("auth.findProfiles", { users: users.slice(start, start + 200) });
-    for (const { user, displayName } of profiles) names.set(user, displayName);
+    for (const profile of profiles) names.set(profile.user, nameOf(profile));
   }
   return names;
 }

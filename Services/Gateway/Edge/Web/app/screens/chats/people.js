@@ -1,4 +1,5 @@
 import { cachedSend } from "../../core/cache.js";
+import { nameOf } from "../../core/names.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
 
@@ -32,7 +33,7 @@ export class People {
 
   /** @param {string} user */
   name(user) {
-    return user === person()?.user ? t("chat.you") : this.of(user).displayName ?? t("person.unknown");
+    return user === person()?.user ? t("chat.you") : nameOrUnknown(this.of(user));
   }
 
   /**
@@ -53,6 +54,11 @@ export class People {
 /** The title of a group, or the name of the other person. @param {Summary} summary */
 export function titleOf({ title, people, isGroup }) {
   if (title) return title;
-  const names = (people ?? []).map(({ displayName }) => displayName ?? t("person.unknown"));
+  const names = (people ?? []).map(nameOrUnknown);
   return names.join(", ") || t(isGroup ? "chat.group" : "person.unknown");
+}
+
+/** @param {Person} person */
+function nameOrUnknown({ displayName }) {
+  return displayName ? nameOf({ displayName }) : t("person.unknown");
 }

@@ -1,6 +1,7 @@
 import { cachedSend } from "../../core/cache.js";
 import { fill, h } from "../../core/dom.js";
 import { dayOf } from "../../core/format.js";
+import { nameOf } from "../../core/names.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { avatar } from "../../parts/photo.js";
@@ -16,7 +17,7 @@ export function ownerLine(app, { owner, createdAt }) {
   const line = h("a.owner", { href: link(app, `person/${owner}`) },
     avatar({ user: owner }), h("span", {}, name, h("small", {}, t("post.since", { date: dayOf(createdAt) }))));
   cachedSend("auth.findProfile", { user: owner }).then(({ profile }) => {
-    fill(name, profile.displayName);
+    fill(name, nameOf(profile));
     line.firstElementChild?.replaceWith(avatar(profile));
   }).catch(() => fill(name, t("person.unknown")));
   return line;

@@ -3,6 +3,7 @@ import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { dayOf } from "../../core/format.js";
+import { nameOf } from "../../core/names.js";
 import { link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
@@ -61,7 +62,7 @@ export function ratings(app, post, signal) {
       if (users.length > 0) {
         // Names are an extra: without them the ratings stay readable.
         const { profiles } = await cachedSend("auth.findProfiles", { users }, { signal }).catch(() => ({ profiles: [] }));
-        for (const { user, displayName } of profiles) names.set(user, displayName);
+        for (const profile of profiles) names.set(profile.user, nameOf(profile));
       }
       return { entries: ratings, next: next ?? null };
     };

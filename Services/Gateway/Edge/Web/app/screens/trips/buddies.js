@@ -1,6 +1,7 @@
 import { cachedSend } from "../../core/cache.js";
 import { send } from "../../core/client.js";
 import { h } from "../../core/dom.js";
+import { nameOf } from "../../core/names.js";
 import { go, link } from "../../core/router.js";
 import { person } from "../../core/session.js";
 import { t } from "../../core/texts.js";
@@ -43,7 +44,7 @@ export async function buddySection({ app, signal }, trip) {
   const rows = profiles.map((profile) => h("li.trip-row", {},
     personRow(app, profile),
     isOwner && profile.user !== person()?.user ? h("button", { type: "button", onclick: () => remove(profile.user),
-      "aria-label": t("trip.removeNamed", { name: profile.displayName }) }, t("trip.remove")) : null));
+      "aria-label": t("trip.removeNamed", { name: nameOf(profile) }) }, t("trip.remove")) : null));
   return h("section.stack", {},
     h("h2", {}, t("trip.buddies")), h("ul.rows", {}, ...rows),
     trip.invitations ? h("p", {}, t("trip.invitations", { count: trip.invitations })) : null,
