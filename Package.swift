@@ -143,7 +143,7 @@ let package = Package(
             running: services,
             uses: [
                 "GatewayCLI", "GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "GatewaySupervision",
-                "Texts",
+                "Images", "Texts",
             ],
             hasFixtures: true
         ),
