@@ -20,11 +20,11 @@ struct RootCommand: AsyncParsableCommand {
         abstract: "Run and use a backend for location-based apps.",
         discussion: """
             Examples:
-              umkreis up --detach                                   start the stack
-              umkreis search coffee --near Salzburg --within 5km    search for posts
-              umkreis account register --email a@b.org --name Ada   sign up
-              umkreis post create "A lamp" --near 47.8,13.04        create a post
-              umkreis chat watch                                    print new messages
+              umkreis up --detach                             start the stack
+              umkreis search coffee --near Salzburg           search for posts
+              umkreis account register                        sign up
+              umkreis post create "A lamp" --near Salzburg    create a post
+              umkreis chat watch                              print new messages
               umkreis call geo.nearest near:='{"lat":47.8,"lon":13.04}'
 
             Exit codes: 0 success, 1 failure, 3 not found, 4 sign in first, 5 conflict,

@@ -51,22 +51,26 @@ struct ChatOpenCommand: GatewayCommand {
         if let trip { return try await open(trip, session) }
         let partner = try await partner(session)
         let reply = try await session.send(OpenConversation(with: partner, about: about))
-        try session.output.show(reply) { "\(reply.conversation.id)" }
-        session.output.notice(
-            reply.isNew
-                ? localized("cli.chat.openedAConversation") : localized("cli.chat.thisConversationExistsAlready")
+        try show(
+            reply,
+            named: UserText.name(reply.conversation.people?.first { $0.user == partner }?.displayName),
+            session
         )
     }
 
     private func open(_ trip: TripID, _ session: Session) async throws {
         let content = try await session.send(FindTrip(id: trip)).trip.content
         let request = OpenTripConversation(trip: trip, title: content.title ?? content.place.city)
-        let reply = try await session.send(request)
+        try show(try await session.send(request), named: request.title ?? "", session)
+    }
+
+    private func show(_ reply: OpenConversation.Reply, named title: String, _ session: Session) throws {
         try session.output.show(reply) { "\(reply.conversation.id)" }
         session.output.notice(
             reply.isNew
                 ? localized("cli.chat.openedAConversation") : localized("cli.chat.thisConversationExistsAlready")
         )
+        session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 
     private func partner(_ session: Session) async throws -> UserID {

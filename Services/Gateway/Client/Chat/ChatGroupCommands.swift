@@ -39,6 +39,7 @@ struct ChatGroupCreateCommand: GatewayCommand {
         session.output.notice(
             asked == 0 ? created : localized("cli.chat.createdGroupAndInvited", ["count": .count(asked)])
         )
+        session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 }
 

@@ -51,7 +51,10 @@ struct FavouriteAddCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
-            localized("cli.favourite.addedTheListHas", ["post": "\(post)", "count": .count(reply.count)])
+            localized(
+                "cli.favourite.addedTheListHas",
+                ["post": .words(session.name(of: post)), "count": .count(reply.count)]
+            )
         }
     }
 }
@@ -77,8 +80,11 @@ struct FavouriteRemoveCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
             reply.removed
-                ? localized("cli.favourite.removedLeft", ["post": "\(post)", "count": .count(reply.count)])
-                : localized("cli.favourite.wasNotAFavourite", ["post": "\(post)"])
+                ? localized(
+                    "cli.favourite.removedLeft",
+                    ["post": .words(session.name(of: post)), "count": .count(reply.count)]
+                )
+                : localized("cli.favourite.wasNotAFavourite", ["post": .words(session.name(of: post))])
         }
     }
 }
@@ -100,8 +106,8 @@ struct FavouriteNoteCommand: GatewayCommand {
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
             reply.note == nil
-                ? localized("cli.favourite.removedTheNoteOf", ["post": "\(post)"])
-                : localized("cli.favourite.setTheNoteOf", ["post": "\(post)"])
+                ? localized("cli.favourite.removedTheNoteOf", ["post": .words(session.name(of: post))])
+                : localized("cli.favourite.setTheNoteOf", ["post": .words(session.name(of: post))])
         }
     }
 }
@@ -124,7 +130,10 @@ struct FavouriteMoveCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
-        try await session.perform(request, notice: localized("cli.favourite.moved", ["post": "\(post)"]))
+        try await session.perform(
+            request,
+            notice: localized("cli.favourite.moved", ["post": .words(session.name(of: post))])
+        )
     }
 }
 

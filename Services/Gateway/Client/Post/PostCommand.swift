@@ -50,6 +50,7 @@ struct PostCreateCommand: GatewayCommand {
                 ["title": .words(PlainText.oneLine(reply.post.content.title))]
             )
         )
+        session.number(reply.post.id, named: reply.post.content.title) { "umkreis post show \($0)" }
         if content.point == nil, content.place == nil { session.output.notice(localized("cli.post.hasNoPlace")) }
         session.output.report(reply.warnings)
     }
@@ -212,6 +213,9 @@ struct PostDeleteCommand: GatewayCommand {
             let title = try await session.send(FindPost(id: post)).post.content.title
             return localized("cli.post.deletePermanently", ["post": .words(PlainText.oneLine(title))])
         }
-        try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", ["post": "\(post)"]))
+        try await session.perform(
+            DeletePost(id: post),
+            notice: localized("cli.post.deleted", ["post": .words(session.name(of: post))])
+        )
     }
 }

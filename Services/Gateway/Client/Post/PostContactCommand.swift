@@ -17,6 +17,7 @@ struct PostContactCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let contact = try await session.contacts(of: try await session.send(FindPost(id: post)).post)
         try session.output.show(contact) { contact.text(session.output.style) }
+        if !contact.isReachable { session.output.notice(localized("cli.post.noContact")) }
     }
 }
 
@@ -34,10 +35,10 @@ struct PostContacts: Encodable {
         facts.add("mail", emails.map(ContactLink.mail).joined(separator: "\n"))
         facts.add("phone", phones.map(ContactLink.phone).joined(separator: "\n"))
         facts.add("website", website)
-        let known = style.linked(facts.text(style))
-        let isReachable = !emails.isEmpty || !phones.isEmpty || website != nil
-        return isReachable ? known : known + "\n\n" + localized("cli.post.noContact")
+        return style.linked(facts.text(style))
     }
+
+    var isReachable: Bool { !emails.isEmpty || !phones.isEmpty || website != nil }
 }
 
 extension Session {
@@ -57,6 +58,8 @@ extension Session {
     }
 
     func contact(of post: Post) async throws -> String {
-        try await contacts(of: post).text(output.style.uncoloured)
+        let contacts = try await contacts(of: post)
+        let known = contacts.text(output.style.uncoloured)
+        return contacts.isReachable ? known : known + "\n\n" + localized("cli.post.noContact")
     }
 }

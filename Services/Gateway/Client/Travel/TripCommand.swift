@@ -53,6 +53,7 @@ struct TripCreateCommand: GatewayCommand {
         let content = TripContent(place: place, dates: DateSpan(start: from, end: to), title: title, notes: notes)
         let reply = try await session.send(CreateTrip(trip: content))
         try session.output.show(reply) { "\(reply.trip.id)" }
+        session.number(reply.trip.id, named: title ?? place.city ?? "") { "umkreis trip show \($0)" }
     }
 }
 

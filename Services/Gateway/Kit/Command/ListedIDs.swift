@@ -1,5 +1,6 @@
 import Synchronization
-import Vocabulary
+import Texts
+package import Vocabulary
 
 /// The ids in the lists that a profile printed last, by kind.
 ///
@@ -23,6 +24,16 @@ struct ListedIDs: Codable, Sendable, Equatable {
 
     /// Reads a number of an entry; an id may consist of digits, too.
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
+
+    /// Returns the entry's number; `nil` if the list is full.
+    mutating func append(_ id: String, named title: String, of kind: String) -> Int? {
+        var entries = lists[kind] ?? []
+        if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
+        guard entries.count < Self.mostEntries else { return nil }
+        entries.append(Entry(id: id, title: PlainText.oneLine(title)))
+        lists[kind] = entries
+        return entries.count
+    }
 
     /// Finds the id for `3` or the beginning of an id; `nil` without exactly one match.
     func id(for typed: String, of kind: String) -> String? {
@@ -52,23 +63,11 @@ final class IDRecorder: Sendable {
         recorded.withLock { $0.next = next.text }
     }
 
-    /// Returns the entry's number, from 1; that of the first entry for a repeated id.
-    func add(_ id: String, named title: String, of kind: String) -> Int {
+    /// Returns the entry's number, from 1; that of the first entry for a repeated id, and `nil` beyond the last.
+    func add(_ id: String, named title: String, of kind: String) -> Int? {
         recorded.withLock { recorded in
-            var entries = recorded.lists[kind] ?? []
-            if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
-            entries.append(.init(id: id, title: PlainText.oneLine(title)))
-            recorded.lists[kind] = entries
-            return entries.count
+            recorded.append(id, named: title, of: kind)
         }
-    }
-}
-
-extension Output {
-    /// Lists one id, such as that of a new post, and returns its number.
-    @discardableResult
-    func list<Kind>(_ id: Identifier<Kind>, named title: String) -> Int {
-        listed.add(id.description, named: title, of: Identifier<Kind>.listedKind)
     }
 }
 
@@ -80,8 +79,30 @@ extension Session {
         // Failures are ignored, since numbers are a convenience.
         let before = (try? profile.listedIDs.read()) ?? ListedIDs()
         var after = before
-        after.lists.merge(printed.lists.mapValues { Array($0.prefix(ListedIDs.mostEntries)) }) { $1 }
+        after.lists.merge(printed.lists) { $1 }
         after.next = printed.next
         if after != before { try? profile.listedIDs.write(after) }
+    }
+
+    /// Numbers a new thing behind the latest list of its kind, and prints the command that takes the number.
+    ///
+    /// - Parameter command: such as `umkreis post show 4`.
+    package func number<Kind>(_ id: Identifier<Kind>, named title: String, for command: (_ number: Int) -> String) {
+        guard output.style.isForHumans, !output.isJSON else { return }
+        var stored = (try? profile.listedIDs.read()) ?? ListedIDs()
+        guard let number = stored.append(id.description, named: title, of: Identifier<Kind>.listedKind) else { return }
+        do {
+            try profile.listedIDs.write(stored)
+            output.notice(localized("cli.notice.next", ["command": .words(command(number))]))
+        } catch {
+            // Without a number the id is still there.
+        }
+    }
+
+    /// The title that the latest list showed for an id, or else the id.
+    package func name<Kind>(of id: Identifier<Kind>) -> String {
+        let entries = (try? profile.listedIDs.read())?.lists[Identifier<Kind>.listedKind] ?? []
+        let title = entries.first { $0.id == id.description }?.title ?? ""
+        return title.isEmpty ? id.description : title
     }
 }

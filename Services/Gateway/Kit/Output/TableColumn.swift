@@ -91,7 +91,7 @@ extension Output {
             let number = { [listed, moments] (row: Row) -> String in
                 let id = column.cell(row, moments)
                 guard !id.isEmpty else { return "" }
-                return "\(listed.add(id, named: names?.cell(row, moments) ?? "", of: kind))"
+                return listed.add(id, named: names?.cell(row, moments) ?? "", of: kind).map(String.init) ?? ""
             }
             guard style.isForHumans else {
                 for row in rows { _ = number(row) }
