@@ -8,29 +8,35 @@ public struct TextCatalogue: Sendable {
     public let language: Language
     private let entries: [String: Entry]
 
-    private enum Entry: Decodable, Sendable {
+    private enum Entry: Sendable {
         case text(String)
         case forms(one: String, other: String)
 
-        private enum CodingKeys: CodingKey { case one, other }
-
-        init(from decoder: any Decoder) throws {
-            if let text = try? decoder.singleValueContainer().decode(String.self) {
+        /// Returns `nil` for neither a text nor its forms.
+        init?(_ value: JSONValue) {
+            if case .string(let text) = value {
                 self = .text(text)
+            } else if case .string(let one)? = value["one"], case .string(let other)? = value["other"] {
+                self = .forms(one: one, other: other)
             } else {
-                let forms = try decoder.container(keyedBy: CodingKeys.self)
-                self = .forms(
-                    one: try forms.decode(String.self, forKey: .one),
-                    other: try forms.decode(String.self, forKey: .other)
-                )
+                return nil
             }
         }
     }
 
     /// Parses a catalogue; throws if it isn't an object of texts.
     public init(_ language: Language, json: [UInt8]) throws {
+        // Each command of the command line reads thousands of texts, which `Codable` would take longer for than the call.
+        guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: json) else {
+            throw Fault(.invalid, "the catalogue of texts is not an object")
+        }
+        var entries = Dictionary<String, Entry>(minimumCapacity: members.count)
+        for member in members {
+            guard let entry = Entry(member.value) else { throw Fault(.invalid, "is no text", field: member.name) }
+            entries[member.name] = entry
+        }
         self.language = language
-        entries = try WireJSON.decode([String: Entry].self, from: json)
+        self.entries = entries
     }
 
     public var keys: Set<String> { Set(entries.keys) }

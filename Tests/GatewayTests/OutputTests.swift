@@ -90,6 +90,9 @@ struct OutputTests {
         #expect(people.of(now.adding(.seconds(3 * 3600))) == "in 3 h")
         #expect(people.of(now.adding(.seconds(-100 * 86_400))) == "2026-01-21")
         #expect(MomentText(now: now, isRelative: false).of(now) == "2026-05-01T12:00:00.000Z")
+        let fault = "the post was deleted at 2026-05-01T11:57:00.000Z, before you came"
+        #expect(people.replacing(in: fault) == "the post was deleted 3 min ago, before you came")
+        #expect(MomentText(now: now, isRelative: false).replacing(in: fault) == fault)
     }
 
     @Test func colourIsForTerminalsThatWantIt() {

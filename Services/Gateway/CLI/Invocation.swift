@@ -90,7 +90,8 @@ struct Invocation {
         console.observe?(JSONEnvelope.line(refusal))
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
-        let message = service.map(words) ?? Self.words(of: refusal.fault)
+        let moments = MomentText(now: console.now(), isRelative: console.notices.isTerminal)
+        let message = moments.replacing(in: service.map(words) ?? Self.words(of: refusal.fault))
         console.notices.sentence("umkreis: \(message) [\(refusal.fault.code)]") { text in
             style.red("umkreis:") + text.dropFirst("umkreis:".count)
         }

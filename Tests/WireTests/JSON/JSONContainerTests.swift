@@ -82,4 +82,31 @@ private final class Child: Parent {
             try WireJSON.decode(Child.self, from: Array(#"{"age":9}"#.utf8))
         }
     }
+
+    @Test("members are found in any order, again, and behind objects with the same names")
+    func findsMembersInAnyOrder() throws {
+        struct Point: Decodable, Equatable {
+            let x: Int
+            let y: Int?
+        }
+        struct Shape: Decodable {
+            enum Key: String, CodingKey { case x, y, from, to, missing }
+
+            init(from decoder: any Decoder) throws {
+                let members = try decoder.container(keyedBy: Key.self)
+                for _ in 0..<2 {
+                    #expect(try members.decode(Point.self, forKey: .to) == Point(x: 3, y: nil))
+                    #expect(try members.decode(Point.self, forKey: .from) == Point(x: 1, y: 2))
+                    #expect(try members.decode(Int.self, forKey: .x) == 5)
+                    #expect(!members.contains(.missing))
+                    #expect(try members.decode(Int.self, forKey: .y) == 6)
+                    #expect(try members.decodeIfPresent(Point.self, forKey: .missing) == nil)
+                }
+            }
+        }
+        let text = #"{"from":{"y":2,"x":1},"to":{"x":3},"x":5,"y":6}"#
+        _ = try WireJSON.decode(Shape.self, from: Array(text.utf8))
+        let many = Dictionary(uniqueKeysWithValues: (0..<500).map { ("name \($0)", ["x": $0]) })
+        #expect(try WireJSON.decode([String: [String: Int]].self, from: WireJSON.encode(many)) == many)
+    }
 }

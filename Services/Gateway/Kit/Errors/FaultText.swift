@@ -18,7 +18,7 @@ package struct FaultText {
         "author": "user", "city": "place", "displayName": "name", "end": "to", "geonameID": "geoname",
         "hidesPresence": "presence", "hidesReading": "reading", "id": "post", "mutedUntil": "hours", "owner": "user",
         "point": "near",
-        "start": "from", "validUntil": "until", "visibility": "contact-visibility",
+        "start": "from", "validUntil": "until", "visibility": "contact-visibility", "with": "user",
     ]
 
     /// One line without code.

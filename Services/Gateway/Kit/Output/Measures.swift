@@ -6,8 +6,21 @@ package struct MomentText: Sendable {
     package let now: Timestamp
     let isRelative: Bool
 
+    package init(now: Timestamp, isRelative: Bool) {
+        self.now = now
+        self.isRelative = isRelative
+    }
+
     package func of(_ moment: Timestamp) -> String {
         isRelative ? relative(moment) : moment.description
+    }
+
+    /// Makes the moments of a sentence relative, as in `was deleted at 2026-05-01T12:00:00Z`.
+    package func replacing(in sentence: String) -> String {
+        guard isRelative else { return sentence }
+        return sentence.replacing(#/(?:at )?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/#) { match in
+            Timestamp(String(match.1)).map(relative) ?? String(match.0)
+        }
     }
 
     private func relative(_ moment: Timestamp) -> String {
