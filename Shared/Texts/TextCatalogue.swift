@@ -26,7 +26,7 @@ public struct TextCatalogue: Sendable {
 
     /// Parses a catalogue; throws if it isn't an object of texts.
     public init(_ language: Language, json: [UInt8]) throws {
-        // Each command of the command line reads thousands of texts, which `Codable` would take longer for than the call.
+        // Each command reads thousands of texts, for which `Codable` would take longer than a call does.
         guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: json) else {
             throw Fault(.invalid, "the catalogue of texts is not an object")
         }
