@@ -169,7 +169,7 @@ class SignInTests(WebTest):
         paula = self.site.person("Paula")
         page = self.page("/app/divers/sign-in?next=/app/divers/profile")
         self.sign_in_by_form(page, paula.email, "a wrong password")
-        expect(page.get_by_text("This login or this password is wrong.")).to_be_visible()
+        expect(page.get_by_text("This login or password is wrong.")).to_be_visible()
         self.sign_in_by_form(page, paula.email, paula.password)
         page.wait_for_url("**/app/divers/profile")
 

@@ -84,7 +84,7 @@ class EntranceTests(ConsoleTest):
         page.get_by_label("E-mail address or user name").fill(moderator.email)
         page.get_by_label("Password", exact=True).fill("not the right one")
         page.get_by_role("button", name="Sign in").click()
-        expect(page.get_by_text("Wrong login or password.")).to_be_visible()
+        expect(page.get_by_text("This login or password is wrong.")).to_be_visible()
         page.get_by_label("Password", exact=True).fill(moderator.password)
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_role("heading", name="Reports", level=1)).to_be_visible()

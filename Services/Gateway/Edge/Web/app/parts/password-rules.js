@@ -8,14 +8,10 @@ export async function newPasswordField(name = "newPassword", label = t("password
   return textField({ name, label, type: "password", autocomplete: "new-password", hint });
 }
 
-/**
- * The server's least length: the client refuses a shorter password before it sends anything.
- *
- * It is learnt from the refusal of a password that no server accepts: one letter six times.
- */
+/** The server's least length: the client refuses a shorter password before it sends anything. */
 async function leastLength() {
   try {
-    await send("auth.register", { password: "aaaaaa" });
+    await send("auth.register", { password: "-" });
   } catch (error) {
     if (error instanceof Fault && typeof error.values?.least === "number") return error.values.least;
   }
