@@ -105,7 +105,7 @@ class RegisterTests(WebTest):
         page.get_by_role("textbox", name="E-mail address or user name").fill(given["User name"])
         page.get_by_role("textbox", name="Password").fill("zwölf Äpfel im Korb")
         page.get_by_role("button", name="Sign in").click()
-        expect(page.get_by_text("This login or this password is wrong.")).to_be_visible()
+        expect(page.get_by_text("This login or password is wrong.")).to_be_visible()
 
     def test_a_diver_registers_with_certificate_and_photo_and_sets_the_standard_place(self):
         """Register with certificate, years, dives and photo; asked whether the position may be used; then find divers."""
