@@ -5,9 +5,9 @@ final class JSONDecodingState {
     /// Whether the rules of ``Ruled`` types are enforced.
     let isRuled: Bool
 
-    /// The member that was found last: usually it is read next, or the one behind it.
-    private var lastObject = -1
-    private var lastName = -1
+    /// Members are usually read in order.
+    private var likelyObject = -1
+    private var likelyName = -1
 
     init(_ document: JSONDocument, root: Int, isRuled: Bool = false) {
         self.document = document
@@ -24,18 +24,15 @@ final class JSONDecodingState {
     /// `nil` if absent or null.
     func value(of name: String, in object: Int) -> Int? {
         guard let value = find(name, in: object) else { return nil }
-        (lastObject, lastName) = (object, value - 1)
+        (likelyObject, likelyName) = (object, next(after: value))
         return kind(value) == .null ? nil : value
     }
 
     private func find(_ name: String, in object: Int) -> Int? {
-        if object == lastObject {
+        if object == likelyObject, likelyName < next(after: object) {
             var name = name
-            let (last, following) = (lastName, next(after: lastName + 1))
-            if name.withUTF8({ document.isName(last, $0) }) { return last + 1 }
-            if following < next(after: object), name.withUTF8({ document.isName(following, $0) }) {
-                return following + 1
-            }
+            let likely = likelyName
+            if name.withUTF8({ document.isName(likely, $0) }) { return likely + 1 }
         }
         return document.value(of: name, in: object)
     }
@@ -44,8 +41,8 @@ final class JSONDecodingState {
     ///
     /// - Parameter extra: rules for the members besides those of `type`.
     func make<T: Decodable>(_ type: T.Type, at index: Int, narrowedBy extra: FieldRules? = nil) throws -> T {
-        let (object, name) = (lastObject, lastName)
-        defer { (lastObject, lastName) = (object, name) }
+        let (object, name) = (likelyObject, likelyName)
+        defer { (likelyObject, likelyName) = (object, name) }
         do {
             return try T(from: JSONNodeDecoder(reading: self, index: index, rules: rules(of: type, extra)))
         } catch {

@@ -64,8 +64,8 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        guard contains(key) else { return try absent(type, key) }
-        return try ruled({ try reading.make(type, at: $0) }, key)
+        guard let index = reading.value(of: key.stringValue, in: object) else { return try absent(type, key) }
+        return try ruled({ try reading.make(type, at: $0) }, key, at: index)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -112,7 +112,11 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Returns a required member as its rules store it.
     @inline(__always)
     private func ruled<Value>(_ read: (Int) throws -> Value, _ key: Key) throws -> Value {
-        let index = try wanted(key)
+        try ruled(read, key, at: wanted(key))
+    }
+
+    @inline(__always)
+    private func ruled<Value>(_ read: (Int) throws -> Value, _ key: Key, at index: Int) throws -> Value {
         let value = try read(index)
         guard let rules else { return value }
         return try reading.validated(value, at: index, by: rules, of: key.stringValue)
