@@ -65,9 +65,7 @@ final class IDRecorder: Sendable {
 
     /// Returns the entry's number, from 1; that of the first entry for a repeated id, and `nil` beyond the last.
     func add(_ id: String, named title: String, of kind: String) -> Int? {
-        recorded.withLock { recorded in
-            recorded.append(id, named: title, of: kind)
-        }
+        recorded.withLock { $0.append(id, named: title, of: kind) }
     }
 }
 
@@ -77,7 +75,7 @@ extension Session {
         let printed = output.listed.lists
         guard !printed.lists.isEmpty else { return }
         // Failures are ignored, since numbers are a convenience.
-        let before = (try? profile.listedIDs.read()) ?? ListedIDs()
+        let before = storedIDs
         var after = before
         after.lists.merge(printed.lists) { $1 }
         after.next = printed.next
@@ -89,7 +87,7 @@ extension Session {
     /// - Parameter command: such as `umkreis post show 4`.
     package func number<Kind>(_ id: Identifier<Kind>, named title: String, for command: (_ number: Int) -> String) {
         guard output.style.isForHumans, !output.isJSON else { return }
-        var stored = (try? profile.listedIDs.read()) ?? ListedIDs()
+        var stored = storedIDs
         guard let number = stored.append(id.description, named: title, of: Identifier<Kind>.listedKind) else { return }
         do {
             try profile.listedIDs.write(stored)
@@ -101,8 +99,10 @@ extension Session {
 
     /// The title that the latest list showed for an id, or else the id.
     package func name<Kind>(of id: Identifier<Kind>) -> String {
-        let entries = (try? profile.listedIDs.read())?.lists[Identifier<Kind>.listedKind] ?? []
+        let entries = storedIDs.lists[Identifier<Kind>.listedKind] ?? []
         let title = entries.first { $0.id == id.description }?.title ?? ""
         return title.isEmpty ? id.description : title
     }
+
+    private var storedIDs: ListedIDs { (try? profile.listedIDs.read()) ?? ListedIDs() }
 }
