@@ -74,7 +74,7 @@ struct ImportRejection: Encodable, Sendable {
     /// The first line is 1.
     let line: Int
     let externalID: String?
-    package let fault: Fault
+    let fault: Fault
 
     init(line: Int, externalID: String? = nil, fault: Fault) {
         self.line = line

@@ -16,13 +16,13 @@ struct CallCommand: GatewayCommand {
         )
 
     @Argument(help: "The call's name, as in catalogue.findPost.", completion: CompletionValues.calls)
-    package var name: String
+    var name: String
 
     @Argument(help: .init("Members of the request body.", valueName: "key=value|key:=json|@file"))
     var items: [String] = []
 
     @Option(help: "The idempotency key of a write (default: a new one).")
-    package var key: String?
+    var key: String?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 

@@ -16,7 +16,7 @@ struct DescribeCommand: GatewayCommand {
         help: .init("A service or one of its calls.", valueName: "service|call"),
         completion: CompletionValues.servicesAndCalls
     )
-    package var name: String
+    var name: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 

@@ -121,7 +121,7 @@ struct SettingArgument: ParsableArguments {
         help: "The setting, as in lang or auth.password-minimum.",
         completion: .list(ReaderSetting.all.map(\.name))
     )
-    package var name: String
+    var name: String
 }
 
 extension SettingDescription {

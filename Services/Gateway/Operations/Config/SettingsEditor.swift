@@ -127,7 +127,7 @@ struct SettingsEditor {
 
 enum SettingVariable {
     /// `SETTING_PASSWORD_MINIMUM` for `auth.password-minimum`.
-    package static func name(of setting: String) -> String {
+    static func name(of setting: String) -> String {
         let own = setting.split(separator: ".", maxSplits: 1).last ?? ""
         return "SETTING_" + own.uppercased().replacing("-", with: "_")
     }

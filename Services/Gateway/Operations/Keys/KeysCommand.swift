@@ -21,7 +21,7 @@ struct KeysCreateCommand: GatewayCommand {
     var folder: String?
 
     @Option(help: .init("Create a key only for this name; may be repeated.", valueName: "name"))
-    package var name: [String] = []
+    var name: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -57,7 +57,7 @@ struct KeysRotateCommand: GatewayCommand {
         .examples("umkreis keys rotate chat --dir ./keys", "umkreis keys rotate chat --grace 10m")
 
     @Argument(help: "The name, as in chat or gateway.")
-    package var name: String
+    var name: String
 
     @Option(help: .init("The validity of the previous key.", valueName: "span"))
     var grace: GraceArgument = .standard
@@ -81,7 +81,7 @@ struct KeysRevokeCommand: GatewayCommand {
         .examples("umkreis keys revoke app --dir ./keys")
 
     @Argument(help: .init("The name or public key.", valueName: "name|key"))
-    package var name: String
+    var name: String
 
     @OptionGroup var place: KeyFolderOption
     @OptionGroup(title: "Global options") var options: GatewayOptions

@@ -11,7 +11,7 @@ enum LogColors {
     ]
 
     /// The name in a column of ten characters.
-    package static func name(of service: ServiceName, _ style: Style) -> String {
+    static func name(of service: ServiceName, _ style: Style) -> String {
         let name = service.text + String(repeating: " ", count: max(0, 10 - service.text.count))
         return wrapped(name, services[service] ?? "2", style)
     }

@@ -8,7 +8,7 @@ import Wire
 struct ServiceState: Encodable {
     let service: ServiceName
     let isReady: Bool
-    package var fault: Fault?
+    var fault: Fault?
     var version: String?
     /// Number of calls.
     var calls: Int?
