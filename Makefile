@@ -3,7 +3,7 @@
 IMPORTS := --explicit-target-dependency-import-check error
 # Warnings are errors here and not in Package.swift: a newer compiler's must not keep anybody from depending on the package.
 # The same flags in every debug build, so that none builds anew what another has built.
-SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
+SWIFT_FLAGS := --traits HTTP $(IMPORTS) -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libicu-dev
@@ -11,7 +11,6 @@ TEST_PACKAGES := tmux python3 python3-zmq python3-jsonschema python3-aiosmtpd py
 	python3-pil python3-piexif libimage-exiftool-perl libsixel-bin python3-icalendar python3-geographiclib
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
-EDGE := Services/Gateway/Edge
 EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
@@ -66,12 +65,12 @@ build: install
 	swift build $(SWIFT_FLAGS)
 
 release: install
-	swift build -c release $(IMPORTS)
+	swift build -c release --traits HTTP $(IMPORTS)
 
 check: install compose-check
 	swift format lint --strict --recursive $(SOURCES)
 	swift build --build-tests $(SWIFT_FLAGS)
-	swift test --skip-build --filter ArchitectureTests
+	swift test --traits HTTP --skip-build --filter ArchitectureTests
 
 test: install-test
 	swift build --build-tests $(SWIFT_FLAGS)
@@ -83,13 +82,11 @@ test-again:
 
 # The HTTP edge beside the services, with the files for browsers, so that `umkreis up` starts it.
 edge: release edge-web
-	swift build -c release --package-path $(EDGE) $(IMPORTS) --product umkreis-edge
-	install $(EDGE)/.build/release/umkreis-edge .build/release/
-	$(EDGE)/Web/assemble.sh .build/web .build/release/umkreis-web
+	Services/Web/assemble.sh .build/web .build/release/umkreis-web
 
 edge-web:
 	$(call have,python3 python3-venv)
-	$(EDGE)/Web/install.sh .build/web
+	Services/Web/install.sh .build/web
 
 edge-test: edge edge-peers
 	cd Tests/Edge && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
@@ -129,7 +126,7 @@ image:
 # Links the release build again, with the Swift runtime inside.
 dist: edge
 	$(call have,$(DIST_PACKAGES))
-	@test -x .build/release/generate-manual-tool || swift build -c release --product generate-manual
+	@test -x .build/release/generate-manual-tool || swift build -c release --traits HTTP --product generate-manual
 	Compose/packages/dist.sh
 
 # Fails where CI=true and it cannot run; is skipped elsewhere.

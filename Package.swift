@@ -27,7 +27,6 @@ let package = Package(
         .library(name: "Geodesy", targets: ["Geodesy", "Vocabulary"]),
         .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
         // For the project's own nested packages; their modules change without notice.
-        .library(name: "_UmkreisHost", targets: serviceBase + ["HTTPInterface", "ZeroMQTransport"]),
         .library(name: "_UmkreisInternals", targets: internals + serviceBase),
         .library(name: "_CZeroMQ", targets: ["CZeroMQ"]),
         .executable(name: "umkreis", targets: ["GatewayMain"]),
@@ -36,6 +35,11 @@ let package = Package(
         .executable(name: "umkreis-geo", targets: ["GeoSearchMain"]),
         .executable(name: "umkreis-favourites", targets: ["FavouritesMain"]),
         .executable(name: "umkreis-chat", targets: ["ChatMain"]),
+        .executable(name: "umkreis-edge", targets: ["EdgeMain"]),
+    ],
+    traits: [
+        .trait(name: "HTTP", description: "Builds the HTTP edge, and so Hummingbird and SwiftNIO."),
+        .default(enabledTraits: []),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,6 +47,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        // Only with the trait HTTP; without it they are not resolved either.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     ],
     targets: [
         // MARK: Libraries of the system
@@ -96,6 +105,23 @@ let package = Package(
         .contract("Chat"),
         .core("Chat", uses: ["Words"]),
         .executable("Chat"),
+
+        // MARK: The HTTP edge, which knows the contract of sessions and no core
+        .target(
+            name: "EdgeCore",
+            dependencies: [
+                "AuthContract", "HTTPInterface", "Messaging", "ServiceHost", "ServiceKit", "Tokens", "Vocabulary",
+                "Wire", "ZeroMQTransport", .configuration, .lifecycle, .log,
+            ] + http,
+            path: "Services/Edge/Core",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "EdgeMain",
+            dependencies: ["EdgeCore", "ServiceHost"],
+            path: "Services/Edge/Main",
+            swiftSettings: strict
+        ),
 
         // MARK: The command line, which knows contracts and no core
         .gateway("Supervision", uses: ["Messaging", "Processes", "Texts", "Tokens", "Wire"]),
@@ -182,6 +208,7 @@ var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] 
 var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
+var http: [Target.Dependency] { [.httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTPTypes] }
 var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
 var demoApps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Apps/\($0).json" } }
@@ -195,10 +222,19 @@ extension Target.Dependency {
     static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
     static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
+    static var httpTypes: Self { http("HTTPTypes", package: "swift-http-types") }
+    static var hummingbird: Self { http("Hummingbird", package: "hummingbird") }
+    static var hummingbirdCore: Self { http("HummingbirdCore", package: "hummingbird") }
+    static var nioCore: Self { http("NIOCore", package: "swift-nio") }
+    static var nioHTTPTypes: Self { http("NIOHTTPTypes", package: "swift-nio-extras") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
     static var log: Self { .product(name: "Logging", package: "swift-log") }
     static var signals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
+
+    private static func http(_ product: String, package: String) -> Self {
+        .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
+    }
 }
 
 // MARK: Kinds of targets

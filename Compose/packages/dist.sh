@@ -29,8 +29,7 @@ fill() {
 
 echo "linking with the Swift runtime inside …"
 mkdir -p "$usr/bin" "$usr/lib/umkreis"
-/usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis" umkreis umkreis-{auth,catalogue,geo,favourites,chat}
-/usr/bin/python3 "$packages/link_static.py" "${EDGE_RELEASE:-Services/Gateway/Edge/.build/release}" "$usr/lib/umkreis" umkreis-edge
+/usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis" umkreis umkreis-{auth,catalogue,geo,favourites,chat,edge}
 cp -R "$release/umkreis-web" "$usr/lib/umkreis/"
 cp -R "$release"/Umkreis_{GatewayClient,GatewayDemo,GeoSearchCore,OpeningHours}.resources "$usr/lib/umkreis/"
 # `umkreis up` looks for the services beside the real file.

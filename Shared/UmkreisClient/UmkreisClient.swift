@@ -3,7 +3,7 @@ public import Foundation
 public import Wire
 
 #if canImport(FoundationNetworking)
-    public import FoundationNetworking
+public import FoundationNetworking
 #endif
 
 /// Sends calls to an Umkreis server over HTTP, for one user at a time.

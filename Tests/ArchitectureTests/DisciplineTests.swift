@@ -25,7 +25,7 @@ struct DisciplineTests {
             // One refresh for several callers, of which any may be cancelled.
             "Shared/UmkreisClient/Session/Session.swift",
             // One long poll for several streams, of which any may end.
-            "Services/Gateway/Edge/Core/Streams/PollPool.swift",
+            "Services/Edge/Core/Streams/PollPool.swift",
             // Calls that block, kept off the concurrency pool.
             "Services/Gateway/Supervision/Child.swift", "Shared/Processes/Work.swift",
             "Shared/Processes/WorkerPool.swift", "Shared/ServiceHost/PeerHostCheck.swift",

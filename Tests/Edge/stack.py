@@ -16,7 +16,7 @@ import uuid
 
 root = pathlib.Path(__file__).resolve().parents[2]
 products = pathlib.Path(os.environ.get("PRODUCTS") or root / ".build/release").resolve()
-edge_program = pathlib.Path(os.environ.get("EDGE") or root / "Services/Gateway/Edge/.build/release/umkreis-edge")
+edge_program = pathlib.Path(os.environ.get("EDGE") or root / ".build/release/umkreis-edge")
 timeout = 30
 
 

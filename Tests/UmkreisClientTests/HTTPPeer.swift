@@ -5,7 +5,7 @@ import UmkreisClient
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// An HTTP server that answers by script (`Tests/Peers/http_peer.py`).

@@ -5,7 +5,7 @@ import UmkreisClient
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 struct FindNote: Call, Equatable {

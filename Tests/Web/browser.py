@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 import stack as services  # noqa: E402
 
 root = services.root
-web_sources = root / "Services/Gateway/Edge/Web"
+web_sources = root / "Services/Web"
 expect.set_options(timeout=15_000)
 
 

@@ -3,7 +3,7 @@ import Foundation
 public import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Replies of several long polls over one connection.

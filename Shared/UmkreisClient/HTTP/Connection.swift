@@ -2,7 +2,7 @@ import Foundation
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// One exchange whose pieces arrive as they are received; cancelled when released.

@@ -2,7 +2,7 @@ import Foundation
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A received response.

@@ -2,7 +2,7 @@ import Foundation
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Exchanges requests and responses through URLSession.
@@ -125,9 +125,9 @@ extension URLSessionTask {
         guard state == .running else { return }
         cancel()
         #if canImport(FoundationNetworking)
-            // Linux cancels in two steps on a queue of its own, and ends the process if the task completes between
-            // them. Completion needs the delegate's queue, and reading a priority waits for the next step.
-            _ = (priority, priority)
+        // Linux cancels in two steps on a queue of its own, and ends the process if the task completes between
+        // them. Completion needs the delegate's queue, and reading a priority waits for the next step.
+        _ = (priority, priority)
         #endif
     }
 }

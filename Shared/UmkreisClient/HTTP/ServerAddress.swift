@@ -2,7 +2,7 @@ import Foundation
 import Wire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// The server's URL and the requests to it.
@@ -24,9 +24,9 @@ struct ServerAddress: Sendable {
         urlRequest.setValue(String(milliseconds), forHTTPHeaderField: "Request-Timeout-Ms")
         if let key = request.key { urlRequest.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
         #if canImport(FoundationNetworking)
-            // When a reused connection turns out to be closed, libcurl opens another and Linux' Foundation sends the
-            // head without the body, which hangs until the timeout.
-            urlRequest.setValue("close", forHTTPHeaderField: "Connection")
+        // When a reused connection turns out to be closed, libcurl opens another and Linux' Foundation sends the
+        // head without the body, which hangs until the timeout.
+        urlRequest.setValue("close", forHTTPHeaderField: "Connection")
         #endif
         // The transport's own timeout is shorter.
         urlRequest.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 1

@@ -1,0 +1,42 @@
+#if HTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Wire
+
+/// The HTTP response with a reply's unchanged body.
+struct CallReply {
+    private let body: ArraySlice<UInt8>
+    private let isReplayed: Bool
+    private let asked: CallRequest
+
+    private static let replayed = HTTPField.Name("Idempotency-Replayed")
+
+    /// - Parameter body: instead of the reply's.
+    init(_ reply: ForwardedReply, showing body: [UInt8]? = nil, to asked: CallRequest) {
+        self.body = body?[...] ?? reply.body
+        isReplayed = reply.isReplayed
+        self.asked = asked
+    }
+
+    func response(to request: EdgeRequest) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json", .vary: "Authorization, Cookie"]
+        if isReplayed, let name = Self.replayed { headers[name] = "true" }
+        let bytes = ByteBuffer(bytes: body)
+        guard request.method == .get else {
+            headers[.cacheControl] = "no-store"
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        }
+        headers[.cacheControl] = asked.cacheControl
+        return .tagged(EntityTag(of: body), headers, bytes, to: request)
+    }
+}
+
+extension CallRequest {
+    /// Caches must revalidate replies.
+    var cacheControl: String {
+        if call.name.service == .auth { return "no-store" }
+        return token == nil ? "no-cache" : "private, no-cache"
+    }
+}
+#endif

@@ -1,0 +1,97 @@
+#if HTTP
+import HTTPTypes
+import Messaging
+import Wire
+
+/// A call read from an HTTP request, ready to be forwarded.
+struct CallRequest: Sendable {
+    let call: ExposedCall
+    let body: RawJSON
+    let blob: [UInt8]?
+    let token: String?
+    let key: String?
+    let trace: String
+    let timeout: Duration
+
+    private static let timeoutName = HTTPField.Name("Request-Timeout-Ms")
+    /// Leaves room for the other members of the line.
+    private static let mostBody = WireLimits.line - 8 * 1024
+
+    init(_ call: ExposedCall, _ request: EdgeRequest, token: String?) async throws {
+        self.call = call
+        self.token = token
+        key = call.reads ? nil : try IdempotencyKey.of(request.headers)
+        trace = request.trace
+        let query = try QueryText(request.query)
+        if request.method == .get {
+            (body, blob) = (try call.query.body(query), nil)
+        } else if call.description.blob == .in {
+            try Self.require("application/octet-stream", request)
+            (body, blob) = (try call.query.body(query), try await request.body(upTo: WireLimits.blob))
+        } else {
+            try Self.require("application/json", request)
+            guard query.members.isEmpty else {
+                throw Fault(.invalid, "a POST has no query: send its members in the body", rule: "query-of-post")
+            }
+            (body, blob) = (try JSONBody.object(try await request.body(upTo: Self.mostBody)), nil)
+        }
+        timeout = try Self.timeout(request.headers, waiting: call.description.polls ? body.waitMs : 0)
+    }
+
+    /// A call that the edge sends for another path.
+    init(
+        _ call: ExposedCall,
+        body: RawJSON,
+        blob: [UInt8]? = nil,
+        key: String? = nil,
+        for request: EdgeRequest,
+        token: String?
+    ) {
+        (self.call, self.body, self.blob, self.key, self.token) = (call, body, blob, key, token)
+        (trace, timeout) = (request.trace, .milliseconds(WireLimits.defaultTTL))
+    }
+
+    private init(_ other: CallRequest, body: RawJSON) {
+        (call, self.body, blob, token, key) = (other.call, body, other.blob, other.token, other.key)
+        (trace, timeout) = (other.trace, other.timeout)
+    }
+
+    /// The same call with another body.
+    func replacingBody(with body: RawJSON) -> CallRequest { CallRequest(self, body: body) }
+
+    /// - Throws: the service's fault.
+    func send(over client: Client) async throws(Fault) -> ForwardedAnswer {
+        var client = client.signedIn(with: token)
+        (client.timeout, client.trace) = (timeout, trace)
+        return try await client.forward(call.name, body: body, blob: blob, in: call.lane, key: key)
+    }
+
+    private static func require(_ type: String, _ request: EdgeRequest) throws(Problem) {
+        let given = request.headers[.contentType].map { $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
+        guard given == type else { throw .unsupportedMediaType(type) }
+    }
+
+    /// - Parameter wait: of a long poll in milliseconds; two seconds are added.
+    private static func timeout(_ headers: HTTPFields, waiting wait: Int) throws(Fault) -> Duration {
+        let usual = min(WireLimits.maximumTTL, wait > 0 ? wait + 2_000 : WireLimits.defaultTTL)
+        guard let name = timeoutName, let text = headers[name] else { return .milliseconds(usual) }
+        guard let ms = Int(text), (1...WireLimits.maximumTTL).contains(ms) else {
+            throw Fault(
+                .invalid,
+                "Request-Timeout-Ms must be a whole number between 1 and \(WireLimits.maximumTTL)",
+                field: "Request-Timeout-Ms",
+                rule: "out-of-range"
+            )
+        }
+        return .milliseconds(ms)
+    }
+}
+
+extension RawJSON {
+    /// Of a long poll; 0 if absent, or for the service to refuse.
+    fileprivate var waitMs: Int {
+        struct Wait: Decodable { var waitMs: Int? }
+        return (try? decode(Wait.self))?.waitMs.flatMap { (0...WireLimits.maximumTTL).contains($0) ? $0 : nil } ?? 0
+    }
+}
+#endif

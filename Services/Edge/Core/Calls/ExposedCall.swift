@@ -1,0 +1,44 @@
+#if HTTP
+import HTTPInterface
+import Messaging
+import Wire
+
+/// A call that is available over HTTP.
+struct ExposedCall: Sendable {
+    let description: CallDescription
+    /// The release of its service.
+    let version: String
+    let query: QueryReader
+    /// The cursors: members that each reply returns for the next request.
+    let cursors: [String]
+    /// Whether the reply has the tokens of a session.
+    let givesTokens: Bool
+
+    init(_ description: CallDescription, version: String) {
+        self.description = description
+        self.version = version
+        query = QueryReader(description.request)
+        cursors = description.request.members.filter { $0.value.hasRule(BrokenRule.notACursor.id) }.map(\.name)
+        givesTokens = Set(description.reply.members.map(\.name)).isSuperset(of: ["token", "refreshToken"])
+    }
+
+    var name: CallName { description.name }
+    var lane: Lane { description.polls ? .polls : .calls }
+    var reads: Bool { description.effect == .reads }
+
+    var isSafe: Bool { description.isSafe }
+}
+
+extension JSONSchema {
+    fileprivate var members: [JSONValue.Member] {
+        if case .object(let members)? = self["properties"] { members } else { [] }
+    }
+}
+
+extension JSONValue {
+    /// Whether a member's schema names the rule.
+    fileprivate func hasRule(_ id: String) -> Bool {
+        if case .array(let rules)? = self["x-rules"] { rules.contains(.string(id)) } else { false }
+    }
+}
+#endif

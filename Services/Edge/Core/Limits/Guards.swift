@@ -1,0 +1,68 @@
+#if HTTP
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Wire
+
+/// The checks before every call: rate limits, concurrency limits and sessions.
+struct Guards: Sendable {
+    let rates: RateLimits
+    let sessions: BrowserSessions
+    /// Calls under way.
+    let calls: Places
+    /// Open event streams.
+    let streams: Places
+
+    /// Of 256 calls that the edge sends to a service at a time.
+    private static let (callsOfNetwork, callsOfToken) = (128, 32)
+    /// For several devices, and for connections that broke unnoticed.
+    private static let streamsOfToken = 8
+
+    init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int) {
+        (self.rates, self.sessions) = (rates, sessions)
+        calls = Places(
+            ofNetwork: Self.callsOfNetwork,
+            ofToken: Self.callsOfToken,
+            or: Fault(.overloaded, "you have too many running requests", retryAfterMs: 200)
+        )
+        streams = Places(
+            ofNetwork: streamsOfNetwork,
+            ofToken: Self.streamsOfToken,
+            or: Fault(.throttled, "too many streams are open", retryAfterMs: 10_000)
+        )
+    }
+
+    /// Admits a request, finds its caller, and puts the browser's cookie on the response or the refusal.
+    ///
+    /// - Parameter endsSession: whether the browser is signed out afterwards.
+    func admit(
+        _ request: EdgeRequest,
+        as kind: RateLimits.Class,
+        endsSession: Bool = false,
+        _ respond: (Caller) async throws -> Response
+    ) async throws -> Response {
+        try rates.admit(request.client, kind)
+        let caller = try await sessions.caller(of: request)
+        let place = try calls.take(request.client, caller.token)
+        defer { withExtendedLifetime(place) {} }
+        do {
+            var response = try await respond(caller)
+            if caller.isBrowser, response.headers[.setCookie] == nil {
+                response.headers[.setCookie] = endsSession ? sessions.clearing : caller.cookie
+            }
+            return response
+        } catch let fault as Fault {
+            throw problem(fault, for: caller)
+        }
+    }
+
+    /// Removes the cookie of an ended session.
+    private func problem(_ fault: Fault, for caller: Caller) -> Problem {
+        var problem = Problem(fault)
+        guard caller.isBrowser else { return problem }
+        let isEnded = fault.code == .unauthenticated && fault.field == "token"
+        problem.headers[.setCookie] = isEnded ? sessions.clearing : caller.cookie
+        return problem
+    }
+}
+#endif

@@ -1,0 +1,66 @@
+#if HTTP
+import Synchronization
+import Wire
+
+/// Limits concurrent requests per network and per token.
+///
+/// The services see one connection for all callers, so their limits per connection do not separate callers.
+final class Places: Sendable {
+    /// A slot, released with its last reference.
+    final class Place: Sendable {
+        private let network: ClientAddress
+        private let token: String?
+        private let places: Places
+
+        fileprivate init(_ network: ClientAddress, _ token: String?, of places: Places) {
+            (self.network, self.token, self.places) = (network, token, places)
+        }
+
+        deinit { places.release(network, token) }
+    }
+
+    private struct Counts {
+        var networks: [ClientAddress: Int] = [:]
+        var tokens: [String: Int] = [:]
+    }
+
+    private let mostOfNetwork: Int
+    private let mostOfToken: Int
+    private let fault: Fault
+    private let counts = Mutex(Counts())
+
+    /// - Parameter fault: thrown when no slot is free.
+    init(ofNetwork mostOfNetwork: Int, ofToken mostOfToken: Int, or fault: Fault) {
+        (self.mostOfNetwork, self.mostOfToken, self.fault) = (mostOfNetwork, mostOfToken, fault)
+    }
+
+    /// All taken slots.
+    var count: Int { counts.withLock { $0.networks.values.reduce(0, +) } }
+
+    func take(_ client: ClientAddress, _ token: String?) throws(Fault) -> Place {
+        let network = client.network
+        let isTaken = counts.withLock { counts in
+            guard counts.networks[network, default: 0] < mostOfNetwork,
+                token.map({ counts.tokens[$0, default: 0] < mostOfToken }) ?? true
+            else { return false }
+            counts.networks[network, default: 0] += 1
+            if let token { counts.tokens[token, default: 0] += 1 }
+            return true
+        }
+        guard isTaken else { throw fault }
+        return Place(network, token, of: self)
+    }
+
+    private func release(_ network: ClientAddress, _ token: String?) {
+        counts.withLock { counts in
+            counts.networks.decrement(network)
+            if let token { counts.tokens.decrement(token) }
+        }
+    }
+}
+
+extension Dictionary where Value == Int {
+    /// Removes the key at zero.
+    fileprivate mutating func decrement(_ key: Key) { self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
+}
+#endif

@@ -1,0 +1,31 @@
+#if HTTP
+import HTTPInterface
+import Hummingbird
+import Messaging
+import Wire
+
+/// `GET /v1/media/<id>/<variant>`: a photo's bytes, for `img` elements and caches.
+///
+/// Those of profiles need `?owner=`, as in `catalogue.findMedia`.
+struct MediaEndpoint: Endpoint {
+    static let find: CallName = "catalogue.findMedia"
+
+    let table: CallTableSource
+    let client: Client
+    let guards: Guards
+    let audience: Audience
+
+    func respond(to request: EdgeRequest) async throws -> Response {
+        let call = try table.current.find(Self.find, for: audience)
+        return try await guards.admit(request, as: .reads) { caller in
+            let names: [QueryText.Member] = [
+                .init(name: "id", value: String(request.path[2])),
+                .init(name: "variant", value: String(request.path[3])),
+            ]
+            let query = QueryText(names + (try QueryText(request.query)).members)
+            let asked = CallRequest(call, body: try call.query.body(query), for: request, token: caller.token)
+            return try await BlobReply(asked, over: client).response(to: request)
+        }
+    }
+}
+#endif

@@ -1,0 +1,116 @@
+#if HTTP
+import HTTPInterface
+import HTTPTypes
+import Hummingbird
+import Messaging
+import NIOCore
+import Wire
+
+/// `POST /v1/media`: uploads raw bytes in chunks and commits them; replies like `commitUpload`.
+struct UploadEndpoint: Endpoint {
+    let table: CallTableSource
+    let client: Client
+    let guards: Guards
+    let audience: Audience
+
+    private struct Begun: Decodable {
+        let upload: String
+        let chunkSize: Int
+        let next: Int?
+    }
+
+    private struct Part: Decodable { let next: Int? }
+
+    func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.post] }
+
+    func respond(to request: EdgeRequest) async throws -> Response {
+        try await guards.admit(request, as: .writes) { caller in
+            guard caller.token != nil else {
+                throw Fault(.unauthenticated, "uploads need a token", field: "token")
+            }
+            return try await upload(request, as: caller)
+        }
+    }
+
+    private func upload(_ request: EdgeRequest, as caller: Caller) async throws -> Response {
+        let steps = try UploadSteps(table.current, client, audience, request, caller)
+        var spool = try UploadSpool()
+        for try await part in request.request.body { try spool.append(Array(part.readableBytesView)) }
+        let name = try QueryText(request.query).members.first { $0.name == "name" }?.value
+        var begin: [JSONValue.Member] = [
+            .init("size", .integer(Int64(spool.size))), .init("sha256", .string(spool.sha256)),
+        ]
+        if let name { begin.append(.init("name", .string(name))) }
+        let begun = try await steps.send("catalogue.beginUpload", .object(begin), step: "begin").decoded(Begun.self)
+        var next = begun.next
+        while let index = next {
+            let chunk = try spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
+            let body: JSONValue = ["upload": .string(begun.upload), "index": .integer(Int64(index))]
+            let part = try await steps.send("catalogue.uploadChunk", body, chunk, step: "chunk-\(index)")
+            let following = try part.decoded(Part.self).next
+            guard following != index else { throw Fault(.internal, "a chunk was not stored") }
+            next = following
+        }
+        let reply = try await steps.send(
+            "catalogue.commitUpload",
+            ["upload": .string(begun.upload)],
+            step: "commit"
+        )
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
+    }
+}
+
+/// The calls of one upload.
+private struct UploadSteps {
+    private let table: CallTable
+    private let client: Client
+    private let audience: Audience
+    private let request: EdgeRequest
+    private let caller: Caller
+    private let key: String?
+
+    /// Leaves room for the step.
+    private static let longestKey = WireLimits.key - 10
+
+    init(
+        _ table: CallTable,
+        _ client: Client,
+        _ audience: Audience,
+        _ request: EdgeRequest,
+        _ caller: Caller
+    ) throws(Fault) {
+        (self.table, self.client, self.audience) = (table, client, audience)
+        (self.request, self.caller) = (request, caller)
+        key = try IdempotencyKey.of(request.headers)
+        if let key, key.utf8.count > Self.longestKey {
+            throw Fault(
+                .invalid,
+                "Idempotency-Key of an upload must have at most \(Self.longestKey) characters",
+                field: "Idempotency-Key",
+                rule: "too-long"
+            )
+        }
+    }
+
+    /// - Parameter step: appended to the request's key.
+    func send(_ name: CallName, _ body: JSONValue, _ blob: [UInt8]? = nil, step: String) async throws -> ForwardedReply
+    {
+        let asked = CallRequest(
+            try table.find(name, for: audience),
+            body: try RawJSON(encoding: body),
+            blob: blob,
+            key: key.map { "\($0):\(step)" },
+            for: request,
+            token: caller.token
+        )
+        return try await asked.send(over: client).reply
+    }
+}
+
+extension ForwardedReply {
+    fileprivate func decoded<Value: Decodable>(_ type: Value.Type) throws(Fault) -> Value {
+        try WireJSON.decode(type, from: Array(body))
+    }
+}
+#endif

@@ -1,0 +1,88 @@
+#if HTTP
+import Glibc
+import NIOCore
+
+/// A client's IPv4 or IPv6 address.
+struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
+    /// 4 or 16 bytes.
+    let bytes: [UInt8]
+
+    init?(_ address: SocketAddress?) {
+        guard let text = address?.ipAddress else { return nil }
+        self.init(text)
+    }
+
+    /// Parses `192.0.2.1` or `2001:db8::1`.
+    init?(_ text: String) {
+        var v4 = in_addr()
+        var v6 = in6_addr()
+        if inet_pton(AF_INET, text, &v4) == 1 {
+            self.init(bytes: withUnsafeBytes(of: v4) { Array($0) })
+        } else if inet_pton(AF_INET6, text, &v6) == 1 {
+            self.init(unmapping: withUnsafeBytes(of: v6) { Array($0) })
+        } else {
+            return nil
+        }
+    }
+
+    private init(unmapping bytes: [UInt8]) {
+        let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+        self.init(bytes: isMapped ? Array(bytes[12...]) : bytes)
+    }
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The usual network of one customer: the address itself, or 64 bits of IPv6.
+    var network: ClientAddress { bytes.count == 4 ? self : ClientAddress(bytes: Array(bytes[..<8])) }
+
+    var description: String {
+        bytes.count == 4
+            ? bytes.map(String.init).joined(separator: ".")
+            : stride(from: 0, to: bytes.count, by: 2)
+                .map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+                .joined(separator: ":")
+    }
+}
+
+/// An address or a network such as `10.0.0.0/8`.
+struct AddressRange: Sendable, Equatable {
+    private let first: ClientAddress
+    private let bits: Int
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+        guard let address = parts.first.flatMap({ ClientAddress($0) }) else { return nil }
+        let most = address.bytes.count * 8
+        guard let bits = parts.count == 2 ? Int(parts[1]) : most, (0...most).contains(bits) else { return nil }
+        (first, self.bits) = (address, bits)
+    }
+
+    func contains(_ address: ClientAddress) -> Bool {
+        guard address.bytes.count == first.bytes.count else { return false }
+        return (0..<first.bytes.count).allSatisfy { index in
+            let rest = min(8, max(0, bits - index * 8))
+            let mask = UInt8(truncatingIfNeeded: 0xFF00 >> rest)
+            return address.bytes[index] & mask == first.bytes[index] & mask
+        }
+    }
+}
+
+/// Finds the address of a client behind proxies.
+struct ClientAddressFinder: Sendable {
+    let trustedProxies: [AddressRange]
+    /// More entries are ignored.
+    private static let mostHops = 20
+
+    /// - Parameter forwarded: the values of `X-Forwarded-For`, which count only from trusted proxies.
+    func address(of remote: ClientAddress, forwarded: String?) -> ClientAddress {
+        var found = remote
+        guard let forwarded, !trustedProxies.isEmpty else { return found }
+        let hops = forwarded.split(separator: ",").suffix(Self.mostHops).map { String($0.filter { $0 != " " }) }
+        for hop in hops.reversed() {
+            guard trustedProxies.contains(where: { $0.contains(found) }), let next = ClientAddress(hop) else { break }
+            found = next
+        }
+        return found
+    }
+}
+#endif

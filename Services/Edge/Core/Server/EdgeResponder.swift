@@ -1,0 +1,71 @@
+#if HTTP
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Wire
+
+/// Answers a request: finds the endpoint, checks the method, and turns every error into a problem.
+struct EdgeResponder: HTTPResponder {
+    let endpoints: EndpointTable
+    let addresses: ClientAddressFinder
+    let crossOrigin: CrossOriginAccess
+    let logger: Logger
+
+    private static let requestID = HTTPField.Name("Request-Id")
+    private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+
+    func respond(to request: Request, context: EdgeContext) async throws -> Response {
+        let start = ContinuousClock.now
+        let remote = ClientAddress(context.channel.remoteAddress) ?? .unknown
+        let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
+        let client = addresses.address(of: remote, forwarded: forwarded)
+        let asked = EdgeRequest(request, from: client, over: context.channel)
+        var response = await answer(to: asked)
+        crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
+        if let name = Self.requestID { response.headers[name] = asked.trace }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if request.method == .head { response = response.createHeadResponse() }
+        log(asked, response, since: start)
+        return response
+    }
+
+    private func answer(to request: EdgeRequest) async -> Response {
+        do {
+            guard let endpoint = endpoints.find(request.path) else { throw Problem.noSuchPath }
+            let methods = try endpoint.methods(at: request.path)
+            let allowed = methods + (methods.contains(.get) ? [.head] : []) + [.options]
+            if request.method == .options { return Self.options(allowed) }
+            guard methods.contains(request.method) else { throw Problem.methodNotAllowed(allowed) }
+            return try await endpoint.respond(to: request)
+        } catch {
+            let problem = Problem(describing: error)
+            if problem.status == .internalServerError {
+                logger.error("a request failed", metadata: ["trace": "\(request.trace)", "error": "\(error)"])
+            }
+            return problem.response(to: request)
+        }
+    }
+
+    private static func options(_ allowed: [HTTPRequest.Method]) -> Response {
+        Response(status: .noContent, headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
+    }
+
+    /// Without queries, bodies and tokens.
+    private func log(_ request: EdgeRequest, _ response: Response, since start: ContinuousClock.Instant) {
+        logger.info(
+            "answered",
+            metadata: [
+                "method": "\(request.request.method.rawValue)", "path": "/\(request.path.joined(separator: "/"))",
+                "status": "\(response.status.code)", "trace": "\(request.trace)", "client": "\(request.client)",
+                "us": "\(Int(start.duration(to: .now) / .microseconds(1)))",
+            ]
+        )
+    }
+}
+
+extension ClientAddress {
+    /// Of a closed connection.
+    fileprivate static let unknown = ClientAddress(bytes: [0, 0, 0, 0])
+}
+#endif

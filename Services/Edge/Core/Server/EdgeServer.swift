@@ -1,0 +1,160 @@
+#if HTTP
+import Glibc
+import HTTPInterface
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import Messaging
+import NIOCore
+import ServiceHost
+public import ServiceLifecycle
+import Wire
+import ZeroMQTransport
+
+/// The HTTP edge: every public call of the services, for apps and browsers.
+///
+/// It has no data and no privileges: it forwards the caller's token. Several may run.
+public struct EdgeServer: ServiceLifecycle.Service {
+    private let configuration: EdgeConfiguration
+    private let logger: Logger
+    private let loop: SocketLoop
+    private let client: Client
+    private let table: CallTableSource
+    private let guards: Guards
+    private let pool: PollPool
+    /// Of both listeners.
+    private let explorer: StaticFiles
+    private let app: StaticFiles
+
+    /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
+    private static let mostHeaderBytes = 16 * 1024
+    private static let mostHeaders = 100
+    /// Closes silent connections and incomplete requests; streams send beats.
+    private static let idle = TimeAmount.seconds(30)
+
+    public init(_ configuration: EdgeConfiguration, logger: Logger) throws {
+        self.configuration = configuration
+        self.logger = logger
+        loop = SocketLoop(keys: configuration.peers.keys)
+        let endpoints = configuration.peers.endpoints
+        client = Client(over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { endpoints[$0] })
+        table = CallTableSource(client, logger)
+        pool = PollPool(client)
+        explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")
+        app = StaticFiles(in: "\(configuration.web)/app")
+        let sessions = BrowserSessions(
+            try CookieSeal(configuration.cookieKey),
+            SessionCookie(isSecure: configuration.isBehindTLS),
+            CrossOriginGuard(),
+            over: client
+        )
+        guards = Guards(
+            rates: RateLimits(configuration.rates),
+            sessions: sessions,
+            streamsOfNetwork: configuration.streams
+        )
+    }
+
+    public func run() async throws {
+        let claim = EdgeClaim(configuration.peers)
+        await table.refresh()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
+            // On shutdown, these finish running requests, and end streams and long polls.
+            group.addTask { try await listen(at: configuration.http, "http", for: .everyone, claim) }
+            if let console = configuration.console {
+                group.addTask { try await listen(at: console, "console", for: .console, claim) }
+            }
+            defer { group.cancelAll() }
+            // Not `waitForAll`, which would wait for the others after a failure.
+            for try await _ in group {}
+        }
+        await loop.shutdown()
+    }
+
+    private func listen(
+        at address: ListenAddress,
+        _ flag: String,
+        for audience: Audience,
+        _ claim: EdgeClaim?
+    ) async throws {
+        do {
+            try await listener(at: address, for: audience, claim).run()
+        } catch let error as IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            throw ConfigurationError(
+                key: flag,
+                rule: "an address that is free; \(address.host):\(address.port) is not: \(reason)"
+            )
+        }
+    }
+
+    private func listener(
+        at address: ListenAddress,
+        for audience: Audience,
+        _ claim: EdgeClaim?
+    ) -> some ServiceLifecycle.Service {
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: Self.mostHeaderBytes,
+            maxHeaderListSize: Self.mostHeaderBytes,
+            maxHeaderFieldCount: Self.mostHeaders
+        )
+        return Application(
+            responder: EdgeResponder(
+                endpoints: endpoints(for: audience),
+                addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
+                crossOrigin: CrossOriginAccess(origins: configuration.origins),
+                logger: logger
+            ),
+            server: HTTPServerBuilder { responder in
+                EventLoopChannel(
+                    http: HTTP1Channel(
+                        responder: responder,
+                        configuration: .init(
+                            additionalChannelHandlers: [UnreadableRequestHandler()],
+                            idleTimeout: Self.idle,
+                            httpDecoderConfiguration: decoder
+                        )
+                    )
+                )
+            },
+            configuration: .init(
+                address: .hostname(address.host, port: address.port),
+                availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)
+            ),
+            onServerRunning: { [logger] channel in
+                let address = "http://\(channel.localAddress?.ipAddress ?? ""):\(channel.localAddress?.port ?? 0)"
+                if audience == .everyone { claim?.publish(address) }
+                logger.info("ready", metadata: ["audience": "\(audience)", "http": "\(address)"])
+            },
+            logger: logger
+        )
+    }
+
+    private func endpoints(for audience: Audience) -> EndpointTable {
+        let explorer = ExplorerEndpoint(files: explorer)
+        var endpoints: [(path: String, endpoint: any Endpoint)] = [
+            ("/", HomeEndpoint(table: table)),
+            ("/edge.css", StyleEndpoint()),
+            ("/favicon.ico", IconEndpoint()),
+            ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
+            ("/healthz", HealthEndpoint()),
+            ("/readyz", ReadinessEndpoint(client: client)),
+            ("/docs", explorer),
+            ("/docs/*", explorer),
+            ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience)),
+            ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience)),
+            ("/app/**", WebAppEndpoint(files: app, map: configuration.map)),
+            ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
+            ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
+        ]
+        if audience == .console {
+            let files = StaticFiles(in: "\(configuration.web)/console")
+            endpoints.append(("/console/**", WebAppEndpoint(files: files, map: configuration.map)))
+        }
+        return EndpointTable(endpoints)
+    }
+}
+#endif

@@ -1,0 +1,93 @@
+#if HTTP
+import AuthContract
+import HTTPTypes
+import HummingbirdCore
+import Messaging
+import Synchronization
+import Vocabulary
+import Wire
+
+/// Turns the cookies of browsers into tokens, and renews them.
+///
+/// Pages never see a token, so tabs cannot race for a refresh. The edge refreshes a session once at a time; for a
+/// second edge, or a request with the former cookie, `auth.refreshSession` returns the same pair again.
+final class BrowserSessions: Sendable {
+    /// Renewed this long before the token expires.
+    private static let margin = Duration.seconds(60)
+    private static let wish = HTTPField.Name("Umkreis-Session")
+
+    private let seal: CookieSeal
+    private let cookie: SessionCookie
+    private let guardian: CrossOriginGuard
+    private let refreshes: SharedWork<String, SignedIn>
+
+    init(_ seal: CookieSeal, _ cookie: SessionCookie, _ guardian: CrossOriginGuard, over client: Client) {
+        (self.seal, self.cookie, self.guardian) = (seal, cookie, guardian)
+        refreshes = SharedWork { refreshToken throws(Fault) in
+            try await client.send(RefreshSession(refreshToken: refreshToken))
+        }
+    }
+
+    /// - Throws: `invalid` for two credentials; `forbidden` for a request of another site; `unauthenticated`.
+    func caller(of request: EdgeRequest) async throws -> Caller {
+        let token = try Credential.token(of: request.headers)
+        guard let value = try cookie.value(in: request.headers) else { return Caller(token: token, isBrowser: false) }
+        guard token == nil else {
+            throw Fault(
+                .invalid,
+                "send Authorization or the cookie, not both",
+                field: "Authorization",
+                rule: "repeated"
+            )
+        }
+        if request.method != .get { try guardian.check(request.request.head) }
+        guard let session = seal.open(value) else { throw signedOut(Self.ended) }
+        let now = Timestamp.now
+        guard session.tokenExpiresAt.since(now) < Self.margin else {
+            return Caller(token: session.token, isBrowser: true)
+        }
+        do throws(Fault) {
+            let next = try await refreshes.value(for: session.refreshToken)
+            return Caller(token: next.token, cookie: try setting(next, at: now), isBrowser: true)
+        } catch {
+            // Without a reply, the old token is used until it expires.
+            guard error.code.retry == .never else {
+                if session.tokenExpiresAt > now { return Caller(token: session.token, isBrowser: true) }
+                throw error
+            }
+            throw signedOut(error)
+        }
+    }
+
+    private static let ended = Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
+
+    /// Removes the cookie with the refusal.
+    private func signedOut(_ fault: Fault) -> Problem {
+        var problem = Problem(fault)
+        problem.headers[.setCookie] = cookie.clearing
+        return problem
+    }
+
+    /// Whether the tokens of a reply go into the cookie: if the request asks for it.
+    func wantsCookie(_ headers: HTTPFields) -> Bool { Self.wish.flatMap { headers[$0] } == "cookie" }
+
+    /// Moves a reply's tokens into the cookie.
+    ///
+    /// - Returns: the body without them, and the value of `Set-Cookie`.
+    func hide(_ body: ArraySlice<UInt8>) throws(Fault) -> (body: [UInt8], cookie: String) {
+        let bytes = Array(body)
+        let signedIn = try WireJSON.decode(SignedIn.self, from: bytes)
+        guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: bytes) else {
+            throw Fault(.internal, "the reply is no object")
+        }
+        let shown = members.filter { !["token", "refreshToken"].contains($0.name) }
+        return (try WireJSON.encode(JSONValue.object(shown)), try setting(signedIn, at: .now))
+    }
+
+    var clearing: String { cookie.clearing }
+
+    private func setting(_ signedIn: SignedIn, at now: Timestamp) throws(Fault) -> String {
+        cookie.setting(try seal.seal(CookieSession(signedIn)), until: signedIn.sessionExpiresAt, at: now)
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if HTTP
+import AuthContract
+import Tokens
+import Vocabulary
+import Wire
+
+/// A browser's tokens, encrypted in its cookie; the edge stores no sessions.
+struct CookieSession: Codable, Sendable, Equatable {
+    let token: String
+    let tokenExpiresAt: Timestamp
+    let refreshToken: String
+    let endsAt: Timestamp
+
+    init(_ signedIn: SignedIn) {
+        token = signedIn.token
+        tokenExpiresAt = signedIn.tokenExpiresAt
+        refreshToken = signedIn.refreshToken
+        endsAt = signedIn.sessionExpiresAt
+    }
+}
+
+/// Encrypts and decrypts cookies with the edge's only secret.
+struct CookieSeal: Sendable {
+    private static let purpose = Array("umkreis-edge-cookie-1".utf8)
+    private let key: [UInt8]
+
+    init(_ file: KeyFile) throws(KeyFileError) { key = try file.key() }
+
+    func seal(_ session: CookieSession) throws(Fault) -> String {
+        let nonce = Sodium.randomBytes(SealedBytes.nonceLength)
+        let plain = try WireJSON.encode(session)
+        return Base64URL.encode(SealedBytes.seal(plain, boundTo: Self.purpose, nonce: nonce, key: key))
+    }
+
+    /// - Returns: `nil` for a cookie of another deployment, or a changed one.
+    func open(_ text: String) -> CookieSession? {
+        guard let bytes = Base64URL.decode(text), let plain = SealedBytes.open(bytes, boundTo: Self.purpose, key: key)
+        else { return nil }
+        return try? WireJSON.decode(CookieSession.self, from: plain)
+    }
+}
+#endif

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Puts the web files together: libraries, the app, the console and their texts, with compressed forms.
+# usage: assemble.sh LIBRARIES TARGET
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+texts="$here/../../Shared/Texts"
+libraries="$1" target="$2"
+rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor" "$target/console"
+cp -R "$libraries/swagger-ui" "$target/"
+cp -R "$here/app/." "$target/app/"
+cp -R "$here/console/." "$target/console/"
+cp -R "$libraries/maplibre" "$target/app/vendor/"
+# Without the texts that only the command line shows.
+for language in en de nl; do
+    /usr/bin/python3 -c 'import json, sys
+texts = json.load(sys.stdin)
+json.dump({key: texts[key] for key in texts if not key.startswith(("cli.", "usage."))}, sys.stdout, ensure_ascii=False)' \
+        <"$texts/$language.json" >"$target/app/texts/$language.json"
+done
+# Smaller files gain nothing.
+find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +
