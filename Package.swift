@@ -63,11 +63,12 @@ let package = Package(
         .system("CMalloc", from: "libc6-dev"),
         .shared("CICU"),
         .shared("CImages"),
+        .shared("CTexts"),
 
         // MARK: Modules without a service, each below those that use it
         .shared("Vocabulary"),
         .shared("Words"),
-        .shared("Texts", uses: ["Wire"], resources: texts.map { .embedInCode($0) }),
+        .shared("Texts", uses: ["CTexts", "Wire"], excluding: texts),
         .shared("Wire", uses: ["Vocabulary"]),
         .shared("Attributes", uses: ["Wire", "Vocabulary"]),
         .shared(

@@ -1,3 +1,4 @@
+import CTexts
 import Wire
 
 /// The texts of one language by their keys, from `<language>.json`.
@@ -72,12 +73,13 @@ public struct TextCatalogue: Sendable {
         }
     }
 
-    private static let english = builtIn(.en, PackageResources.en_json)
-    private static let german = builtIn(.de, PackageResources.de_json)
-    private static let dutch = builtIn(.nl, PackageResources.nl_json)
+    private static let english = builtIn(.en, umkreis_texts_en())
+    private static let german = builtIn(.de, umkreis_texts_de())
+    private static let dutch = builtIn(.nl, umkreis_texts_nl())
 
-    private static func builtIn(_ language: Language, _ json: [UInt8]) -> TextCatalogue {
+    private static func builtIn(_ language: Language, _ file: umkreis_text_file) -> TextCatalogue {
         do {
+            let json = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
             return try TextCatalogue(language, json: json)
         } catch {
             preconditionFailure("\(language.rawValue).json is not a catalogue: \(error)")

@@ -24,14 +24,14 @@ struct ImportTests {
         "HTTPInterface": ["Wire", "Vocabulary"],
         "Images": ["Processes", "Wire", "Vocabulary", "CImages"],
         "OpeningHours": ["Vocabulary"],
-        "Texts": ["Wire"],
+        "Texts": ["CTexts", "Wire"],
         "Words": [],
         "TestKit": [
             "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
         ],
     ]
 
-    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU"]
+    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU", "CTexts"]
 
     /// External packages, and the only modules that may import them.
     private static let others: [String: Set<String>] = [
@@ -40,6 +40,7 @@ struct ImportTests {
         "CICU": ["GeoSearchCore"],
         "CImages": ["Images"],
         "CSQLite": ["Storage"],
+        "CTexts": ["Texts"],
         "CZeroMQ": ["ZeroMQTransport"],
         "CSodium": ["Tokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
