@@ -129,6 +129,9 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
     }
 
+    /// Returns a wake-up after every commit, for one waiting task.
+    public func makeCommitWakeup() -> Wakeup { environment.commits.makeWakeup() }
+
     /// Runs retention and maintenance now.
     public func runMaintenance() async {
         await housekeeping.runOnce()

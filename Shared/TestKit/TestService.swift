@@ -16,6 +16,8 @@ protocol TestService: Sendable {
     func start() async throws
     func stop() async throws
     func runMaintenance() async
+    /// Waits for a commit since the last call, for a tenth of a second at most.
+    func nextCommit() async
 }
 
 struct TestServiceContext: Sendable {
@@ -40,6 +42,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         let instance: ServiceInstance<Definition>
         let work: Task<Void, any Error>
         let tokens: TokenVerifier
+        let commits: Wakeup
     }
 
     private let context: TestServiceContext
@@ -80,7 +83,12 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         let instance = try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions)
         try await context.network.connect(instance.dispatcher, as: Definition.name)
         let work = Task { try await instance.run() }
-        running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }
+        let commits = instance.makeCommitWakeup()
+        running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens, commits: commits) }
+    }
+
+    func nextCommit() async {
+        await running.withLock { $0?.commits }?.wait(for: .milliseconds(100))
     }
 
     func runMaintenance() async {

@@ -165,18 +165,21 @@ public final class World: Sendable {
     /// - Throws: `deadline-exceeded` after ten seconds.
     public func waitForFollowers() async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        let running = services.filter(\.isRunning).map(\.service)
+        let running = services.filter(\.isRunning)
         var newest: [String: Int64] = [:]
         let client = sending(as: .gateway)
-        for service in running { newest[service.text] = try await client.send(Ready(), to: service).sequence }
-        for service in running {
+        for service in running.map(\.service) {
+            newest[service.text] = try await client.send(Ready(), to: service).sequence
+        }
+        for waiting in running {
+            let service = waiting.service
             while true {
                 let followed = try await client.send(Ready(), to: service).followed ?? [:]
                 if followed.allSatisfy({ source, sequence in sequence >= newest[source] ?? 0 }) { break }
                 guard ContinuousClock.now < deadline else {
                     throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(newest)")
                 }
-                await Task.yield()
+                await waiting.nextCommit()
             }
         }
     }

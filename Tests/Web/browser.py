@@ -2,7 +2,9 @@
 
 import atexit
 import functools
+import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -20,11 +22,9 @@ web_sources = root / "Services/Web"
 expect.set_options(timeout=15_000)
 
 
+@functools.cache
 def assembled():
-    """The web files of this tree."""
-    import os
-    import subprocess
-
+    """The web files of this tree, in a folder for this run."""
     target = tempfile.mkdtemp(prefix="umkreis-web-")
     libraries = os.environ.get("LIBRARIES") or root / ".build/web"
     subprocess.run([web_sources / "assemble.sh", libraries, target], check=True)
