@@ -3,7 +3,7 @@
 IMPORTS := --explicit-target-dependency-import-check error
 # Warnings are errors here and not in Package.swift: a newer compiler's must not keep anybody from depending on the package.
 # The same flags in every debug build, so that none builds anew what another has built.
-SWIFT_FLAGS := --traits HTTP $(IMPORTS) -Xswiftc -warnings-as-errors
+SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libicu-dev
@@ -70,7 +70,7 @@ release: install
 check: install compose-check
 	swift format lint --strict --recursive $(SOURCES)
 	swift build --build-tests $(SWIFT_FLAGS)
-	swift test --traits HTTP --skip-build --filter ArchitectureTests
+	swift test --skip-build --filter ArchitectureTests
 
 test: install-test
 	swift build --build-tests $(SWIFT_FLAGS)

@@ -12,7 +12,7 @@ if [ "${1:-}" = again ]; then
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1
 fi
 status=0
-swift test --traits HTTP --skip-build --parallel "${again[@]}" --event-stream-output-path "$events" --event-stream-version 0 || status=$?
+swift test --skip-build --parallel "${again[@]}" --event-stream-output-path "$events" --event-stream-version 0 || status=$?
 [ "$status" -ne 0 ] || exit 0
 /usr/bin/python3 - "$events" "$failed" <<'PY'
 import json, re, sys
