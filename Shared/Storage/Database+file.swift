@@ -7,7 +7,8 @@ extension Database {
     ///
     /// Copies it to `<path>.before-<number>` first.
     ///
-    /// - Throws: ``StorageError`` for failed, edited or newer migrations or rejected settings.
+    /// - Throws: ``StorageError`` for failed, edited or newer migrations, rejected settings, or a damaged copy;
+    ///   ``DatabaseMissing``.
     public static func open(_ configuration: DatabaseConfiguration) async throws -> Database {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -17,26 +18,52 @@ extension Database {
     }
 
     private static func openBlocking(_ configuration: DatabaseConfiguration) throws -> Database {
+        let traces = FolderTraces(of: configuration.path)
+        try traces.require(configuration.emptyStart)
+        if let access = FileAccess(of: configuration.path) { throw StorageError.settings(access.description) }
+        if configuration.emptyStart == .allowed { try traces.keepOrphanedLog() }
         try FileCopy.makePrivateFile(at: configuration.path)
-        let connection = try writer(of: configuration)
-        try Migrator(connection: connection, configuration: configuration).migrate()
+        let damage = DamageRecord(of: configuration.path, report: configuration.damaged)
+        do {
+            return try open(configuration, traces, damage)
+        } catch StorageError.sqlite(SQLITE_NOTADB, _, _) {
+            throw StorageError.settings(
+                "the file \(configuration.path) is not an SQLite database; keep it, and restore a copy "
+                    + "(Docs/Operations.md, \"Restoring a copy\")"
+            )
+        } catch StorageError.sqlite(let code, let message, _) where DamageCode.contains(code) {
+            throw SoundFile.refusal(of: configuration.path, because: message)
+        }
+    }
+
+    private static func open(
+        _ configuration: DatabaseConfiguration,
+        _ traces: FolderTraces,
+        _ damage: DamageRecord
+    ) throws -> Database {
+        let connection = try Connection.writer(of: configuration, reportingTo: damage)
+        try Migrator(connection: connection, configuration: configuration, traces: traces).migrate()
         try DatabasePragmas(connection).require(configuration.durability)
         let opening = try FileHistory(connection: connection, configuration: configuration).open()
+        if damage.isMarked { try confirm(damage, connection) }
         let writer = Writer(connection)
         return Database(
             writer: writer,
-            readers: Readers(configuration),
+            readers: Readers(configuration, reportingTo: damage),
             lane: WriteLane(writer: writer, configuration: configuration),
             configuration: configuration,
-            opening: opening
+            opening: opening,
+            damage: damage,
+            presence: FilePresence(of: configuration.path)
         )
     }
 
-    private static func writer(of configuration: DatabaseConfiguration) throws -> Connection {
-        do {
-            return try Connection.writer(of: configuration)
-        } catch StorageError.sqlite(SQLITE_NOTADB, _, _) {
-            throw StorageError.settings("the file \(configuration.path) is not an SQLite database; \(Migrator.advice)")
+    /// Checks a file in which a statement found damage before the last stop.
+    private static func confirm(_ damage: DamageRecord, _ connection: Connection) throws {
+        if let problem = try SoundFile.problems(connection).first {
+            damage.note(problem)
+        } else {
+            damage.removeMark()
         }
     }
 }

@@ -10,26 +10,49 @@ public final class Database: Sendable {
     public let epoch: String
     /// Why the epoch was renewed.
     public let replacement: String?
+    /// A random id given when the file was created; its copies have the same.
+    public let origin: String
+    /// Whether others may accept it in place of a database of another origin.
+    ///
+    /// An operator has put the copy there, or allowed the empty start.
+    public let mayReplaceAnother: Bool
+    /// Services that had read a database of another origin, as known at the start.
+    public let missedBy: [String]
 
     let writer: Writer
     let readers: Readers
     let lane: WriteLane
     let configuration: DatabaseConfiguration
+    private let damageRecord: DamageRecord
+    private let presence: FilePresence
 
     init(
         writer: Writer,
         readers: Readers,
         lane: WriteLane,
         configuration: DatabaseConfiguration,
-        opening: FileHistory.Opening
+        opening: FileHistory.Opening,
+        damage: DamageRecord,
+        presence: FilePresence
     ) {
+        damageRecord = damage
+        self.presence = presence
         self.writer = writer
         self.readers = readers
         self.lane = lane
         self.configuration = configuration
         replacement = opening.replacement
         epoch = opening.epoch
+        origin = opening.origin
+        mayReplaceAnother = opening.mayReplaceAnother
+        missedBy = opening.missedBy
     }
+
+    /// What SQLite has reported as damaged, also before the last stop; `nil` for a sound file.
+    public var damage: String? { damageRecord.text }
+
+    /// Whether the files were deleted or replaced while they are in use.
+    public var isFileGone: Bool { !presence.isUnchanged }
 
     /// Runs `body` on a snapshot, on the calling task's thread.
     ///

@@ -35,6 +35,10 @@ public struct DatabaseConfiguration: Sendable {
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
     /// Called on the writer's queue after each COMMIT.
     public var committed: @Sendable () -> Void = {}
+    /// Whether a missing file may be created.
+    public var emptyStart = EmptyStart.always
+    /// Called once, on any thread, when SQLite reports damage; with its message.
+    public var damaged: @Sendable (String) -> Void = { _ in }
 
     public init(
         path: String,

@@ -3,21 +3,52 @@ public import Wire
 
 /// Checks a database file without changing it, also while its service runs.
 public enum FileCheck {
-    private static let mostProblems = 10
-
     /// Reads the whole file.
     ///
+    /// A missing file is reported with the traces of its content.
+    ///
+    /// - Parameter files: compares the files beside a sound database with their rows.
     /// - Throws: ``StorageError`` if the file can't be read as a database.
-    public static func run(on path: String, migrations: [Migration]) throws -> DatabaseReport {
+    public static func run(
+        on path: String,
+        migrations: [Migration],
+        files: (ReadTransaction) throws -> StoredFilesReport? = { _ in nil }
+    ) throws -> DatabaseReport {
+        let traces = FolderTraces(of: path)
+        if traces.isFileMissing { return report(missing: traces, migrations) }
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY)
         try connection.run("PRAGMA query_only = ON")
         let reader = ReadTransaction(connection)
-        let found = try reader.rows("PRAGMA quick_check(\(mostProblems))") { row -> String in try row[0] }
+        let problems = try SoundFile.problems(connection)
+        guard try reader.hasMigrations() else { return report(missing: traces, migrations, problems) }
         let schema: Int? = try reader.value("SELECT max(number) FROM migration WHERE family = 'service'")
-        return DatabaseReport(
-            problems: found.filter { $0 != "ok" },
-            schema: schema ?? 0,
-            knownSchema: migrations.count
-        )
+        var report = DatabaseReport(problems: problems, schema: schema ?? 0, knownSchema: migrations.count)
+        let missedBy = try reader.services(.missedBy)
+        report.missedBy = missedBy.isEmpty ? nil : missedBy
+        if problems.isEmpty, report.schema == migrations.count { report.files = try files(reader) }
+        return report
+    }
+
+    /// Reports a file that can't be read, and whether that is damage.
+    public static func report(_ error: any Error, of path: String, migrations: [Migration]) -> DatabaseReport {
+        var report = DatabaseReport(problems: [], schema: 0, knownSchema: migrations.count)
+        if case StorageError.sqlite(let code, let message, _) = error, DamageCode.contains(code) {
+            report.problems = [message]
+        } else if let access = FileAccess(of: path) {
+            report.unreadable = access.description
+        } else {
+            report.unreadable = "\(error)"
+        }
+        return report
+    }
+
+    private static func report(
+        missing traces: FolderTraces,
+        _ migrations: [Migration],
+        _ problems: [String] = []
+    ) -> DatabaseReport {
+        var report = DatabaseReport(problems: problems, schema: 0, knownSchema: migrations.count)
+        report.traces = traces.found
+        return report
     }
 }

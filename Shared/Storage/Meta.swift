@@ -10,6 +10,14 @@ enum Meta: String {
     case file
     /// ``StampFile``.
     case stamp
+    /// See ``Database/origin``.
+    case origin
+    /// See ``Database/mayReplaceAnother``.
+    case mayReplaceAnother
+    /// Other services that know an earlier database.
+    case missedBy
+    /// ``Release/version`` of the last program that opened the file.
+    case version
 
     static let find = "SELECT value FROM meta WHERE name = ?"
 
@@ -21,6 +29,11 @@ enum Meta: String {
 extension ReadTransaction {
     func meta(_ name: Meta) throws -> String? {
         try value(Meta.find, name.rawValue)
+    }
+
+    /// A list of services.
+    func services(_ name: Meta) throws -> [String] {
+        try meta(name)?.split(separator: " ").map(String.init) ?? []
     }
 
     /// 0 if missing.

@@ -16,9 +16,10 @@ final class Readers: Sendable {
 
     private let state = Mutex(State())
     private let configuration: DatabaseConfiguration
+    private let damage: DamageRecord
 
-    init(_ configuration: DatabaseConfiguration) {
-        self.configuration = configuration
+    init(_ configuration: DatabaseConfiguration, reportingTo damage: DamageRecord) {
+        (self.configuration, self.damage) = (configuration, damage)
     }
 
     /// Lends a connection to a closure on the calling thread.
@@ -28,7 +29,7 @@ final class Readers: Sendable {
         let reader = try take()
         defer { giveBack(reader) }
         return try reader.connection.withLock { connection in
-            let lent = try connection ?? .reader(of: configuration)
+            let lent = try connection ?? .reader(of: configuration, reportingTo: damage)
             connection = lent
             return try body(lent)
         }

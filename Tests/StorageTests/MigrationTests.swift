@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Testing
+import Wire
 
 @Suite("migrations")
 struct MigrationTests {
@@ -43,8 +44,8 @@ struct MigrationTests {
         let problem = try await problem(of: [edited], in: file)
         #expect(
             problem == "the file \(file.path) has other tables than this version makes: migration 1 \"posts\" of "
-                + "service is not the one known here, so another version or another service has made it; "
-                + "move it away, and the service creates an empty one"
+                + "service is not that of version \(Release.version), \"posts\", so another version or another service "
+                + "has made it; put the service's own file there (Docs/Operations.md, \"Restoring a copy\")"
         )
     }
 
@@ -64,7 +65,7 @@ struct MigrationTests {
         let error = try await #require(throws: StorageError.self) {
             _ = try await Database.open(file.configuration(.posts))
         }
-        #expect(error.description.hasPrefix("the file \(file.path) is not an SQLite database; move it away"))
+        #expect(error.description.hasPrefix("the file \(file.path) is not an SQLite database; keep it, and restore"))
         #expect(file.bytes(of: "test.sqlite") == text)
     }
 
@@ -74,7 +75,17 @@ struct MigrationTests {
         let problem = try await problem(of: .posts, in: file)
         let reason = "is newer than this program: it has migration 2 \"authors\" of service"
         #expect(problem.hasPrefix("the file \(file.path) \(reason)"))
+        #expect(problem.hasSuffix("; restore the copy made before the upgrade"))
         try await file.withDatabase(.posts + [Self.second]) { _ in }
+    }
+
+    @Test("the refusal names the version that wrote the file") func nameTheWriter() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase(.posts + [Self.second]) { database in
+            try await database.write { try $0.execute("UPDATE meta SET value = '9.1.0' WHERE name = 'version'") }
+        }
+        let problem = try await problem(of: .posts, in: file)
+        #expect(problem.hasSuffix("; install version 9.1.0, or restore the copy made before the upgrade"))
     }
 
     @Test("a gap in the numbers is refused before anything is done") func refuseAGap() async throws {

@@ -75,7 +75,8 @@ struct RestoreTests {
         #expect(ending.status == 78)
         let said = try #require(ending.errors.split(separator: "\n").last)
         #expect(said.hasPrefix("chat: the file \(file.path) \(reason)"), "\(ending.errors)")
-        #expect(said.hasSuffix("; move it away, and the service creates an empty one"), "\(ending.errors)")
+        #expect(said.hasSuffix("(Docs/Operations.md, \"Restoring a copy\")"), "\(ending.errors)")
+        #expect(!said.contains("empty"), "\(ending.errors)")
         #expect(try Data(contentsOf: file) == before)
     }
 

@@ -54,7 +54,7 @@ struct SupervisorTests {
             let up = try await stack.umkreis(["up", "--detach", "--json"])
             #expect(up.status == 69)
             #expect(up.output.contains(#""code":"stack-down","message":"chat ended with exit code 78"#))
-            #expect(up.errors.contains("chat.sqlite is not an SQLite database; move it away"))
+            #expect(up.errors.contains("chat.sqlite is not an SQLite database; keep it"))
             #expect(try await stack.umkreis(["ps"]).status == 69)
         }
     }

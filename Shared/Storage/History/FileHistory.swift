@@ -1,4 +1,5 @@
 import Glibc
+import Wire
 
 /// Detects whether a database file was replaced by a copy.
 ///
@@ -12,30 +13,80 @@ struct FileHistory {
         let epoch: String
         /// Why the epoch was renewed.
         let replacement: String?
+        let origin: String
+        let mayReplaceAnother: Bool
+        let missedBy: [String]
     }
 
     private var stamp: StampFile { StampFile(besides: configuration.path) }
 
     /// Detects and records a replacement and renews the stamp.
+    ///
+    /// - Throws: ``StorageError`` for a damaged copy.
     func open() throws -> Opening {
         let reader = ReadTransaction(connection)
         let identity = try FileIdentity.of(configuration.path)
         let known = try reader.meta(.epoch)
         let replacement = try known == nil ? nil : replacement(reader, identity)
-        if let known, replacement == nil {
+        if replacement != nil { try SoundFile.require(connection, at: configuration.path) }
+        let opening = try opening(reader, known, replacement)
+        if known != nil, replacement == nil {
             try renewStampIfPossible()
-            return Opening(epoch: known, replacement: nil)
+            try recordIfPossible(opening, reader)
+            return opening
         }
         // Without the old stamp: after a crash here the file counts as replaced.
-        let opening = Opening(epoch: configuration.makeEpoch(), replacement: replacement)
         let next = DatabaseConfiguration.randomEpoch()
         try stamp.write([next])
         try write { transaction in
             try transaction.setMeta(.epoch, to: opening.epoch)
             try transaction.setMeta(.file, to: identity)
             try transaction.setMeta(.stamp, to: next)
+            try record(opening, in: transaction)
         }
+        if known == nil { try makeDurable() }
         return opening
+    }
+
+    /// Writes a new database into its file, so that it isn't taken for a lost one if its log doesn't survive.
+    private func makeDurable() throws {
+        _ = try Database.truncateLog(connection)
+        try renewStampIfPossible()
+    }
+
+    private func opening(_ reader: ReadTransaction, _ known: String?, _ replacement: String?) throws -> Opening {
+        let isAllowed = configuration.emptyStart == .allowed
+        let missedBy = isAllowed ? [] : try reader.services(.missedBy)
+        return Opening(
+            epoch: replacement == nil ? known ?? configuration.makeEpoch() : configuration.makeEpoch(),
+            replacement: replacement,
+            origin: try reader.meta(.origin) ?? DatabaseConfiguration.randomEpoch(),
+            // An operator has put a copy there, or allowed the empty start.
+            mayReplaceAnother: try isAllowed || reader.meta(.mayReplaceAnother) == "1"
+                || (replacement != nil && missedBy.isEmpty),
+            missedBy: missedBy
+        )
+    }
+
+    private func record(_ opening: Opening, in transaction: WriteTransaction) throws {
+        try transaction.setMeta(.origin, to: opening.origin)
+        try transaction.setMeta(.mayReplaceAnother, to: opening.mayReplaceAnother ? "1" : "0")
+        try transaction.setMeta(.missedBy, to: opening.missedBy.joined(separator: " "))
+        try transaction.setMeta(.version, to: Release.version)
+    }
+
+    /// Writes only what has changed; a full disk leaves the old values.
+    private func recordIfPossible(_ opening: Opening, _ reader: ReadTransaction) throws {
+        let isKnown =
+            try reader.meta(.origin) == opening.origin && reader.meta(.version) == Release.version
+            && (reader.meta(.mayReplaceAnother) == "1") == opening.mayReplaceAnother
+            && reader.services(.missedBy) == opening.missedBy
+        if isKnown { return }
+        do {
+            try write { try record(opening, in: $0) }
+        } catch StorageUnavailable.diskFull {
+            return
+        }
     }
 
     func renewStamp() throws {

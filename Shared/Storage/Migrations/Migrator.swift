@@ -1,9 +1,11 @@
 import Vocabulary
+import Wire
 
 /// Migrates a file's schema before any other use.
 struct Migrator {
     let connection: Connection
     let configuration: DatabaseConfiguration
+    let traces: FolderTraces
 
     private static let ledger = """
         CREATE TABLE IF NOT EXISTS migration (
@@ -20,8 +22,8 @@ struct Migrator {
     /// Checks everything before any change.
     func migrate() throws {
         let families = [MigrationFamily.storage, .service(configuration.migrations)]
-        let isNew = try !hasLedger()
-        if isNew { try requireNoTables() }
+        let isNew = try !ReadTransaction(connection).hasMigrations()
+        if isNew { try requireNew() }
         var pending: [(family: MigrationFamily, migrations: ArraySlice<Migration>)] = []
         for family in families {
             let applied = try isNew ? [] : self.applied(of: family)
@@ -38,23 +40,30 @@ struct Migrator {
         }
     }
 
-    private func hasLedger() throws -> Bool {
+    /// Refuses files of other programs, and those whose content was lost with their log.
+    private func requireNew() throws {
         let reader = ReadTransaction(connection)
-        return try reader.value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
+        if let table: String = try reader.value("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+            let found = "it has a table \(table) but no list of migrations"
+            throw refusal(
+                "belongs to another program: \(found)",
+                "keep it, and put the service's own file there (Docs/Operations.md, \"Restoring a copy\")"
+            )
+        }
+        if configuration.emptyStart == .firstTime { try traces.requireNone() }
     }
 
-    private func requireNoTables() throws {
-        let reader = ReadTransaction(connection)
-        let table: String? = try reader.value("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        guard let table else { return }
-        throw refusal("belongs to another program: it has a table \(table) but no list of migrations")
+    private func refusal(_ reason: String, _ remedy: String) -> StorageError {
+        .migration("the file \(configuration.path) \(reason); \(remedy)")
     }
 
-    private func refusal(_ reason: String) -> StorageError {
-        .migration("the file \(configuration.path) \(reason); \(Self.advice)")
+    /// The beginning of a remedy: the version that opened the file last, unless it is this one.
+    private var install: String {
+        // A file of another program may have no such table.
+        let version = (try? ReadTransaction(connection).meta(.version)) ?? nil
+        if version == Release.version { return "" }
+        return "install \(version.map { "version \($0)" } ?? "the version that wrote it"), or "
     }
-
-    static let advice = "move it away, and the service creates an empty one"
 
     private func applied(of family: MigrationFamily) throws -> [AppliedMigration] {
         let sql = "SELECT number, name, checksum FROM migration WHERE family = ? ORDER BY number"
@@ -74,15 +83,19 @@ struct Migrator {
         }
         for (index, step) in applied.enumerated() {
             guard index < family.migrations.count else {
+                let known = "and version \(Release.version) knows \(family.migrations.count)"
                 throw refusal(
                     "is newer than this program: it has migration \(step.number) \"\(step.name)\" of \(family.name), "
-                        + "and the last one known here is \(family.migrations.count)"
+                        + known,
+                    "\(install)restore the copy made before the upgrade"
                 )
             }
             guard family.migrations[index].checksum == step.checksum else {
+                let own = "that of version \(Release.version), \"\(family.migrations[index].name)\""
                 throw refusal(
                     "has other tables than this version makes: migration \(step.number) \"\(step.name)\" of "
-                        + "\(family.name) is not the one known here, so another version or another service has made it"
+                        + "\(family.name) is not \(own), so another version or another service has made it",
+                    "\(install)put the service's own file there (Docs/Operations.md, \"Restoring a copy\")"
                 )
             }
         }
@@ -124,6 +137,13 @@ struct Migrator {
     /// Opening fails if this fails: the settings are verified later.
     private func restoreForeignKeys() {
         try? connection.run("PRAGMA foreign_keys = ON")
+    }
+}
+
+extension ReadTransaction {
+    /// Whether the file has the list of migrations.
+    func hasMigrations() throws -> Bool {
+        try value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
     }
 }
 

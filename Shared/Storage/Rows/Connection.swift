@@ -8,10 +8,12 @@ final class Connection {
 
     let limit = StatementLimit()
     let handle: OpaquePointer
+    private let damage: DamageRecord?
     private var statements: [String: (statement: PreparedStatement, use: Int)] = [:]
     private var uses = 0
 
-    init(path: String, flags: Int32) throws {
+    init(path: String, flags: Int32, reportingTo damage: DamageRecord? = nil) throws {
+        self.damage = damage
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let opened else { throw StorageError.sqlite(code: code, message: "no memory", sql: "opening the file") }
@@ -75,6 +77,7 @@ final class Connection {
 
     func error(_ code: Int32, sql: String) -> any Error {
         let message = String(cString: sqlite3_errmsg(handle))
+        if DamageCode.contains(code) { damage?.note(message) }
         switch code & 0xFF {
         case SQLITE_CONSTRAINT:
             return StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))

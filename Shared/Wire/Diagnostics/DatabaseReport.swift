@@ -9,8 +9,30 @@ public struct DatabaseReport: Codable, Sendable, Equatable {
     public var schema: Int
     /// The last migration that the executable knows.
     public var knownSchema: Int
+    /// Why the file cannot be read, although it is not known to be damaged.
+    public var unreadable: String?
+    /// For a missing or empty file: what beside it shows that it had content.
+    public var traces: [String]?
+    /// Services that have read an earlier database, in whose place this one was started empty.
+    public var missedBy: [String]?
+    /// Stored files beside the database, if the service has any.
+    public var files: StoredFilesReport?
 
     public init(problems: [String], schema: Int, knownSchema: Int) {
         (self.problems, self.schema, self.knownSchema) = (problems, schema, knownSchema)
+    }
+}
+
+/// The result of comparing files with the rows that describe them.
+public struct StoredFilesReport: Codable, Sendable, Equatable {
+    /// How many files were looked for.
+    public var checked: Int
+    /// Missing files or files of another size, at most ten paths.
+    public var missing: [String]
+    /// How many of the files that were looked for are missing.
+    public var missingCount: Int
+
+    public init(checked: Int, missing: [String], missingCount: Int) {
+        (self.checked, self.missing, self.missingCount) = (checked, missing, missingCount)
     }
 }
