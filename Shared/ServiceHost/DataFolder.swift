@@ -45,7 +45,7 @@ struct UnusableDataFolder: Error, CustomStringConvertible {
             remedy = "chmod u+rwx \(path)"
         case ENOSPC, EDQUOT:
             reason = "its disk is full"
-            remedy = "make room there and start the service again"
+            remedy = "free space outside of it, or enlarge its volume, and start the service again"
         case EROFS:
             reason = "its file system is read-only"
             remedy = "mount it for writing, or give another folder with --data"

@@ -9,14 +9,15 @@ import ZeroMQTransport
 public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT.
     ///
-    /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word`` or
-    /// ``Probe/word`` instead.
+    /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word``,
+    /// ``EmptyStartCommand/word`` or ``Probe/word`` instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         let words = CommandLine.arguments.dropFirst()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
-        if words.first == DatabaseReport.word { reportFile(of: definition, words.dropFirst().first) }
+        if words.first == DatabaseReport.word { reportFile(of: definition, Array(words.dropFirst())) }
+        if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name) }
         if words.first == Probe.word { await Probe.run(Definition.name) }
         let recent = RecentLogs()
         await ProcessHost.run(Definition.name.text, keepingLogsIn: recent) {
@@ -45,15 +46,21 @@ public enum ServiceHost {
         exit(0)
     }
 
-    private static func reportFile<Definition: ServiceDefinition>(of definition: Definition.Type, _ path: String?)
-        -> Never
-    {
-        guard let path else { exit(64) }
+    /// - Parameter words: the path, and `all` to look for all files beside the database instead of a sample.
+    private static func reportFile<Definition: ServiceDefinition>(
+        of definition: Definition.Type,
+        _ words: [String]
+    ) -> Never {
+        guard let path = words.first else { exit(64) }
+        let extent: StoredFilesExtent = words.dropFirst().first == StoredFilesExtent.all.rawValue ? .all : .sample
+        let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let report: DatabaseReport
         do {
-            report = try FileCheck.run(on: path, migrations: definition.migrations)
+            report = try FileCheck.run(on: path, migrations: definition.migrations) {
+                try definition.checkFiles(in: directory, extent, $0)
+            }
         } catch {
-            report = DatabaseReport(problems: ["\(error)"], schema: 0, knownSchema: definition.migrations.count)
+            report = FileCheck.report(error, of: path, migrations: definition.migrations)
         }
         guard let line = try? WireJSON.text(report) else { exit(70) }
         print(line)

@@ -18,9 +18,16 @@ struct BuiltInRoutes {
     let disk: DiskSpace
     let recentLogs: RecentLogs
     let activities: [Activity]
+    let health: DatabaseHealth
 
     func beside(_ own: [Route]) -> [Route] {
-        let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
+        let ready = ReadyHandler(
+            database: database,
+            tokens: tokens,
+            sources: followings.map(\.source),
+            disk: disk,
+            health: health
+        )
         let routes =
             own + [
                 Route(ready, at: service),
@@ -28,7 +35,10 @@ struct BuiltInRoutes {
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(LogsHandler(recent: recentLogs), at: service),
                 Route(DailyActivityHandler(database: database, activities: activities), at: service),
-                Route(EventsAfterHandler(database: database, commits: commits, logger: logger), at: service),
+                Route(
+                    EventsAfterHandler(database: database, commits: commits, origins: health.origins, logger: logger),
+                    at: service
+                ),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),

@@ -27,6 +27,15 @@ public protocol ServiceDefinition: Sendable {
     /// - Throws: ``InvalidSetting`` for values that prevent a start.
     static func check(_ settings: ServiceSettings) throws
 
+    /// Compares the files beside the database with their rows; `nil` if there are none.
+    ///
+    /// May run beside the service, and takes seconds for a sample.
+    static func checkFiles(
+        in directory: String,
+        _ extent: StoredFilesExtent,
+        _ transaction: ReadTransaction
+    ) throws -> StoredFilesReport?
+
     /// The work of worker processes, by the executable's argument.
     static var works: [String: Work] { get }
 
@@ -69,6 +78,11 @@ extension ServiceDefinition {
     public static var writeLimits: WriteLimits { WriteLimits() }
     public static var policies: [String] { [] }
     public static func check(_ settings: ServiceSettings) throws {}
+    public static func checkFiles(
+        in directory: String,
+        _ extent: StoredFilesExtent,
+        _ transaction: ReadTransaction
+    ) throws -> StoredFilesReport? { nil }
     public static var works: [String: Work] { [:] }
 
     /// Its own settings and common ones.
@@ -89,6 +103,13 @@ extension ServiceDefinition {
     public func run() async throws {}
     public func drain() {}
     public func close() async {}
+}
+
+/// How many of a service's files are looked for.
+public enum StoredFilesExtent: String, Sendable {
+    /// Two hundred, chosen at random.
+    case sample
+    case all
 }
 
 /// Special needs of a service's database.
@@ -140,6 +161,8 @@ public struct ServiceStart: Sendable {
     public var rehearsesWrites = false
     /// Runs brief requests; `nil` for the global pool.
     public var executor: (any TaskExecutor)?
+    /// How long the start waits for the first reply of each followed service.
+    public var sourcesPatience = Duration.zero
 
     public init(
         directory: String,

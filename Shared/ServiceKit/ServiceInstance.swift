@@ -16,6 +16,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let followsSessions: Bool
     private let housekeeping: MaintenanceRunner
     private let followings: [Following]
+    private let health: DatabaseHealth
     private let erasing: ErasureTask?
 
     /// - Parameter followsSessions: false in auth and in tests that install keys.
@@ -36,13 +37,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
         configuration.committed = commits.signal
         configuration.rehearsesWrites = start.rehearsesWrites
-        let database = try await Database.open(configuration)
-        if let replacement = database.replacement {
-            start.logger.warning(
-                "the database file was replaced: followers read its events from the beginning",
-                metadata: ["reason": "\(replacement)"]
-            )
-        }
+        let database = try await ServiceInstance.open(configuration, start)
         let tokens = start.tokens
         let environment = ServiceEnvironment(
             database: database,
@@ -76,6 +71,22 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         busy = Wakeup()
         self.followsSessions = followsSessions
         followings = ServiceInstance.followings(of: definition, environment.erasures)
+        do {
+            health = DatabaseHealth(
+                service: Definition.name,
+                database: database,
+                origins: try await DatabaseOrigins(
+                    of: Definition.name,
+                    in: database,
+                    following: followings.map(\.source),
+                    patience: start.sourcesPatience,
+                    logger: start.logger
+                )
+            )
+        } catch {
+            try await database.close()
+            throw error
+        }
         erasing = ServiceInstance.erasing(for: definition, environment)
         housekeeping = MaintenanceRunner(
             database: database,
@@ -91,6 +102,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 environment,
                 eventCommits,
                 following: followings,
+                health: health,
                 fingerprints: KeyFile("fingerprint.key", in: "\(start.directory)/keys").key(),
                 busy: busy,
                 on: start.executor
@@ -117,6 +129,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                     database: environment.database,
                     client: followingClient,
                     replays: environment.replays,
+                    origins: health.origins,
                     logger: environment.logger
                 )
                 group.addTask { await follower.run() }
@@ -196,11 +209,18 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         )
     }
 
+    /// Refuses the service's own calls while its database is missing, so that nobody writes into an empty one.
+    private static func refusal(of routes: [Route], _ health: DatabaseHealth) -> @Sendable (CallName) -> Fault? {
+        let own = Set(routes.map(\.name))
+        return { name in health.refusal.flatMap { own.contains(name) ? $0 : nil } }
+    }
+
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
         _ eventCommits: Notifier<EventTopic>,
         following followings: [Following],
+        health: DatabaseHealth,
         fingerprints: [UInt8],
         busy: Wakeup,
         on executor: (any TaskExecutor)?
@@ -220,14 +240,16 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 admission: admission,
                 records: records,
                 database: environment.database,
-                disk: disk
+                disk: disk,
+                health: health
             ),
             export: Definition.export,
             logger: environment.logger,
             checksSchemas: environment.executable != nil,
             disk: disk,
             recentLogs: environment.recentLogs,
-            activities: Definition.activities
+            activities: Definition.activities,
+            health: health
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,
@@ -238,6 +260,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             meter: WriteMeter(limits),
             admission: admission,
             records: records,
+            refusal: refusal(of: definition.routes, health),
             now: environment.now,
             logger: environment.logger,
             executor: executor

@@ -58,7 +58,7 @@ struct FullDiskTests {
         let auth = RealStack.products.appending(path: "umkreis-auth")
         let ending = try await Program(executable: auth, environment: ["DATA": folder]).run([], within: .seconds(20))
         #expect(ending.status == 78)
-        let words = "its disk is full; make room there and start the service again"
+        let words = "its disk is full; free space outside of it, or enlarge its volume, and start the service again"
         let line = "auth: cannot write to the data folder \(folder)/auth: \(words)"
         #expect(ending.errors.split(separator: "\n").last == "\(line)")
     }

@@ -37,10 +37,12 @@ public final class Dispatcher: Receiver {
     private let now: @Sendable () -> Timestamp
     let logger: Logger
     private let executor: (any TaskExecutor)?
+    private let refusal: @Sendable (CallName) -> Fault?
 
     /// - Parameters:
     ///   - routes: a duplicate name ends the process.
     ///   - fingerprint: keyed, since requests can contain passwords.
+    ///   - refusal: why a call cannot be answered at present.
     ///   - executor: for brief requests; `nil` for the global pool.
     public init(
         service: ServiceName,
@@ -51,11 +53,12 @@ public final class Dispatcher: Receiver {
         meter: WriteMeter = WriteMeter(WriteLimits()),
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
+        refusal: @escaping @Sendable (CallName) -> Fault? = { _ in nil },
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger,
         executor: (any TaskExecutor)? = nil
     ) {
-        self.executor = executor
+        (self.executor, self.refusal) = (executor, refusal)
         self.service = service
         ping = Ping.name(at: service)
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
@@ -194,6 +197,7 @@ public final class Dispatcher: Receiver {
     /// Returns the stored reply of a repeated request, else the handler's.
     private func handle(_ request: PreparedRequest) async -> CallResult {
         do {
+            if let fault = refusal(request.route.name) { throw fault }
             if let key = request.keyToLookUp, let reply = try await answered.reply(to: key) { return .replayed(reply) }
             let work = try request.work.get()
             let context = context(of: request)

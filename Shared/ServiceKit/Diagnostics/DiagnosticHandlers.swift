@@ -46,10 +46,22 @@ struct ReadyHandler: Handler {
     let tokens: TokenVerifier
     let sources: [ServiceName]
     let disk: DiskSpace
+    let health: DatabaseHealth
 
     func handle(_ request: Ready, _ context: CallContext) async throws -> Ready.Reply {
+        if let problem = health.problem { throw problem }
         guard tokens.hasKeys else { throw TokenRejection.noKeysYet }
-        return try await database.read { transaction in
+        if health.origins.isWaiting { throw Fault(.unavailable, "the service is still starting", retryAfterMs: 100) }
+        do {
+            return try await state(for: context)
+        } catch {
+            // The first read of a damaged page.
+            throw health.problem ?? error
+        }
+    }
+
+    private func state(for context: CallContext) async throws -> Ready.Reply {
+        try await database.read { transaction in
             // For every caller, to prove that the database is readable.
             let sequence = try transaction.lastEventSequence()
             guard Access.service.admits(context.bearer) || Access.operator.admits(context.bearer) else {
@@ -81,7 +93,7 @@ struct MetricsHandler: Handler {
     let figures: ServiceFigures
 
     func handle(_ request: Metrics, _ context: CallContext) async throws -> Metrics.Reply {
-        Metrics.Reply(text: try await figures.metrics())
+        Metrics.Reply(text: await figures.metrics())
     }
 }
 
@@ -105,13 +117,15 @@ struct ServiceFigures: Sendable {
     let records: CallRecords
     let database: Database
     let disk: DiskSpace
+    let health: DatabaseHealth
 
     func stats() -> Stats.Reply {
         records.stats(running: admission.running, parked: admission.parked)
     }
 
-    func metrics() async throws -> String {
-        let held = try await database.read { try $0.quarantinedCount() }
+    func metrics() async -> String {
+        // A damaged file must not hide the other figures.
+        let held = (try? await database.read { try $0.quarantinedCount() }) ?? -1
         return records.metrics(of: service, running: admission.running, parked: admission.parked) + """
             # HELP umkreis_events_quarantined Events of others that could not be applied
             # TYPE umkreis_events_quarantined gauge
@@ -119,6 +133,12 @@ struct ServiceFigures: Sendable {
             # HELP umkreis_disk_free_mebibytes Free space on the disk of the service's files
             # TYPE umkreis_disk_free_mebibytes gauge
             umkreis_disk_free_mebibytes{service="\(service)"} \(disk.freeMiB ?? -1)
+            # HELP umkreis_database_damaged Whether SQLite found damage in the service's file
+            # TYPE umkreis_database_damaged gauge
+            umkreis_database_damaged{service="\(service)"} \(database.damage == nil ? 0 : 1)
+            # HELP umkreis_database_missing Whether the service's file was lost: deleted, replaced or started empty
+            # TYPE umkreis_database_missing gauge
+            umkreis_database_missing{service="\(service)"} \(health.isMissing ? 1 : 0)
 
             """
     }

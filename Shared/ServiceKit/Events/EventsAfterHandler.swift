@@ -6,12 +6,20 @@ import Wire
 struct EventsAfterHandler: Handler {
     let database: Database
     let commits: Notifier<EventTopic>
+    let origins: DatabaseOrigins
     let logger: Logger
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
         let limit = EventsAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         let (sequence, epoch) = (request.sequence, request.epoch)
+        if case .service(let follower) = context.bearer,
+            try await origins.isMissing(follower: follower, asking: request)
+        {
+            var reply = try await read(after: sequence, 1)
+            (reply.events, reply.isFollowerMissing) = ([], true)
+            return reply
+        }
         let found = try await commits.wait(for: EventTopic(), until: context.end(ofWait: wait)) {
             let reply = try await read(after: sequence, limit)
             let isSameLog = epoch == nil || epoch == reply.epoch
@@ -41,7 +49,7 @@ struct EventsAfterHandler: Handler {
             let events = try transaction.events(after: sequence, limit: limit) { event in
                 budget.takes(bytes: event.body.count + event.subject.utf8.count + EventsAfterHandler.frame)
             }
-            return EventsAfter.Reply(
+            var reply = EventsAfter.Reply(
                 epoch: database.epoch,
                 last: try transaction.lastEventSequence(),
                 floor: try transaction.eventFloor(),
@@ -55,6 +63,8 @@ struct EventsAfterHandler: Handler {
                     )
                 }
             )
+            (reply.origin, reply.mayReplaceAnother) = (database.origin, database.mayReplaceAnother)
+            return reply
         }
     }
 }

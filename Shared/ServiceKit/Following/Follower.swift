@@ -11,19 +11,28 @@ struct Follower: Sendable {
     let database: Database
     let client: Client
     let replays: Replays
+    let origins: DatabaseOrigins
     let logger: Logger
 
     private static let wait = Duration.seconds(20)
+    /// Between looks at a source whose database is missing, or while its own is.
+    private static let lossPause = Duration.seconds(1)
 
     func run() async {
         var pause = Duration.milliseconds(50)
         var complaint = LogLimiter()
         // A restart may have interrupted a sweep.
         var isUnswept = true
+        // The first reply comes at once, so that a lost database is known before the service is ready.
+        var wait = Duration.zero
         while !Task.isCancelled {
             do {
                 if isUnswept { try await sweep() }
-                isUnswept = try await followOnce()
+                if let isDue = try await followOnce(waiting: wait) {
+                    (isUnswept, wait) = (isDue, Follower.wait)
+                } else {
+                    try await Task.sleep(for: Follower.lossPause)
+                }
                 pause = .milliseconds(50)
                 complaint = LogLimiter()
             } catch {
@@ -46,16 +55,18 @@ struct Follower: Sendable {
         while try await !database.write({ [following] in try following.sweep(in: $0) }) { try Task.checkCancellation() }
     }
 
-    /// - Returns: whether a sweep is due.
-    private func followOnce() async throws -> Bool {
+    /// - Returns: whether a sweep is due; `nil` if a database is missing.
+    private func followOnce(waiting wait: Duration) async throws -> Bool? {
+        if origins.isMissing { return nil }
         let cursor = try await database.read { [source = following.source.text] in try $0.cursor(of: source) }
         let request = EventsAfter(
             sequence: cursor?.sequence ?? 0,
             limit: 500,
-            waitMs: Int(Follower.wait / .milliseconds(1)),
+            waitMs: Int(wait / .milliseconds(1)),
             epoch: cursor?.epoch
         )
-        guard let batch = try await poll(request) else { return false }
+        guard let batch = try await poll(origins.introduce(request, to: following.source)) else { return false }
+        guard try await origins.accept(batch, from: following.source) else { return nil }
         let outcome = try await database.write { [following] in try following.take(batch, after: cursor, in: $0) }
         log(outcome)
         return outcome.isUnswept

@@ -23,6 +23,12 @@ public struct EventsAfter: BuiltInCall {
     public var waitMs: Int?
     /// The follower's ``Reply/epoch``; a different file's reply does not wait.
     public var epoch: String?
+    /// The origin of the follower's own database; it and its copies have the same.
+    public var origin: String?
+    /// The origin of the source's database, if the follower has read it before.
+    public var knownOrigin: String?
+    /// Whether the follower's database may replace one of another origin: it was restored, or started empty on purpose.
+    public var mayReplaceAnother: Bool?
 
     public struct Reply: Codable, Sendable {
         /// The database file's random id; changes when history is replaced.
@@ -33,6 +39,12 @@ public struct EventsAfter: BuiltInCall {
         public var floor: Int64
         /// The batch, oldest first.
         public var events: [EventLine]
+        /// The origin of the source's database; it and its copies have the same.
+        public var origin: String?
+        /// Whether the source's database may replace one of another origin.
+        public var mayReplaceAnother: Bool?
+        /// Whether the source knows the follower with a database of another origin, which is missing.
+        public var isFollowerMissing: Bool?
 
         public init(epoch: String, last: Int64, floor: Int64, events: [EventLine]) {
             self.epoch = epoch
@@ -53,11 +65,12 @@ public struct EventsAfter: BuiltInCall {
 extension EventsAfter: Ruled {
     public static let sequenceRule = NumberRule(0...Int64.max)
     public static let epochRule = TextRule(length: 1...64, isBlankRefused: true)
+    public static let originRule = TextRule(length: 1...64, isBlankRefused: true)
     public static let limitRule = NumberRule(1...500, usual: 100)
 
     public static let rules: FieldRules = [
         "sequence": sequenceRule, "limit": limitRule, "waitMs": NumberRule<Int>.wait,
-        "epoch": epochRule,
+        "epoch": epochRule, "origin": originRule, "knownOrigin": originRule,
     ]
 }
 

@@ -1,0 +1,23 @@
+import Glibc
+import Storage
+import Wire
+
+/// The command `umkreis-<service> start-empty`: allows an empty database at the next start.
+///
+/// Exits with 0, or 78 if the folder cannot be used.
+struct EmptyStartCommand {
+    static let word = "start-empty"
+
+    static func run(_ service: ServiceName) -> Never {
+        umask(0o077)
+        do {
+            let folder = try DataFolder(of: service, in: HostConfiguration.data(HostConfiguration.reader)).path
+            try EmptyStartPermission(in: folder).give()
+            print("\(service) may start with an empty database, once: restart it. Nothing is deleted in \(folder).")
+            exit(0)
+        } catch {
+            LogSink.standardError.write { _ in Array("\(service): \(error)".utf8) }
+            exit(78)
+        }
+    }
+}
