@@ -35,6 +35,14 @@ public struct CatalogueService: ServiceDefinition {
         _ = try PostLimits(settings)
     }
 
+    public static func checkFiles(
+        in directory: String,
+        _ extent: StoredFilesExtent,
+        _ transaction: ReadTransaction
+    ) throws -> StoredFilesReport? {
+        try MediaCheck(transaction: transaction, directory: directory).report(on: extent)
+    }
+
     public init(_ environment: ServiceEnvironment) async throws {
         try ResourceFile.check()
         self.environment = environment

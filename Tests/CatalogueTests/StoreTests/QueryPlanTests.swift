@@ -66,6 +66,7 @@ struct QueryPlanTests {
         MediaQueries.setUnused,
         MediaQueries.delete,
         MediaFileQueries.find,
+        MediaFileQueries.used,
         MediaFileQueries.expired,
         MediaFileQueries.use,
         MediaFileQueries.release,

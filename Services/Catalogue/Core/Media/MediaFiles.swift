@@ -23,6 +23,14 @@ struct MediaFiles<Access: ReadTransaction> {
         try transaction.row(MediaFileQueries.find, hash, decode: MediaFileRecord.init)
     }
 
+    /// The sizes of files in use, by hash, in the order of the hashes.
+    func listUsed(after hash: String, limit: Int) throws -> [(hash: String, file: MediaFile)] {
+        try transaction.rows(MediaFileQueries.used, hash, limit) { row in
+            let description: String = try row["description"]
+            return (try row["id"], try WireJSON.decode(MediaFile.self, from: description))
+        }
+    }
+
     func listExpired(at moment: Timestamp, limit: Int) throws -> [MediaFileRecord] {
         try transaction.rows(MediaFileQueries.expired, moment, limit, decode: MediaFileRecord.init)
     }

@@ -15,7 +15,7 @@ struct MediaFolder: Sendable {
     private let threads = WorkerPool(threads: 4, waiting: 1_024) { _ in .tooManyPhotos }
 
     init(in directory: String) throws {
-        media = "\(directory)/media"
+        media = Self.media(in: directory)
         uploads = "\(directory)/uploads"
         for folder in [media, uploads] { try Self.make(folder) }
     }
@@ -114,10 +114,19 @@ extension MediaFolder {
 
     private static let draft = ".part"
 
-    private func folder(of hash: String) -> String { "\(media)/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
+    private func folder(of hash: String) -> String { Self.folder(of: hash, in: media) }
 
-    private func path(of hash: String, _ variant: MediaVariant) -> String {
-        "\(folder(of: hash))/\(hash)" + (variant == .original ? "" : ".\(variant)")
+    private func path(of hash: String, _ variant: MediaVariant) -> String { Self.path(of: hash, variant, in: media) }
+
+    /// The folder of photos below a service's folder.
+    static func media(in directory: String) -> String { "\(directory)/media" }
+
+    private static func folder(of hash: String, in media: String) -> String {
+        "\(media)/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))"
+    }
+
+    static func path(of hash: String, _ variant: MediaVariant, in media: String) -> String {
+        "\(folder(of: hash, in: media))/\(hash)" + (variant == .original ? "" : ".\(variant)")
     }
 }
 

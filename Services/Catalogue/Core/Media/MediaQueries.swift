@@ -16,6 +16,7 @@ enum MediaQueries {
 /// SQL of `mediaFile`.
 enum MediaFileQueries {
     static let find = "SELECT id, uses FROM mediaFile WHERE id = ?"
+    static let used = "SELECT id, description FROM mediaFile WHERE id > ? AND uses > 0 ORDER BY id LIMIT ?"
     static let expired = "SELECT id, uses FROM mediaFile WHERE endsAt <= ? ORDER BY endsAt LIMIT ?"
     static let insert = """
         INSERT INTO mediaFile (id, description, uses, endsAt) VALUES (?, '', 0, ?) ON CONFLICT (id) DO NOTHING
