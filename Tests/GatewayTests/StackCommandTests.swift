@@ -126,7 +126,7 @@ struct StackCommandTests {
             let lines = outcome.notices.split(separator: "\n")
             let expected = [
                 "service.key must hold 32 bytes", "peers is writable by others; chmod go-w",
-                "auth.key is missing; umkreis keys rotate auth", "catalogue.key is empty; remove it",
+                "auth.key is missing; umkreis keys rotate auth", "catalogue.key is empty; restore",
                 "geo.key is readable by others; chmod 600", "favourites.key is not a key made by umkreis keys",
                 "chat.key holds a key that is revoked; umkreis keys rotate chat",
             ]

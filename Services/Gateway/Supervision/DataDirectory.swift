@@ -37,7 +37,8 @@ public struct DataDirectory: Sendable {
     public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
-    public func database(of service: ServiceName) -> String { "\(path)/\(service)/\(service).sqlite" }
+    public func folder(of service: ServiceName) -> String { "\(path)/\(service)" }
+    public func database(of service: ServiceName) -> String { "\(folder(of: service))/\(service).sqlite" }
     /// Emails that auth doesn't send.
     public var letters: String { path + "/auth/mail" }
     /// Log of a supervisor in the background.
@@ -85,12 +86,26 @@ public struct DataDirectory: Sendable {
     }
 
     public func prepare() throws(Refusal) {
-        for folder in [path, run, logs] { try PrivateFile.makeFolder(folder) }
+        try PrivateFile.makeFolder(path)
+        try requireOwn()
+        for folder in [run, logs] { try PrivateFile.makeFolder(folder) }
         // A process that can enter this folder can reach the services.
         var status = stat()
         guard stat(run, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
             throw Refusal(.configuration, "cli.rule.folder-open", ["path": .words(run)], hint: "chmod 700 \(run)")
         }
+    }
+
+    /// Files that root created in a user's folder would lock out the user's services.
+    private func requireOwn() throws(Refusal) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
+        throw Refusal(
+            .configuration,
+            "cli.doctor.folders.owner",
+            ["path": .words(path), "user": .words("\(status.st_uid)")],
+            hint: localized("cli.doctor.folders.asOwner")
+        )
     }
 
     /// Removes sockets of a previous stack; throws if one of its services still runs.

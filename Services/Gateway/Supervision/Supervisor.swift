@@ -184,7 +184,7 @@ public struct Supervisor: Sendable {
             _ = try await client.send(Ready(), to: service, before: .now + .milliseconds(500))
             return true
         } catch {
-            if error.code.retry == .never { throw error }
+            if error.code.retry == .never || DatabaseFault(error) != nil { throw error }
             return false
         }
     }

@@ -53,12 +53,25 @@ extension Refusal {
     package init(describing error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
+        case let fault as Fault where DatabaseFault(fault) != nil: self.init(ofDatabase: fault)
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
         case let key as KeyFileError: self = .configuration("\(key)")
         case is CancellationError: self.init(Fault(.interrupted, localized("cli.errors.interrupted")))
         default: self.init(Fault(.internal, "\(error)"))
         }
+    }
+
+    /// In the reader's language, with what an operator can do.
+    private init(ofDatabase fault: Fault) {
+        let service = fault.textValues["service"] ?? .words("")
+        let hint =
+            switch DatabaseFault(fault) {
+            case .missing: localized("cli.hint.databaseMissing", ["service": service])
+            case .removed: localized("cli.hint.databaseRemoved", ["service": service])
+            case .damaged, nil: localized("cli.doctor.files.restore", ["service": service])
+            }
+        self.init(fault.code, "cli.rule.\(fault.rule ?? "")", ["service": service], hint: hint)
     }
 
     private static func hint(for fault: Fault) -> String? {

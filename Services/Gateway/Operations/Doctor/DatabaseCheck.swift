@@ -1,57 +1,116 @@
 import GatewaySupervision
-import Glibc
 import Texts
 import Wire
 
-/// Checks a service's database: damage, schema, and the size of its log.
+/// Checks a service's database: presence, access, damage, schema, photos, and the size of its log.
 struct DatabaseCheck {
     /// SQLite limits the log to 64 MiB after a checkpoint; a longer one means that reads prevent checkpoints.
     private static let longestLog = 256 << 20
+    private static let ends = ["", "-wal", "-shm", ".stamp"]
 
     private let service: ServiceName
     private let directory: DataDirectory
+    private let path: String
 
     init(_ service: ServiceName, _ directory: DataDirectory) {
         (self.service, self.directory) = (service, directory)
+        path = directory.database(of: service)
     }
 
     /// Empty if the service was never started.
     func findings() -> [DoctorFinding] {
-        let path = directory.database(of: service)
-        guard let size = Self.size(of: path) else { return [] }
+        guard let folder = FileState(directory.folder(of: service)) else { return missingFolder.map { [$0] } ?? [] }
+        if let problem = access(like: folder) { return [problem] }
         do {
-            return [finding(try Programs().file(of: service, in: directory), size, at: path)]
+            return finding(try Programs().file(of: service, in: directory)).map { [$0] } ?? []
         } catch {
             return [.fail(.files, of: service, because: error)]
         }
     }
 
-    private func finding(_ report: DatabaseReport, _ size: Int, at path: String) -> DoctorFinding {
+    /// The folder of one service, where another one has a database.
+    private var missingFolder: DoctorFinding? {
+        guard ServiceName.stack.contains(where: { FileState(directory.database(of: $0)) != nil }) else { return nil }
+        return missing(localized("cli.doctor.files.missing", ["path": .words(path)]))
+    }
+
+    /// The first file that the services' user cannot use.
+    private func access(like folder: FileState) -> DoctorFinding? {
+        for file in Self.ends.map({ path + $0 }) {
+            guard let state = FileState(file) else { continue }
+            if state.user != folder.user {
+                let values: [String: TextValue] = [
+                    "path": .words(file), "user": .words("\(state.user)"), "owner": .words("\(folder.user)"),
+                ]
+                let remedy = "chown \(folder.user):\(folder.group) \(file)"
+                return .fail(.files, localized("cli.doctor.files.owner", values), of: service, remedy: remedy)
+            }
+            if state.mode & 0o600 != 0o600 {
+                let values: [String: TextValue] = ["path": .words(file), "mode": .words(state.modeText)]
+                return .fail(.files, localized("cli.doctor.mode", values), of: service, remedy: "chmod 600 \(file)")
+            }
+        }
+        return nil
+    }
+
+    /// Returns `nil` for a file that had no content yet.
+    private func finding(_ report: DatabaseReport) -> DoctorFinding? {
         if let problem = report.problems.first {
             let values: [String: TextValue] = ["path": .words(path), "reason": .words(problem)]
-            let remedy = localized("cli.doctor.files.restore", ["path": .words(path)])
+            let remedy = localized("cli.doctor.files.restore", ["service": .words(service.text)])
             return .fail(.files, localized("cli.doctor.files.damaged", values), of: service, remedy: remedy)
         }
+        if let reason = report.unreadable {
+            let values: [String: TextValue] = ["path": .words(path), "reason": .words(reason)]
+            return .fail(.files, localized("cli.doctor.files.unreadable", values), of: service)
+        }
+        if let loss = loss(report) { return missing(loss) }
+        if report.traces != nil { return nil }
         guard report.schema <= report.knownSchema else {
             let values: [String: TextValue] = ["schema": .count(report.schema), "known": .count(report.knownSchema)]
-            let remedy = localized("cli.hint.installPrograms")
+            let remedy = localized("cli.doctor.files.newerRemedy")
             return .fail(.files, localized("cli.doctor.files.newer", values), of: service, remedy: remedy)
         }
-        let log = Self.size(of: path + "-wal") ?? 0
+        return files(report) ?? log(report)
+    }
+
+    private func loss(_ report: DatabaseReport) -> String? {
+        if let traces = report.traces, !traces.isEmpty {
+            let values: [String: TextValue] = ["path": .words(path), "traces": .words(traces.joined(separator: ", "))]
+            return localized("cli.doctor.files.missingBeside", values)
+        }
+        guard let services = report.missedBy else { return nil }
+        let values: [String: TextValue] = ["path": .words(path), "services": .words(services.joined(separator: ", "))]
+        return localized("cli.doctor.files.missed", values)
+    }
+
+    private func missing(_ text: String) -> DoctorFinding {
+        let remedy = localized("cli.hint.databaseMissing", ["service": .words(service.text)])
+        return .fail(.files, text, of: service, remedy: remedy)
+    }
+
+    private func files(_ report: DatabaseReport) -> DoctorFinding? {
+        guard let files = report.files, files.missingCount > 0 else { return nil }
+        let values: [String: TextValue] = [
+            "checked": .count(files.checked), "count": .count(files.missingCount),
+            "path": .words(files.missing.first ?? ""),
+        ]
+        let folder = TextValue.words(directory.folder(of: service) + "/media")
+        let remedy = localized("cli.doctor.files.photosRemedy", ["path": folder])
+        return .fail(.files, localized("cli.doctor.files.photos", values), of: service, remedy: remedy)
+    }
+
+    private func log(_ report: DatabaseReport) -> DoctorFinding {
+        let log = FileState(path + "-wal")?.size ?? 0
         if log > Self.longestLog {
             let text = localized("cli.doctor.files.log", ["mib": .count(log >> 20)])
             let remedy = localized("cli.doctor.restart", ["service": .words(service.text)])
             return .warn(.files, text, of: service, remedy: remedy)
         }
         let values: [String: TextValue] = [
-            "mib": .decimal(Double(size) / 1_048_576, fraction: 1),
+            "mib": .decimal(Double(FileState(path)?.size ?? 0) / 1_048_576, fraction: 1),
             "log": .decimal(Double(log) / 1_048_576, fraction: 1), "schema": .count(report.schema),
         ]
         return .pass(.files, localized("cli.doctor.files.pass", values), of: service)
-    }
-
-    private static func size(of path: String) -> Int? {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 }

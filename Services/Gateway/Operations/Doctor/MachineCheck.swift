@@ -54,17 +54,22 @@ struct MachineCheck: Sendable {
             let text = localized("cli.doctor.folders.owner", values)
             return .fail(.folders, text, remedy: localized("cli.doctor.folders.asOwner"))
         }
-        for folder in [directory.path, directory.run, directory.logs] {
+        let services = ServiceName.stack.map { directory.folder(of: $0) }
+        for folder in [directory.path, directory.run, directory.logs] + services + services.map({ $0 + "/keys" }) {
             guard let state = FileState(folder) else { continue }
+            if state.user != data.user {
+                let values: [String: TextValue] = ["path": .words(folder), "user": .words("\(state.user)")]
+                let remedy = "chown -R \(data.user):\(data.group) \(folder)"
+                return .fail(.folders, localized("cli.doctor.folders.owner", values), remedy: remedy)
+            }
             if state.mode & (folder == directory.run ? 0o077 : 0o022) != 0 {
                 let text = localized("cli.rule.folder-open", ["path": .words(folder)])
                 return .fail(.folders, text, remedy: "chmod 700 \(folder)")
             }
-            guard access(folder, W_OK | X_OK) == 0 else {
-                let values: [String: TextValue] = [
-                    "path": .words(folder), "reason": .words(String(cString: strerror(errno))),
-                ]
-                return .fail(.folders, localized("cli.rule.file-unwritable", values), remedy: "chmod u+rwx \(folder)")
+            // Root may write anywhere, but the services need not run as root.
+            guard state.mode & 0o700 == 0o700, access(folder, W_OK | X_OK) == 0 else {
+                let values: [String: TextValue] = ["path": .words(folder), "mode": .words(state.modeText)]
+                return .fail(.folders, localized("cli.doctor.mode", values), remedy: "chmod u+rwx \(folder)")
             }
         }
         return .pass(.folders, directory.path)
@@ -89,7 +94,7 @@ struct MachineCheck: Sendable {
         let free = (Int(status.f_bavail) * Int(status.f_frsize)) >> 20
         let isOutOfFiles = status.f_files > 0 && status.f_favail == 0
         let text = localized("cli.doctor.disk.free", ["mib": .count(free), "path": .words(folder)])
-        let remedy = localized("cli.doctor.disk.remedy")
+        let remedy = localized("cli.doctor.disk.remedy", ["path": .words(directory.path)])
         if isOutOfFiles { return [.fail(.disk, localized("cli.doctor.disk.inodes"), remedy: remedy)] }
         if free < Self.leastMiB { return [.fail(.disk, text, remedy: remedy)] }
         return [free < warningMiB ? .warn(.disk, text, remedy: remedy) : .pass(.disk, text)]
@@ -166,20 +171,5 @@ struct MachineCheck: Sendable {
             return .warn(.clock, text, remedy: localized("cli.doctor.clock.remedy"))
         }
         return .pass(.clock, now.description)
-    }
-}
-
-/// Owner, mode and time of a file or folder.
-private struct FileState {
-    let user: UInt32
-    let mode: UInt32
-    /// In seconds since 1970.
-    let changed: Int
-
-    /// - Returns: `nil` if it's missing.
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (user, mode, changed) = (status.st_uid, status.st_mode, Int(status.st_mtim.tv_sec))
     }
 }

@@ -24,7 +24,8 @@ struct ServiceCheck {
         let service = state.service
         let remedy = "umkreis logs \(service)"
         guard state.isReady else {
-            return .fail(.service, state.fault?.message ?? localized("cli.state.down"), of: service, remedy: remedy)
+            let text = state.fault?.message ?? localized("cli.state.down")
+            return .fail(.service, text, of: service, remedy: state.hint ?? remedy)
         }
         if let version = state.version, version != Release.version {
             let values: [String: TextValue] = ["version": .words(version), "own": .words(Release.version)]

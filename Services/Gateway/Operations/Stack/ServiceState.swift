@@ -9,6 +9,8 @@ struct ServiceState: Encodable {
     let service: ServiceName
     let isReady: Bool
     var fault: Fault?
+    /// What an operator can do about the fault, if it is about the database.
+    var hint: String?
     var version: String?
     /// Number of calls.
     var calls: Int?
@@ -60,8 +62,10 @@ extension Session {
                 isDiskLow: try await ready.isDiskLow
             )
         } catch {
-            let fault = missingSocket(of: service) ?? Refusal(describing: error).fault
-            return ServiceState(service: service, isReady: false, fault: fault)
+            let refusal = Refusal(describing: error)
+            let hint = DatabaseFault(refusal.fault) == nil ? nil : refusal.hint
+            let fault = missingSocket(of: service) ?? refusal.fault
+            return ServiceState(service: service, isReady: false, fault: fault, hint: hint)
         }
     }
 
