@@ -53,6 +53,9 @@ struct RealStack: Sendable {
         umkreis = Program(executable: RealStack.products.appending(path: "umkreis"), environment: environment)
     }
 
+    /// The variables of `umkreis` for this stack.
+    var environment: [String: String] { umkreis.environment }
+
     private func end() async throws {
         let down = try await umkreis(["down"])
         await loop.shutdown()
