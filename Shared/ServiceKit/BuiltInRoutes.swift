@@ -41,7 +41,7 @@ struct BuiltInRoutes {
                 ),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),
-                Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
+                Route(RetryQuarantinedHandler(database: database, followings: followings, logger: logger), at: service),
             ]
         var asked: [DescribeHandler.KnownCall] = routes.map { ($0.name, $0.asked, $0.rules) }
         asked.append((Ping.name(at: service), Ping.self, [:]))

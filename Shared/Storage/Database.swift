@@ -82,10 +82,12 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
         let cancellation = CancellationFlag()
-        let deadline = RequestDeadline.current
+        let (deadline, trace) = (RequestDeadline.current, RequestTrace.current)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                lane.submit(WriteJob(body, before: deadline, unless: cancellation, resuming: continuation))
+                lane.submit(
+                    WriteJob(body, before: deadline, unless: cancellation, trace: trace, resuming: continuation)
+                )
             }
         } onCancel: {
             cancellation.raise()

@@ -7,9 +7,11 @@ public final class WriteTransaction: ReadTransaction {
     let now: @Sendable () -> Timestamp
     var commitHooks: [@Sendable () -> Void] = []
     var lastAnnounced: Int64?
+    /// The trace id of the request, which events carry; a follower sets that of the event it applies.
+    public var trace: String?
 
-    init(_ connection: Connection, now: @escaping @Sendable () -> Timestamp) {
-        self.now = now
+    init(_ connection: Connection, now: @escaping @Sendable () -> Timestamp, trace: String? = nil) {
+        (self.now, self.trace) = (now, trace)
         super.init(connection)
     }
 

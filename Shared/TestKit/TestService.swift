@@ -29,6 +29,7 @@ struct TestServiceContext: Sendable {
     let ids: IdentifierSource
     let followsSessions: Bool
     let rehearsesWrites: Bool
+    let logLevel: LogLevel
 }
 
 extension ServiceDefinition {
@@ -65,7 +66,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
         var logger = Logger(label: Definition.name.text) {
             Logger.handler(StreamLogHandler.standardError(label: $0), keepingIn: recent) { clock.now }
         }
-        logger.logLevel = .error
+        logger.logLevel = Logger.Level(rawValue: context.logLevel.rawValue) ?? .error
         var start = ServiceStart(
             directory: directory,
             client: Client(over: context.network.transport),

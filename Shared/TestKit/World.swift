@@ -59,11 +59,19 @@ public final class World: Sendable {
         wiring: Wiring,
         settings: [String: String],
         rehearsesWrites: Bool,
+        logLevel: LogLevel = .error,
         _ body: (World) async throws -> Result
     ) async throws -> Result {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let world = try World(services, wiring: wiring, settings: settings, rehearsing: rehearsesWrites, in: folder)
+        let world = try World(
+            services,
+            wiring: wiring,
+            settings: settings,
+            rehearsing: rehearsesWrites,
+            logLevel: logLevel,
+            in: folder
+        )
         do {
             for service in world.services { try await service.start() }
             try await world.awaitKeys()
@@ -82,6 +90,7 @@ public final class World: Sendable {
         wiring: Wiring,
         settings: [String: String],
         rehearsing: Bool,
+        logLevel: LogLevel,
         in folder: TemporaryFolder
     ) throws {
         let clock = WorldClock()
@@ -104,7 +113,8 @@ public final class World: Sendable {
                     settings: settings,
                     ids: .timeOrdered(now: { clock.now }),
                     followsSessions: hasAuth && service.name != PublicKeys.name.service,
-                    rehearsesWrites: rehearsing
+                    rehearsesWrites: rehearsing,
+                    logLevel: logLevel
                 )
             )
         }

@@ -1,4 +1,5 @@
 public import Testing
+public import Wire
 
 /// The services that run while a test runs; those of a test replace those of its suite.
 public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
@@ -6,6 +7,7 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate var wirings: [Wiring]?
     fileprivate var settings: [String: String]?
     fileprivate var rehearsesWrites: Bool?
+    fileprivate var logLevel: LogLevel?
 
     /// Each test has services of its own.
     public var isRecursive: Bool { true }
@@ -42,7 +44,13 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
         _ function: @Sendable () async throws -> Void
     ) async throws {
         let (settings, rehearsesWrites) = (settings ?? [:], rehearsesWrites ?? true)
-        try await World.run(services, wiring: wiring, settings: settings, rehearsesWrites: rehearsesWrites) { world in
+        try await World.run(
+            services,
+            wiring: wiring,
+            settings: settings,
+            rehearsesWrites: rehearsesWrites,
+            logLevel: logLevel ?? .error
+        ) { world in
             try await World.$current.withValue(world) { try await function() }
         }
     }
@@ -52,7 +60,8 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
             services: inner.services ?? services,
             wirings: inner.wirings ?? wirings,
             settings: inner.settings ?? settings,
-            rehearsesWrites: inner.rehearsesWrites ?? rehearsesWrites
+            rehearsesWrites: inner.rehearsesWrites ?? rehearsesWrites,
+            logLevel: inner.logLevel ?? logLevel
         )
     }
 }
@@ -71,6 +80,9 @@ extension Trait where Self == WorldTrait {
 
     /// Sets what the services know of it; replaces the settings of the suite.
     public static func settings(_ settings: [String: String]) -> Self { Self(settings: settings) }
+
+    /// Sets the least severe level that the services log, `error` by default.
+    public static func logLevel(_ level: LogLevel) -> Self { Self(logLevel: level) }
 
     /// Runs each write once, as in production; for measurements.
     public static var singleWrites: Self { Self(rehearsesWrites: false) }

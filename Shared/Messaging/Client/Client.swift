@@ -11,7 +11,7 @@ public struct Client: Sendable {
     private var proof: @Sendable () throws(Fault) -> String?
     /// Per call with all retries, 1 ms…60 s.
     public var timeout: Duration
-    /// Correlates log lines of several services.
+    /// Correlates log lines of several services; `nil` for that of the task's request (``RequestTrace``).
     public var trace: String?
 
     public init(
@@ -137,7 +137,7 @@ public struct Client: Sendable {
             token: try proof(),
             key: sending.key,
             ttlMs: min(Int(remaining), WireLimits.maximumTTL),
-            trace: trace
+            trace: trace ?? RequestTrace.current
         )
         let message = Message(line: try line(request), blob: sending.blob)
         let service = sending.name.service

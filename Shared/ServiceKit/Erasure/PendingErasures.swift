@@ -112,14 +112,18 @@ struct ErasureTask: Sendable {
         }
     }
 
-    /// Continues after failures and throws the last.
+    /// Continues after failures and throws the last; each user with the trace of the request for its erasure.
     private func forEach(_ body: (UserErasureState) async throws -> Void) async throws {
         var last: UserID?
         var trouble: (any Error)?
         while true {
             let page = try await database.read { [last] in try $0.unconfirmedErasures(after: last, limit: Self.page) }
             for person in page {
-                do { try await body(person) } catch { trouble = error }
+                do {
+                    try await RequestTrace.$current.withValue(person.trace) { try await body(person) }
+                } catch {
+                    trouble = error
+                }
             }
             guard page.count == Self.page else { break }
             last = page.last?.person

@@ -29,8 +29,8 @@ struct EventsAfterHandler: Handler {
         return try await read(after: sequence, limit)
     }
 
-    /// Bytes per event besides subject and body.
-    private static let frame = 170
+    /// Bytes per event besides subject, trace and body.
+    private static let frame = 182
 
     /// A damaged row becomes text that no event decodes, so that followers quarantine it.
     private func body(of event: StoredEvent) throws -> RawJSON {
@@ -47,7 +47,8 @@ struct EventsAfterHandler: Handler {
         try await database.read { transaction in
             var budget = LineBudget()
             let events = try transaction.events(after: sequence, limit: limit) { event in
-                budget.takes(bytes: event.body.count + event.subject.utf8.count + EventsAfterHandler.frame)
+                let texts = event.subject.utf8.count + (event.trace?.utf8.count ?? 0)
+                return budget.takes(bytes: event.body.count + texts + EventsAfterHandler.frame)
             }
             var reply = EventsAfter.Reply(
                 epoch: database.epoch,
@@ -59,6 +60,7 @@ struct EventsAfterHandler: Handler {
                         name: event.name,
                         at: event.at,
                         subject: event.subject,
+                        trace: event.trace,
                         body: try body(of: event)
                     )
                 }

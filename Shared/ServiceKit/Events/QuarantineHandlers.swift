@@ -1,3 +1,4 @@
+import Logging
 import Messaging
 import Storage
 import Wire
@@ -22,10 +23,11 @@ struct ListQuarantinedHandler: Handler {
 struct RetryQuarantinedHandler: Handler {
     let database: Database
     let followings: [Following]
+    let logger: Logger
 
     func handle(_ request: RetryQuarantined, _ context: CallContext) async throws -> RetryQuarantined.Reply {
         let limit = NumberRule.pageLimit.orDefault(request.limit)
-        return try await database.write(for: context) { [followings] transaction in
+        return try await database.write(for: context) { [followings, logger] transaction in
             let held = try transaction.quarantined(limit: limit)
             var tried: [QuarantinedEvent] = []
             for event in held {
@@ -34,6 +36,10 @@ struct RetryQuarantinedHandler: Handler {
                     tried.append(event.tried(at: context.receivedAt, because: trouble))
                 } else {
                     try transaction.releaseFromQuarantine(event.event.subject, of: event.source)
+                    let metadata = try EventLine(event).metadata(ServiceName(event.source))
+                    transaction.afterCommit { [logger] in
+                        logger.info("applied an event from quarantine", metadata: metadata)
+                    }
                 }
             }
             return RetryQuarantined.Reply(
@@ -51,14 +57,20 @@ struct RetryQuarantinedHandler: Handler {
         in transaction: WriteTransaction
     ) throws -> String? {
         guard let following = followings.first(where: { $0.source.text == held.source }) else { return nil }
-        let event = EventLine(
+        return try following.attempt([EventLine(held)], in: transaction).trouble
+    }
+}
+
+extension EventLine {
+    fileprivate init(_ held: QuarantinedEvent) throws {
+        self.init(
             sequence: held.event.sequence,
             name: held.event.name,
             at: held.event.at,
             subject: held.event.subject,
+            trace: held.event.trace,
             body: try RawJSON(held.event.body)
         )
-        return try following.attempt([event], in: transaction)
     }
 }
 
@@ -72,7 +84,8 @@ extension QuarantineEntry {
             at: held.event.at,
             attempts: held.attempts,
             triedAt: held.triedAt,
-            reason: held.reason
+            reason: held.reason,
+            trace: held.event.trace
         )
     }
 }

@@ -1,13 +1,19 @@
 import Storage
 import Wire
 
+/// An event that could not be applied, with the reason.
+struct FailedEvent: Sendable {
+    let event: EventLine
+    let reason: String
+}
+
 /// The outcome of a batch of events.
 struct BatchOutcome: Sendable {
     /// The log must be read from the beginning.
     var isStartOver = false
-    var quarantined = 0
-    /// The first quarantined event with its reason.
-    var firstTrouble: String?
+    /// The events that a subscription applied; irrelevant ones are left out.
+    var applied: [EventLine] = []
+    var quarantined: [FailedEvent] = []
     /// Events dropped from the full quarantine.
     var dropped = 0
     /// Whether stale rows remain after a replay.
@@ -33,19 +39,21 @@ extension Following {
         }
         var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
         // Failures are rare, and savepoints copy pages.
-        let areApplied = try attempt(batch.events, in: transaction) == nil
+        let together = try attempt(batch.events, in: transaction)
+        outcome.applied = together.applied
         for event in batch.events {
-            if !areApplied, let trouble = try attempt([event], in: transaction) {
+            let alone = try together.trouble == nil ? Attempt() : attempt([event], in: transaction)
+            outcome.applied += alone.applied
+            if let trouble = alone.trouble {
                 try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
-                outcome.quarantined += 1
-                outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
+                outcome.quarantined.append(FailedEvent(event: event, reason: trouble))
                 isAnyHeld = true
             } else if isAnyHeld {
                 // Supersedes the subject's quarantined event.
                 try transaction.releaseFromQuarantine(event.subject, of: source.text)
             }
         }
-        if outcome.quarantined > 0 { outcome.dropped = try transaction.trimQuarantine() }
+        if !outcome.quarantined.isEmpty { outcome.dropped = try transaction.trimQuarantine() }
         let next = FollowCursor(
             epoch: batch.epoch,
             sequence: batch.events.last?.sequence ?? batch.last,
@@ -56,19 +64,32 @@ extension Following {
         return outcome
     }
 
-    /// Applies the followed events in one savepoint.
+    /// The outcome of a savepoint.
+    struct Attempt {
+        /// Empty after a failure.
+        var applied: [EventLine] = []
+        /// The first failure.
+        var trouble: String?
+    }
+
+    /// Applies the followed events in one savepoint, each with its trace.
     ///
-    /// - Returns: the first failure, if any.
     /// - Throws: failures of the service itself; the events are retried.
-    func attempt(_ events: [EventLine], in transaction: WriteTransaction) throws -> String? {
+    func attempt(_ events: [EventLine], in transaction: WriteTransaction) throws -> Attempt {
+        let before = transaction.trace
+        defer { transaction.trace = before }
         do {
-            try transaction.savepoint {
-                for event in events { try subscription(to: event)?.apply(event, in: transaction) }
+            return try transaction.savepoint {
+                Attempt(
+                    applied: try events.filter { event in
+                        transaction.trace = event.trace
+                        return try subscription(to: event)?.apply(event, in: transaction) ?? false
+                    }
+                )
             }
-            return nil
         } catch {
             guard !error.isServiceFailure else { throw error }
-            return "\(error)"
+            return Attempt(trouble: "\(error)")
         }
     }
 }
@@ -101,6 +122,7 @@ extension StoredEvent {
             at: line.at,
             name: line.name,
             subject: line.subject,
+            trace: line.trace,
             body: line.body.bytes
         )
     }

@@ -17,6 +17,8 @@ struct Follower: Sendable {
     private static let wait = Duration.seconds(20)
     /// Between looks at a source whose database is missing, or while its own is.
     private static let lossPause = Duration.seconds(1)
+    /// Of the quarantined events of a batch; the others are counted.
+    private static let mostWarnings = 20
 
     func run() async {
         var pause = Duration.milliseconds(50)
@@ -89,10 +91,17 @@ struct Follower: Sendable {
         if batch.isStartOver {
             logger.notice("the events of \(following.source) are read again from the beginning")
         }
-        if let trouble = batch.firstTrouble {
+        if logger.logLevel <= .debug {
+            for event in batch.applied { logger.debug("applied an event", metadata: event.metadata(following.source)) }
+        }
+        for failed in batch.quarantined.prefix(Self.mostWarnings) {
+            let metadata = failed.event.metadata(following.source).merging(["reason": "\(failed.reason)"]) { $1 }
+            logger.warning("an event is in quarantine", metadata: metadata)
+        }
+        if batch.quarantined.count > Self.mostWarnings {
             logger.warning(
-                "events of \(following.source) are in quarantine",
-                metadata: ["count": "\(batch.quarantined)", "first": "\(trouble)"]
+                "more events of \(following.source) are in quarantine",
+                metadata: ["count": "\(batch.quarantined.count - Self.mostWarnings)"]
             )
         }
         if batch.dropped > 0 {
@@ -101,6 +110,17 @@ struct Follower: Sendable {
                 metadata: ["count": "\(batch.dropped)"]
             )
         }
+    }
+}
+
+extension EventLine {
+    /// What log records say about it: ids, no content.
+    func metadata(_ source: ServiceName) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [
+            "source": "\(source)", "event": "\(name)", "sequence": "\(sequence)", "subject": "\(subject)",
+        ]
+        if let trace { metadata["trace"] = "\(trace)" }
+        return metadata
     }
 }
 

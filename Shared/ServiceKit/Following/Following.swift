@@ -72,8 +72,10 @@ extension Subscription {
 extension Subscription {
     fileprivate var name: CallName { Followed.name }
 
-    func apply(_ line: EventLine, in transaction: WriteTransaction) throws {
-        guard try concerns(line.subject, in: transaction) else { return }
+    /// - Returns: whether the event was relevant.
+    func apply(_ line: EventLine, in transaction: WriteTransaction) throws -> Bool {
+        guard try concerns(line.subject, in: transaction) else { return false }
         try apply(line.body.decode(Followed.self), at: line.at, in: transaction)
+        return true
     }
 }

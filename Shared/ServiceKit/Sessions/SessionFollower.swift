@@ -94,16 +94,18 @@ struct SessionFollower: Sendable {
             case SessionRevoked.name:
                 let event = try line.body.decode(SessionRevoked.self)
                 tokens.revoke(session: event.session, until: event.until)
+                logger.debug("applied an event", metadata: line.metadata(Self.auth))
             case SessionRestrictionLifted.name:
                 let event = try line.body.decode(SessionRestrictionLifted.self)
                 tokens.liftRestriction(of: event.session, leaving: event.restriction, until: event.until)
+                logger.debug("applied an event", metadata: line.metadata(Self.auth))
             default: break
             }
             return true
         } catch {
             logger.error(
                 "an event of auth cannot be read: the sessions are read again",
-                metadata: ["sequence": "\(line.sequence)", "error": "\(error)"]
+                metadata: line.metadata(Self.auth).merging(["error": "\(error)"]) { $1 }
             )
             return false
         }

@@ -39,7 +39,8 @@ extension ReadTransaction {
                     at: try row["at"],
                     name: .init(try row["name"]),
                     subject: try row["subject"],
-                    body: try row[8]
+                    trace: try row["trace"],
+                    body: try row[9]
                 ),
                 attempts: try row["attempts"],
                 triedAt: try row["triedAt"],
@@ -65,6 +66,7 @@ extension WriteTransaction {
             event.name.text,
             now(),
             String(reason.prefix(500)),
+            event.trace,
             event.body
         )
     }

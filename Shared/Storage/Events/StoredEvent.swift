@@ -11,14 +11,24 @@ public struct StoredEvent: Hashable, Sendable {
     public let name: CallName
     /// See ``Event/subject``.
     public let subject: String
+    /// The trace id of the request that published it, if it had one.
+    public let trace: String?
     /// The event as JSON.
     public let body: [UInt8]
 
-    public init(sequence: Int64, at: Timestamp, name: CallName, subject: String, body: [UInt8]) {
+    public init(
+        sequence: Int64,
+        at: Timestamp,
+        name: CallName,
+        subject: String,
+        trace: String? = nil,
+        body: [UInt8]
+    ) {
         self.sequence = sequence
         self.at = at
         self.name = name
         self.subject = subject
+        self.trace = trace
         self.body = body
     }
 }
@@ -57,7 +67,8 @@ extension ReadTransaction {
                 at: try row[1],
                 name: CallName(try row[2]),
                 subject: try row[3],
-                body: try row[4]
+                trace: try row[4],
+                body: try row[5]
             )
             guard try fits(event) else { return false }
             events.append(event)
@@ -107,8 +118,21 @@ extension WriteTransaction {
             throw Fault(.tooLarge, "\(name) is longer than \(Self.longestEvent) bytes")
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }
-        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, body)
+        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, plainTrace, body)
         lastAnnounced = try lastInsertedRowID
+    }
+
+    /// `nil` for a trace that is no id, such as one with characters that JSON escapes.
+    private var plainTrace: String? {
+        trace.flatMap { $0.utf8.allSatisfy(Self.isPlain) ? $0 : nil }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
     }
 
     /// Use it in the transaction that applies the events.

@@ -26,6 +26,7 @@ struct MigrationFamily {
                         name TEXT NOT NULL,
                         subject TEXT NOT NULL,
                         isTombstone INTEGER NOT NULL,
+                        trace TEXT,
                         body TEXT NOT NULL,
                         CONSTRAINT eventIsAboutSomething CHECK (subject <> ''),
                         CONSTRAINT eventTombstoneIsYesOrNo CHECK (isTombstone IN (0, 1))
@@ -49,6 +50,7 @@ struct MigrationFamily {
                         attempts INTEGER NOT NULL,
                         triedAt INTEGER NOT NULL,
                         reason TEXT NOT NULL,
+                        trace TEXT,
                         body TEXT NOT NULL,
                         CONSTRAINT quarantineBySubject PRIMARY KEY (source, subject)
                     ) STRICT;
@@ -66,6 +68,7 @@ struct MigrationFamily {
                     CREATE TABLE erasedPerson (
                         person TEXT NOT NULL,
                         rows INTEGER NOT NULL,
+                        trace TEXT,
                         erasedAt INTEGER,
                         confirmedAt INTEGER,
                         CONSTRAINT erasedPersonKey PRIMARY KEY (person),

@@ -70,7 +70,7 @@ struct WriteBatch {
     }
 
     private func run(_ job: WriteJob, inSavepoint: Bool) -> Run {
-        let transaction = WriteTransaction(connection, now: configuration.now)
+        let transaction = WriteTransaction(connection, now: configuration.now, trace: job.trace)
         return Run(job: job, attempt: attempt(job, transaction, inSavepoint: inSavepoint), transaction: transaction)
     }
 
@@ -105,7 +105,7 @@ struct WriteBatch {
     private func rehearse(_ job: WriteJob) -> WriteAttempt? {
         do {
             try connection.run("SAVEPOINT rehearsal")
-            let transaction = WriteTransaction(connection, now: configuration.now)
+            let transaction = WriteTransaction(connection, now: configuration.now, trace: job.trace)
             let attempt = job.run(transaction)
             transaction.end()
             if connection.isOutsideTransaction { return attempt }

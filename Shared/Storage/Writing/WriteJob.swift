@@ -6,15 +6,19 @@ struct WriteJob: Sendable {
     private let cancellation: CancellationFlag
     /// `nil` for background work.
     let deadline: ContinuousClock.Instant?
+    /// See ``RequestTrace``.
+    let trace: String?
 
     init<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
         before deadline: ContinuousClock.Instant?,
         unless cancellation: CancellationFlag,
+        trace: String?,
         resuming continuation: CheckedContinuation<Value, any Error>
     ) {
         self.cancellation = cancellation
         self.deadline = deadline
+        self.trace = trace
         refusal = { continuation.resume(throwing: $0) }
         self.body = { transaction in
             do {

@@ -84,14 +84,24 @@ public struct EventLine: Codable, Sendable {
     public var at: Timestamp
     /// What it is about (``Event/subject``).
     public var subject: String
+    /// The trace id of the request that published it, if it had one.
+    public var trace: String?
     /// The encoded event.
     public var body: RawJSON
 
-    public init(sequence: Int64, name: CallName, at: Timestamp, subject: String, body: RawJSON) {
+    public init(
+        sequence: Int64,
+        name: CallName,
+        at: Timestamp,
+        subject: String,
+        trace: String? = nil,
+        body: RawJSON
+    ) {
         self.sequence = sequence
         self.name = name
         self.at = at
         self.subject = subject
+        self.trace = trace
         self.body = body
     }
 }

@@ -51,6 +51,8 @@ public struct QuarantineEntry: Codable, Sendable {
     public var triedAt: Timestamp
     /// The last attempt's error.
     public var reason: String
+    /// The trace id of the request that published it, if it had one.
+    public var trace: String?
 
     public init(
         source: ServiceName,
@@ -60,7 +62,8 @@ public struct QuarantineEntry: Codable, Sendable {
         at: Timestamp,
         attempts: Int,
         triedAt: Timestamp,
-        reason: String
+        reason: String,
+        trace: String? = nil
     ) {
         self.source = source
         self.sequence = sequence
@@ -70,6 +73,7 @@ public struct QuarantineEntry: Codable, Sendable {
         self.attempts = attempts
         self.triedAt = triedAt
         self.reason = reason
+        self.trace = trace
     }
 }
 

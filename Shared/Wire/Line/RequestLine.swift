@@ -73,3 +73,11 @@ public enum RequestDeadline {
     /// `nil` outside requests.
     @TaskLocal public static var current: ContinuousClock.Instant?
 }
+
+/// The trace id of the task's request, set by the dispatcher.
+///
+/// Log records, events and calls of the task carry it.
+public enum RequestTrace {
+    /// `nil` outside requests, and for a request without one.
+    @TaskLocal public static var current: String?
+}
