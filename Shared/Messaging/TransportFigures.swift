@@ -1,5 +1,5 @@
 public import Synchronization
-import Wire
+public import Wire
 
 /// Counters of a server socket.
 public final class TransportFigures: Sendable {
@@ -18,7 +18,7 @@ public final class TransportFigures: Sendable {
 
     public init() {}
 
-    func write(to text: inout PrometheusText, of service: ServiceName) {
+    public func write(to text: inout PrometheusText, of service: ServiceName) {
         let labels: KeyValuePairs = ["service": service.text]
         text.gauge("umkreis_connections", "Open connections", value(of: connections), labels)
         text.gauge("umkreis_replies_unread_bytes", "Replies not read by callers", value(of: unreadBytes), labels)
@@ -29,8 +29,7 @@ public final class TransportFigures: Sendable {
             ("umkreis_replies_dropped_total", "Dropped unread replies", value(of: droppedReplies)),
         ]
         for (name, help, count) in counters {
-            text.header(name, help, "counter")
-            text.sample(name, count, labels)
+            text.counter(name, help, count, labels)
         }
     }
 

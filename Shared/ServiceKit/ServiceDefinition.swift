@@ -47,6 +47,9 @@ public protocol ServiceDefinition: Sendable {
     /// Counted by day, for ``DailyActivity``.
     static var activities: [Activity] { get }
 
+    /// Its numbers in ``Metrics``, beside those of every service.
+    static var gauges: [Gauge] { get }
+
     init(_ environment: ServiceEnvironment) async throws
 
     /// Its own calls; common ones are added.
@@ -97,6 +100,7 @@ extension ServiceDefinition {
     public static var erasure: UserErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
     public static var activities: [Activity] { [] }
+    public static var gauges: [Gauge] { [] }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: ReplySeal? { nil }

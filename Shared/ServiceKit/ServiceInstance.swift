@@ -241,7 +241,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 records: records,
                 database: environment.database,
                 disk: disk,
-                health: health
+                health: health,
+                sources: followings.map(\.source),
+                gauges: Definition.gauges,
+                now: environment.now
             ),
             export: Definition.export,
             logger: environment.logger,

@@ -11,6 +11,7 @@ public struct AuthService: ServiceDefinition {
     public static let erasure: UserErasure? = AccountErasure.rule
     public static let export = AccountExport.rule
     public static let activities: [Activity] = [.signUps, .reports]
+    public static let gauges = AuthGauges.all
 
     public let seal: ReplySeal?
     private let environment: ServiceEnvironment

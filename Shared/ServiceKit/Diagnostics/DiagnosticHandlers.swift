@@ -110,36 +110,3 @@ struct LogsHandler: Handler {
         )
     }
 }
-
-struct ServiceFigures: Sendable {
-    let service: ServiceName
-    let admission: Admission
-    let records: CallRecords
-    let database: Database
-    let disk: DiskSpace
-    let health: DatabaseHealth
-
-    func stats() -> Stats.Reply {
-        records.stats(running: admission.running, parked: admission.parked)
-    }
-
-    func metrics() async -> String {
-        // A damaged file must not hide the other figures.
-        let held = (try? await database.read { try $0.quarantinedCount() }) ?? -1
-        return records.metrics(of: service, running: admission.running, parked: admission.parked) + """
-            # HELP umkreis_events_quarantined Events of others that could not be applied
-            # TYPE umkreis_events_quarantined gauge
-            umkreis_events_quarantined{service="\(service)"} \(held)
-            # HELP umkreis_disk_free_mebibytes Free space on the disk of the service's files
-            # TYPE umkreis_disk_free_mebibytes gauge
-            umkreis_disk_free_mebibytes{service="\(service)"} \(disk.freeMiB ?? -1)
-            # HELP umkreis_database_damaged Whether SQLite found damage in the service's file
-            # TYPE umkreis_database_damaged gauge
-            umkreis_database_damaged{service="\(service)"} \(database.damage == nil ? 0 : 1)
-            # HELP umkreis_database_missing Whether the service's file was lost: deleted, replaced or started empty
-            # TYPE umkreis_database_missing gauge
-            umkreis_database_missing{service="\(service)"} \(health.isMissing ? 1 : 0)
-
-            """
-    }
-}

@@ -9,7 +9,9 @@ struct DiskSpace: Sendable {
     let directory: String
     /// In MiB.
     let least: Int
+}
 
+extension DiskSpace {
     init(_ environment: ServiceEnvironment) throws {
         directory = environment.directory
         least = try Self.leastMiB(environment.settings)
@@ -20,9 +22,13 @@ struct DiskSpace: Sendable {
     }
 
     /// `nil` if the system does not report it.
-    var freeMiB: Int? {
+    var freeMiB: Int? { free.map { $0 >> 20 } }
+
+    var freeBytes: Double? { free.map(Double.init) }
+
+    private var free: Int? {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return nil }
-        return (Int(status.f_bavail) * Int(status.f_frsize)) >> 20
+        return Int(status.f_bavail) * Int(status.f_frsize)
     }
 }

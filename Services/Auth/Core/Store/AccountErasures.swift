@@ -18,6 +18,12 @@ struct AccountErasures<Access: ReadTransaction> {
         )
     }
 
+    /// Due and not finished.
+    func openCount(at moment: Timestamp) throws -> Int { try transaction.value(ErasureQueries.openCount, moment) ?? 0 }
+
+    /// The earliest due time of an unfinished erasure.
+    func oldestDue() throws -> Timestamp? { try transaction.value(ErasureQueries.oldestDue) }
+
     /// The services without a receipt.
     func missingServices(of person: UserID) throws -> [ServiceName] {
         let confirmed = Set(try transaction.rows(ErasureQueries.receipts, person) { try $0[0, as: String.self] })

@@ -38,6 +38,8 @@ enum ErasureQueries {
         SELECT person FROM erasure WHERE finishedAt IS NULL AND dueAt <= ? AND startedAt IS NULL
         ORDER BY dueAt, person LIMIT ?
         """
+    static let openCount = "SELECT count(*) FROM erasure WHERE finishedAt IS NULL AND dueAt <= ?"
+    static let oldestDue = "SELECT dueAt FROM erasure WHERE finishedAt IS NULL ORDER BY dueAt, person LIMIT 1"
     static let unfinished = """
         SELECT person, requestedAt, dueAt, startedAt, finishedAt FROM erasure
         WHERE finishedAt IS NULL AND (dueAt, person) > (?, ?) ORDER BY dueAt, person LIMIT ?

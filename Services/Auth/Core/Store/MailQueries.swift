@@ -29,6 +29,10 @@ enum MailQueries {
     static let queuedCount = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind <> '\(MailOutbox.decoyKind)'"
     static let queuedDecoyCount =
         "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind = '\(MailOutbox.decoyKind)'"
+    /// Reads the rows of the queue, at most its capacity.
+    static let oldestQueued =
+        "SELECT min(postedAt) FROM mail WHERE dueAt IS NOT NULL AND kind <> '\(MailOutbox.decoyKind)'"
+    static let givenUpCount = "SELECT count(*) FROM mail WHERE failedAt IS NOT NULL"
     static let next = """
         SELECT id, kind, sealed, postedAt, tries, dueAt, failedAt, trouble FROM mail
         WHERE dueAt IS NOT NULL ORDER BY dueAt, id LIMIT 1

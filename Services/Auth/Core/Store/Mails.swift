@@ -19,6 +19,11 @@ struct Mails<Access: ReadTransaction> {
     /// Excludes decoys.
     func queuedCount() throws -> Int { try transaction.value(MailQueries.queuedCount) ?? 0 }
 
+    /// When the oldest queued mail was posted.
+    func oldestQueued() throws -> Timestamp? { try transaction.value(MailQueries.oldestQueued) }
+
+    func givenUpCount() throws -> Int { try transaction.value(MailQueries.givenUpCount) ?? 0 }
+
     func queuedDecoyCount() throws -> Int { try transaction.value(MailQueries.queuedDecoyCount) ?? 0 }
 }
 

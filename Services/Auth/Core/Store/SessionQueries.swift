@@ -49,6 +49,7 @@ enum SessionQueries {
     static let lifted = """
         \(columns) WHERE liftedAt > ? AND endedAt IS NULL ORDER BY liftedAt DESC, id DESC LIMIT ?
         """
+    static let liveCount = "SELECT count(*) FROM session WHERE endedAt IS NULL AND expiresAt > ?"
     static let ended = """
         SELECT id, tokensUntil FROM session
         WHERE endedAt IS NOT NULL AND (tokensUntil, id) > (?, ?) ORDER BY tokensUntil, id LIMIT ?

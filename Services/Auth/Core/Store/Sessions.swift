@@ -22,6 +22,11 @@ struct Sessions<Access: ReadTransaction> {
         try transaction.rows(SessionQueries.activeOnDevice, account, device, decode: SessionRecord.init)
     }
 
+    /// Neither ended nor expired; counts the entries of an index.
+    func liveCount(at moment: Timestamp) throws -> Int {
+        try transaction.value(SessionQueries.liveCount, moment) ?? 0
+    }
+
     func ended(after position: SessionEnd, limit: Int) throws -> [SessionEnd] {
         try transaction.rows(SessionQueries.ended, position.until, position.session, limit) { row in
             SessionEnd(session: try row[0], until: try row[1])
