@@ -21,12 +21,12 @@ import ZeroMQTransport
 /// | `--setting-<name>` | `SETTING_<NAME>` | a service setting |
 struct HostConfiguration {
     let peers: PeerConfiguration
-    let listen: Endpoint
     let deployment: String
     let serviceKey: KeyFile
     private let reader: ConfigReader
 
     var data: String { peers.data }
+    var listen: Endpoint { peers.listen }
 
     static var reader: ConfigReader {
         ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
@@ -40,11 +40,7 @@ struct HostConfiguration {
         self.reader = reader
         deployment = try HostConfiguration.deployment(reader)
         serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
-        let text = reader.string(forKey: "listen")
-        listen = try PeerConfiguration.endpoint(of: service, text, data, key: "listen") {
-            text throws(InvalidEndpoint) in try Endpoint(text)
-        }
-        peers = try PeerConfiguration(reader, of: service.text, peers: names, listen: listen)
+        peers = try PeerConfiguration(reader, of: service, peers: names)
     }
 
     private static func deployment(_ reader: ConfigReader) throws(ConfigurationError) -> String {

@@ -7,6 +7,8 @@ public import ZeroMQTransport
 public struct PeerConfiguration: Sendable {
     /// The stack's folder.
     public let data: String
+    /// The process's own address.
+    public let listen: Endpoint
     /// The services' addresses.
     public let endpoints: [ServiceName: Endpoint]
     /// `nil` on `ipc` only.
@@ -17,13 +19,16 @@ public struct PeerConfiguration: Sendable {
     /// Reads the flags and the environment of a process that is no service.
     ///
     /// - Parameter name: the owner of its CURVE key.
-    public init(of name: String) throws {
+    public init(of name: ServiceName) throws {
         try self.init(HostConfiguration.reader, of: name, peers: ServiceName.stack)
     }
 
-    /// - Parameter listen: the process's own address, if it is a service.
-    init(_ reader: ConfigReader, of name: String, peers names: [ServiceName], listen: Endpoint? = nil) throws {
-        data = HostConfiguration.data(reader)
+    init(_ reader: ConfigReader, of name: ServiceName, peers names: [ServiceName]) throws {
+        let data = HostConfiguration.data(reader)
+        self.data = data
+        listen = try PeerConfiguration.endpoint(of: name, reader.string(forKey: "listen"), data, key: "listen") {
+            text throws(InvalidEndpoint) in try Endpoint(text)
+        }
         logLevel = try PeerConfiguration.logLevel(reader)
         var endpoints: [ServiceName: Endpoint] = [:]
         for name in names {
@@ -33,8 +38,8 @@ public struct PeerConfiguration: Sendable {
             }
         }
         self.endpoints = endpoints
-        let all = (listen.map { [("listen", $0)] } ?? []) + endpoints.map { ("peer-\($0)", $1) }
-        keys = try PeerConfiguration.keys(of: name, demandedBy: all.filter(\.1.isTCP).map(\.0).min(), reader)
+        let all = [("listen", listen)] + endpoints.map { ("peer-\($0)", $1) }
+        keys = try PeerConfiguration.keys(of: name.text, demandedBy: all.filter(\.1.isTCP).map(\.0).min(), reader)
     }
 
     /// Creates the private folder of a process, `<data>/<name>`.
@@ -73,7 +78,7 @@ public struct PeerConfiguration: Sendable {
     /// Empty variables count as unset.
     private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-    static func endpoint(
+    private static func endpoint(
         of service: ServiceName,
         _ text: String?,
         _ data: String,

@@ -113,12 +113,12 @@ def sorted_ports(edge):
 class Stack:
     """Five services in a folder of their own."""
 
-    def __init__(self, **settings):
-        """Settings of services are variables such as SETTING_TOKEN_SECONDS."""
+    def __init__(self, http="off", **settings):
+        """Settings of services are variables such as SETTING_TOKEN_SECONDS; `http` is the address of a supervised edge."""
         self.environment = {**os.environ, **cheap_hashes, **settings}
         self.data = tempfile.mkdtemp(prefix="umkreis-edge-")
         atexit.register(self.end)
-        self.umkreis("up", "--detach", "--http", "off")
+        self.umkreis("up", "--detach", "--http", http)
 
     def umkreis(self, *words):
         command = [products / "umkreis", *words, "--data", self.data]

@@ -54,6 +54,30 @@ struct MetricsCommandTests {
         }
     }
 
+    @Test("an edge with an address, or one that has run on the data, is expected")
+    func expectsTheEdge() async throws {
+        let services = ["auth", "catalogue", "geo", "favourites", "chat"]
+        let answers = Dictionary(uniqueKeysWithValues: services.map { ("\($0).metrics", [Self.page($0)]) })
+        try await Self.run(answers) { shell, folder in
+            let (file, down) = (folder + "/umkreis.prom", "umkreis_up{service=\"edge\"} 0\n")
+            let without = await shell.run("metrics --textfile \(file)")
+            #expect(without.status == .ok, "\(without)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"edge\"") == false)
+            let address = ["UMKREIS_PEER_EDGE": "tcp://edge:5706"]
+            let named = await shell.run("metrics --textfile \(file)", environment: address)
+            #expect(named.status == .unavailable, "\(named)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains(down))
+            try Data().write(to: URL(fileURLWithPath: file))
+            try FileManager.default.createDirectory(
+                atPath: shell.path + "/.local/share/umkreis/edge",
+                withIntermediateDirectories: true
+            )
+            let known = await shell.run("metrics --textfile \(file)")
+            #expect(known.status == .unavailable, "\(known)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains(down))
+        }
+    }
+
     @Test("a file that cannot be written is reported, and the former one stays") func refuses() async throws {
         try await Self.run(["auth.metrics": [Self.page("auth")]]) { shell, folder in
             let outcome = await shell.run("metrics auth --textfile \(folder + "/none/umkreis.prom")")

@@ -57,6 +57,15 @@ public struct DataDirectory: Sendable {
         ServiceName.stack.first { environment[DataDirectory.peerVariable(of: $0)]?.hasPrefix("tcp://") == true }
     }
 
+    /// The processes whose metrics are expected: the services, and an edge with an address or a folder in this directory.
+    ///
+    /// An edge makes its folder at its first start.
+    public var measuredProcesses: [ServiceName] {
+        let address = environment[DataDirectory.peerVariable(of: .edge)] ?? ""
+        let hasEdge = !address.isEmpty || FileManager.default.fileExists(atPath: "\(path)/\(ServiceName.edge)")
+        return hasEdge ? ServiceName.processes : ServiceName.stack
+    }
+
     /// The variable with a service's address.
     public static func peerVariable(of service: ServiceName) -> String {
         "UMKREIS_PEER_" + service.text.uppercased()

@@ -25,6 +25,8 @@ struct CallEndpoint: Endpoint {
         try table.current.find(CallName("\(path[1]).\(path[2])"), for: audience)
     }
 
+    func name(at path: [Substring]) -> String { (try? call(at: path))?.name.text ?? EdgeResponder.unknown }
+
     func respond(to request: EdgeRequest) async throws -> Response {
         let call = try call(at: request.path)
         let endsSession = call.name == "auth.signOut"

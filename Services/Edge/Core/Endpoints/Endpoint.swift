@@ -11,12 +11,17 @@ protocol Endpoint: Sendable {
     /// - Throws: the reason, if the path has no methods.
     func methods(at path: [Substring]) throws -> [HTTPRequest.Method]
 
+    /// The request's name in metrics: a known call, or a word for the other pages.
+    func name(at path: [Substring]) -> String
+
     /// Called with one of ``methods(at:)``; throws a ``Problem`` or a fault.
     func respond(to request: EdgeRequest) async throws -> Response
 }
 
 extension Endpoint {
     func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.get] }
+
+    func name(at path: [Substring]) -> String { "page" }
 }
 
 extension Response {

@@ -5,6 +5,8 @@ import Wire
 
 /// `GET /healthz`: the edge itself.
 struct HealthEndpoint: Endpoint {
+    func name(at path: [Substring]) -> String { "health" }
+
     func respond(to request: EdgeRequest) async throws -> Response { .text("ok\n", "text/plain; charset=utf-8") }
 }
 
@@ -19,6 +21,8 @@ struct ReadinessEndpoint: Endpoint {
         /// `ready`, or the fault.
         let services: [String: String]
     }
+
+    func name(at path: [Substring]) -> String { "health" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let states = await withTaskGroup(of: (ServiceName, String).self) { group in

@@ -18,17 +18,19 @@ struct Guards: Sendable {
     /// For several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
 
-    init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int) {
+    init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int, _ figures: EdgeFigures) {
         (self.rates, self.sessions) = (rates, sessions)
         calls = Places(
             ofNetwork: Self.callsOfNetwork,
             ofToken: Self.callsOfToken,
-            or: Fault(.overloaded, "you have too many running requests", retryAfterMs: 200)
+            or: Fault(.overloaded, "you have too many running requests", retryAfterMs: 200),
+            refused: { figures.addRefusal(by: .calls) }
         )
         streams = Places(
             ofNetwork: streamsOfNetwork,
             ofToken: Self.streamsOfToken,
-            or: Fault(.throttled, "too many streams are open", retryAfterMs: 10_000)
+            or: Fault(.throttled, "too many streams are open", retryAfterMs: 10_000),
+            refused: { figures.addRefusal(by: .streams) }
         )
     }
 

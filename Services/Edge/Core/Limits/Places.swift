@@ -27,11 +27,20 @@ final class Places: Sendable {
     private let mostOfNetwork: Int
     private let mostOfToken: Int
     private let fault: Fault
+    private let refused: @Sendable () -> Void
     private let counts = Mutex(Counts())
 
-    /// - Parameter fault: thrown when no slot is free.
-    init(ofNetwork mostOfNetwork: Int, ofToken mostOfToken: Int, or fault: Fault) {
+    /// - Parameters:
+    ///   - fault: thrown when no slot is free.
+    ///   - refused: called before that.
+    init(
+        ofNetwork mostOfNetwork: Int,
+        ofToken mostOfToken: Int,
+        or fault: Fault,
+        refused: @escaping @Sendable () -> Void
+    ) {
         (self.mostOfNetwork, self.mostOfToken, self.fault) = (mostOfNetwork, mostOfToken, fault)
+        self.refused = refused
     }
 
     /// All taken slots.
@@ -47,7 +56,10 @@ final class Places: Sendable {
             if let token { counts.tokens[token, default: 0] += 1 }
             return true
         }
-        guard isTaken else { throw fault }
+        guard isTaken else {
+            refused()
+            throw fault
+        }
         return Place(network, token, of: self)
     }
 

@@ -18,6 +18,14 @@ struct RateLimits: Sendable {
         case reads
         case writes
         case signIns = "sign-ins"
+
+        fileprivate var limit: EdgeLimit {
+            switch self {
+            case .reads: .reads
+            case .writes: .writes
+            case .signIns: .signIns
+            }
+        }
     }
 
     private static let strict: Set<CallName> = [
@@ -26,9 +34,11 @@ struct RateLimits: Sendable {
     private static let policyName = HTTPField.Name("RateLimit-Policy")
     private static let stateName = HTTPField.Name("RateLimit")
 
+    private let figures: EdgeFigures
     private let limits: [Class: (most: Int, limiter: RateLimiter<ClientAddress>)]
 
-    init(_ rates: Rates) {
+    init(_ rates: Rates, _ figures: EdgeFigures) {
+        self.figures = figures
         func limit(_ name: Class, _ most: Int) -> (Class, (Int, RateLimiter<ClientAddress>)) {
             let words = "too many \(name.rawValue) from this network"
             return (name, (most, RateLimiter(burst: most, interval: .seconds(60) / most, message: words)))
@@ -48,6 +58,7 @@ struct RateLimits: Sendable {
         do throws(Fault) {
             try limiter.admit(client.network, at: moment)
         } catch {
+            figures.addRefusal(by: kind.limit)
             var problem = Problem(error)
             let seconds = problem.retryAfter ?? 1
             if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(most);w=60" }

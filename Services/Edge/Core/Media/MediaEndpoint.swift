@@ -15,6 +15,8 @@ struct MediaEndpoint: Endpoint {
     let guards: Guards
     let audience: Audience
 
+    func name(at path: [Substring]) -> String { "media" }
+
     func respond(to request: EdgeRequest) async throws -> Response {
         let call = try table.current.find(Self.find, for: audience)
         return try await guards.admit(request, as: .reads) { caller in

@@ -23,6 +23,8 @@ struct UploadEndpoint: Endpoint {
 
     func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.post] }
 
+    func name(at path: [Substring]) -> String { "media" }
+
     func respond(to request: EdgeRequest) async throws -> Response {
         try await guards.admit(request, as: .writes) { caller in
             guard caller.token != nil else {

@@ -25,7 +25,8 @@ import Wire
 /// | `--writes-per-minute` | `WRITES_PER_MINUTE` | of one network; 120 |
 /// | `--sign-ins-per-minute` | `SIGN_INS_PER_MINUTE` | guests, registrations, sign-ins, resets of one network; 10 |
 ///
-/// Those of ``PeerConfiguration`` besides: the stack's folder, the services' addresses, keys and the log level.
+/// Those of ``PeerConfiguration`` besides: the stack's folder, the services' addresses, keys and the log level, and the
+/// address at which operators ask for the edge's metrics (`--listen`).
 public struct EdgeConfiguration: Sendable {
     public let peers: PeerConfiguration
     let http: ListenAddress
@@ -44,7 +45,7 @@ public struct EdgeConfiguration: Sendable {
 
     public init() throws {
         let reader = ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
-        peers = try PeerConfiguration(of: "edge")
+        peers = try PeerConfiguration(of: .edge)
         http = try ListenAddress(reader.string(forKey: "http", default: "127.0.0.1:8080"), flag: "http")
         console = try Self.given(reader, "console").map { try ListenAddress($0, flag: "console") }
         trustedProxies = try Self.list(reader, "trusted.proxies").map { text in

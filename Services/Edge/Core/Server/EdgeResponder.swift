@@ -10,8 +10,11 @@ struct EdgeResponder: HTTPResponder {
     let endpoints: EndpointTable
     let addresses: ClientAddressFinder
     let crossOrigin: CrossOriginAccess
+    let figures: EdgeFigures
     let logger: Logger
 
+    /// The name of unknown paths and calls in metrics.
+    static let unknown = "other"
     private static let requestID = HTTPField.Name("Request-Id")
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
@@ -21,18 +24,21 @@ struct EdgeResponder: HTTPResponder {
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
         let client = addresses.address(of: remote, forwarded: forwarded)
         let asked = EdgeRequest(request, from: client, over: context.channel)
-        var response = await answer(to: asked)
+        let endpoint = endpoints.find(asked.path)
+        var response = await answer(to: asked, endpoint)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"
         if request.method == .head { response = response.createHeadResponse() }
-        log(asked, response, since: start)
+        let duration = start.duration(to: .now)
+        figures.add(endpoint?.name(at: asked.path) ?? Self.unknown, status: response.status.code, after: duration)
+        log(asked, response, duration)
         return response
     }
 
-    private func answer(to request: EdgeRequest) async -> Response {
+    private func answer(to request: EdgeRequest, _ endpoint: (any Endpoint)?) async -> Response {
         do {
-            guard let endpoint = endpoints.find(request.path) else { throw Problem.noSuchPath }
+            guard let endpoint else { throw Problem.noSuchPath }
             let methods = try endpoint.methods(at: request.path)
             let allowed = methods + (methods.contains(.get) ? [.head] : []) + [.options]
             if request.method == .options { return Self.options(allowed) }
@@ -52,13 +58,13 @@ struct EdgeResponder: HTTPResponder {
     }
 
     /// Without queries, bodies and tokens.
-    private func log(_ request: EdgeRequest, _ response: Response, since start: ContinuousClock.Instant) {
+    private func log(_ request: EdgeRequest, _ response: Response, _ duration: Duration) {
         logger.info(
             "answered",
             metadata: [
                 "method": "\(request.request.method.rawValue)", "path": "/\(request.path.joined(separator: "/"))",
                 "status": "\(response.status.code)", "trace": "\(request.trace)", "client": "\(request.client)",
-                "us": "\(Int(start.duration(to: .now) / .microseconds(1)))",
+                "us": "\(Int(duration / .microseconds(1)))",
             ]
         )
     }

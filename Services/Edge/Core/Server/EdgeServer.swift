@@ -21,6 +21,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let client: Client
     private let table: CallTableSource
     private let guards: Guards
+    private let figures: EdgeFigures
+    private let operators: OperatorSocket
     private let pool: PollPool
     /// Of both listeners.
     private let explorer: StaticFiles
@@ -48,17 +50,23 @@ public struct EdgeServer: ServiceLifecycle.Service {
             CrossOriginGuard(),
             over: client
         )
-        guards = Guards(
-            rates: RateLimits(configuration.rates),
+        let figures = EdgeFigures(mostConnections: configuration.connections)
+        let guards = Guards(
+            rates: RateLimits(configuration.rates, figures),
             sessions: sessions,
-            streamsOfNetwork: configuration.streams
+            streamsOfNetwork: configuration.streams,
+            figures
         )
+        (self.figures, self.guards) = (figures, guards)
+        operators = OperatorSocket(OperatorProof(client: client)) { figures.text(streams: guards.streams.count) }
     }
 
     public func run() async throws {
         let claim = EdgeClaim(configuration.peers)
+        let server = try await operatorServer(claim)
         await table.refresh()
         try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try? await cancelWhenGracefulShutdown { await operators.run() } }
             group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
             // On shutdown, these finish running requests, and end streams and long polls.
             group.addTask { try await listen(at: configuration.http, "http", for: .everyone, claim) }
@@ -69,7 +77,17 @@ public struct EdgeServer: ServiceLifecycle.Service {
             // Not `waitForAll`, which would wait for the others after a failure.
             for try await _ in group {}
         }
+        await server?.stop()
         await loop.shutdown()
+    }
+
+    /// - Returns: `nil` for a further edge of the data directory, whose socket belongs to the first.
+    private func operatorServer(_ claim: EdgeClaim?) async throws -> ZeroMQServer? {
+        let address = configuration.peers.listen
+        guard claim != nil || address.isTCP else { return nil }
+        let server = ZeroMQServer(loop: loop, endpoint: address, receiver: operators)
+        try await server.start()
+        return server
     }
 
     private func listen(
@@ -104,9 +122,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 endpoints: endpoints(for: audience),
                 addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
                 crossOrigin: CrossOriginAccess(origins: configuration.origins),
+                figures: figures,
                 logger: logger
             ),
-            server: HTTPServerBuilder { responder in
+            server: HTTPServerBuilder { [figures] responder in
                 EventLoopChannel(
                     http: HTTP1Channel(
                         responder: responder,
@@ -115,7 +134,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
                             idleTimeout: Self.idle,
                             httpDecoderConfiguration: decoder
                         )
-                    )
+                    ),
+                    figures: figures
                 )
             },
             configuration: .init(

@@ -12,6 +12,8 @@ struct StreamEndpoint: Endpoint {
     let guards: Guards
     let audience: Audience
 
+    func name(at path: [Substring]) -> String { "stream" }
+
     func respond(to request: EdgeRequest) async throws -> Response {
         try guards.rates.admit(request.client, .reads)
         let caller = try await guards.sessions.caller(of: request)

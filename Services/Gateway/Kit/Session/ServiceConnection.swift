@@ -46,7 +46,7 @@ extension ServiceConnection {
 
     private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
         var endpoints: [ServiceName: Endpoint] = [:]
-        for service in ServiceName.stack {
+        for service in ServiceName.processes {
             let variable = DataDirectory.peerVariable(of: service)
             let given = directory.environment[variable]
             do throws(InvalidEndpoint) {

@@ -30,7 +30,10 @@ struct MetricsCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let chosen = try Stack.services(services)
+        let chosen =
+            services.isEmpty
+            ? session.directory.measuredProcesses
+            : try Stack.services(services, of: ServiceName.processes)
         if let textfile { return try await write(chosen, to: textfile, session) }
         var pages: [Report.Page] = []
         for service in chosen {

@@ -1,0 +1,83 @@
+#if HTTP
+import Messaging
+import ServiceKit
+import Synchronization
+import Wire
+
+/// The counters of the edge, by known calls and pages only, so that strangers cannot add series.
+final class EdgeFigures: Sendable {
+    private struct Outcome: Hashable {
+        let call: String
+        let status: Int
+    }
+
+    private struct Durations: Hashable {
+        let call: String
+        /// The first digit.
+        let status: Int
+    }
+
+    private struct State {
+        var requests: [Outcome: Int] = [:]
+        var durations: [Durations: LatencyHistogram] = [:]
+        var refused: [EdgeLimit: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let open = Atomic<Int>(0)
+    private let process = ProcessFigures()
+    private let mostConnections: Int
+
+    /// - Parameter mostConnections: beyond that, no connection is accepted.
+    init(mostConnections: Int) { self.mostConnections = mostConnections }
+
+    /// - Parameters:
+    ///   - call: a known call or page.
+    ///   - duration: until the head of the response.
+    func add(_ call: String, status: Int, after duration: Duration) {
+        state.withLock { state in
+            state.requests[Outcome(call: call, status: status), default: 0] += 1
+            state.durations[Durations(call: call, status: status / 100), default: LatencyHistogram()].add(duration)
+        }
+    }
+
+    /// Counts a request that a limit has refused.
+    func addRefusal(by limit: EdgeLimit) { state.withLock { $0.refused[limit, default: 0] += 1 } }
+
+    func connectionOpened() { open.add(1, ordering: .relaxed) }
+
+    func connectionClosed() { open.subtract(1, ordering: .relaxed) }
+
+    /// Prometheus' text format.
+    func text(streams: Int) -> String {
+        let state = state.withLock(\.self)
+        var text = PrometheusText()
+        let labels: PrometheusText.Labels = ["service": ServiceName.edge.text]
+        process.write(to: &text, of: .edge)
+        let connections = Double(open.load(ordering: .relaxed))
+        text.gauge("umkreis_http_connections", "Open HTTP connections", connections, labels)
+        text.gauge("umkreis_http_connections_limit", "HTTP connections at most", Double(mostConnections), labels)
+        text.gauge("umkreis_http_streams", "Open event streams", Double(streams), labels)
+        text.header("umkreis_http_refused_total", "Requests refused by a limit of the edge", "counter")
+        for limit in EdgeLimit.allCases {
+            text.sample("umkreis_http_refused_total", Double(state.refused[limit] ?? 0), ["limit": limit.rawValue])
+        }
+        Self.write(state, to: &text)
+        return text.text
+    }
+
+    private static func write(_ state: State, to text: inout PrometheusText) {
+        text.header("umkreis_http_requests_total", "HTTP requests by call and status", "counter")
+        let requests = state.requests.sorted { ($0.key.call, $0.key.status) < ($1.key.call, $1.key.status) }
+        for (key, count) in requests {
+            text.sample("umkreis_http_requests_total", Double(count), ["call": key.call, "status": "\(key.status)"])
+        }
+        let name = "umkreis_http_request_duration_seconds"
+        text.header(name, "From arrival to the head of the response, by the first digit of the status", "histogram")
+        let durations = state.durations.sorted { ($0.key.call, $0.key.status) < ($1.key.call, $1.key.status) }
+        for (key, histogram) in durations {
+            text.samples(name, of: histogram, ["call": key.call, "status": "\(key.status)xx"])
+        }
+    }
+}
+#endif

@@ -1,0 +1,10 @@
+#if HTTP
+/// A limit of the edge that refuses requests.
+enum EdgeLimit: String, CaseIterable, Sendable {
+    case reads
+    case writes
+    case signIns = "sign-ins"
+    case calls
+    case streams
+}
+#endif
