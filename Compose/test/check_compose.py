@@ -17,6 +17,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "Compose"
 SERVICES = {"auth": 5701, "catalogue": 5702, "geo": 5703, "favourites": 5704, "chat": 5705}
+EDGE_PORT = 5706
 OVERRIDES = ["http", "mail", "dev", "hosts", "metrics"]
 # Keys whose lists both versions of Compose concatenate.
 LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
@@ -116,6 +117,10 @@ def check_stack(where, whole):
     edge = services["edge"]
     check(set(edge["secrets"]) == {"edge.key", "peers"}, where, "the edge must have its own key and no key of the stack")
     check("SERVICE_KEY" not in edge["environment"], where, "the edge must not have the stack's key")
+    check(edge["environment"]["LISTEN"] == f"tcp://*:{EDGE_PORT}", where, f"the edge's LISTEN must be tcp://*:{EDGE_PORT}")
+    for name in ("gateway", "metrics"):
+        peer = services.get(name, {}).get("environment", {}).get("UMKREIS_PEER_EDGE", f"tcp://edge:{EDGE_PORT}" if name == "metrics" else "")
+        check(re.fullmatch(rf"tcp://(edge|\$\{{UMKREIS_HOST_EDGE:-edge\}}):{EDGE_PORT}", peer), where, f"{name}: UMKREIS_PEER_EDGE is {peer}")
     check(edge["healthcheck"]["test"] == ["CMD", "/app/umkreis-edge", "probe"], where, "the edge's healthcheck must be its probe")
     check(services["gateway"]["profiles"] == ["cli"], where, "gateway must be in the profile cli")
 
@@ -172,8 +177,14 @@ def check_metrics():
     for path in [COMPOSE / "metrics/alerts.yml", *dashboards]:
         for name in sorted(set(re.findall(r"umkreis_[a-z_]+", path.read_text())) - exported):
             check(False, path.name, f"no service exports {name}")
+    tests = (COMPOSE / "metrics/alerts_test.yml").read_text()
     for rule in yaml.safe_load((COMPOSE / "metrics/alerts.yml").read_text())["groups"][0]["rules"]:
+        if "record" in rule:
+            continue
         check({"summary", "remedy"} <= set(rule["annotations"]), "alerts.yml", f"{rule['alert']} must have a summary and a remedy")
+        for deployment in ("One machine: ", "Containers: ", "systemd: "):
+            check(deployment in rule["annotations"]["remedy"], "alerts.yml", f"the remedy of {rule['alert']} must say what to do: {deployment}")
+        check(f'alertname="{rule["alert"]}"' in tests, "alerts_test.yml", f"a test must fire {rule['alert']}")
 
 
 def ask(tool, *arguments, **environment):
@@ -199,7 +210,9 @@ def main():
         for name in [None, *OVERRIDES]:
             override = ["-f", COMPOSE / f"compose.{name}.yaml"] if name else []
             ask(tool, "-f", COMPOSE / "compose.yaml", *override, "config", "-q", **{**values, "UMKREIS_BIND": "192.0.2.1"})
-    ask("promtool", "check", "rules", COMPOSE / "metrics/alerts.yml")
+    promtool = shutil.which("promtool") or ROOT / ".build/promtool/usr/bin/promtool"
+    ask(promtool, "check", "rules", COMPOSE / "metrics/alerts.yml")
+    ask(promtool, "test", "rules", COMPOSE / "metrics/alerts_test.yml")
     ask("shellcheck", "-x", "-e", "SC1091,SC2154", *sorted((COMPOSE / "test").glob("*.sh")), *sorted((COMPOSE / "image").glob("*.sh")), COMPOSE / "metrics/write-figures.sh")
     for mistake in mistakes:
         print(mistake, file=sys.stderr)
