@@ -54,6 +54,7 @@ struct StackCommandTests {
             #expect(Self.status(folder + "/.env").st_mode & 0o777 == 0o600)
             let environment = try EnvironmentFile(text: String(contentsOfFile: folder + "/.env", encoding: .utf8))
             #expect(environment["UMKREIS_VERSION"] == Release.version && environment["UMKREIS_USER"] == Self.owner)
+            #expect(environment["COMPOSE_PROJECT_NAME"] == "umkreis", "volumes must not be named after the folder")
             let deployment = try #require(environment["UMKREIS_DEPLOYMENT"])
             #expect(
                 deployment.count == 8

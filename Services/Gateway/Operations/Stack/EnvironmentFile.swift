@@ -29,6 +29,8 @@ struct EnvironmentFile {
         let text = """
             # Settings of this stack, created by umkreis stack init. .env.example lists all settings.
             UMKREIS_VERSION=\(Release.version)
+            # The prefix of containers and volumes. A second stack on this host needs another one before its first start.
+            COMPOSE_PROJECT_NAME=umkreis
             # The stack's name in tokens. Changing it ends all sessions.
             UMKREIS_DEPLOYMENT=\(deployment)
             # The user and group of the containers, which own the files in secrets.
