@@ -33,7 +33,7 @@ public struct EdgeConfiguration: Sendable {
     let console: ListenAddress?
     let trustedProxies: [AddressRange]
     let origins: Set<String>
-    /// Whether cookies are for TLS only.
+    /// Whether cookies are for TLS only, and browsers are told to use only TLS.
     let isBehindTLS: Bool
     let cookieKey: KeyFile
     /// The folder of files for browsers.

@@ -11,10 +11,14 @@ struct EdgeResponder: HTTPResponder {
     let addresses: ClientAddressFinder
     let crossOrigin: CrossOriginAccess
     let figures: EdgeFigures
+    /// Whether browsers reach the edge through TLS only.
+    let isBehindTLS: Bool
     let logger: Logger
 
     /// The name of unknown paths and calls in metrics.
     static let unknown = "other"
+    /// A year, for this host alone: its subdomains may belong to other servers.
+    private static let httpsOnly = "max-age=31536000"
     private static let requestID = HTTPField.Name("Request-Id")
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
@@ -29,6 +33,7 @@ struct EdgeResponder: HTTPResponder {
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"
+        if isBehindTLS { response.headers[.strictTransportSecurity] = Self.httpsOnly }
         if request.method == .head { response = response.createHeadResponse() }
         let duration = start.duration(to: .now)
         figures.add(endpoint?.name(at: asked.path) ?? Self.unknown, status: response.status.code, after: duration)

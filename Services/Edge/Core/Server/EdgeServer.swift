@@ -123,6 +123,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
                 crossOrigin: CrossOriginAccess(origins: configuration.origins),
                 figures: figures,
+                isBehindTLS: configuration.isBehindTLS,
                 logger: logger
             ),
             server: HTTPServerBuilder { [figures] responder in
