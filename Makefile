@@ -11,12 +11,14 @@ TEST_PACKAGES := tmux python3 python3-zmq python3-jsonschema python3-aiosmtpd py
 	python3-pil python3-piexif libimage-exiftool-perl libsixel-bin python3-icalendar python3-geographiclib
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
-EDGE_TEST_PACKAGES := chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
+EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
-	axe-playwright-python==0.1.8 prometheus-client==0.26.0
-DIST_PACKAGES := binutils dpkg-dev zstd
-INSTALL_TEST_PACKAGES := curl debootstrap lintian man-db procps python3 systemd zstd
+	axe-playwright-python==0.1.8 prometheus-client==0.26.0 trustme==1.2.1
+DIST_PACKAGES := binutils dpkg-dev python3 zstd
+INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 python3-venv systemd zstd
+# The validator of the bill of materials, from PyPI.
+INSTALL_TEST_PEERS := cyclonedx-python-lib[json-validation]==11.12.0
 # promtool checks and tests the alert rules. Debian's package would start a server, so it is only unpacked.
 PROMTOOL := .build/promtool
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck

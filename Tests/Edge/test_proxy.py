@@ -1,94 +1,142 @@
-"""nginx in front, with TLS and HTTP/2: calls, uploads, ranges and streams."""
+"""The files of Compose/proxy, with TLS and HTTP/2: calls, uploads, ranges, streams, compression, the client's address."""
 
+import gzip
 import json
-import pathlib
-import shutil
+import os
+import struct
 import subprocess
-import tempfile
 import unittest
+import zlib
 
+from proxies import NAME, Caddy, Nginx
 from running import edge, stack
-from stack import Edge, free_port, until
-from test_media import PIXEL
+from stack import Edge, until
 
-SETTINGS = """
-daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
-events {{ worker_connections 256; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
-    uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
-    client_max_body_size 11m;
-    server {{
-        listen 127.0.0.1:{port} ssl http2;
-        ssl_certificate {folder}/cert.pem; ssl_certificate_key {folder}/key.pem;
-        location / {{
-            proxy_pass http://127.0.0.1:{edge};
-            proxy_http_version 1.1;
-            proxy_set_header Host $host:$server_port;
-            proxy_set_header X-Forwarded-For $remote_addr;
-        }}
-    }}
-}}
-"""
+# Streams of one token.
+STREAMS = 8
 
 
-@unittest.skipUnless(shutil.which("nginx"), "nginx is not installed")
-class Proxy(unittest.TestCase):
+def photo(width, height):
+    """A PNG that cannot be compressed."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
+
+
+class BehindProxy:
+    """What holds behind each proxy."""
+
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        folder = pathlib.Path(cls.folder.name)
-        cls.behind = Edge(stack.data, "--tls", "yes", "--trusted-proxies", "127.0.0.1")
-        cls.port = free_port()
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-             "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-            check=True, capture_output=True,
-        )
-        (folder / "nginx.conf").write_text(SETTINGS.format(folder=folder, port=cls.port, edge=cls.behind.port))
-        cls.nginx = subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-e", folder / "error.log"])
-        until(lambda: cls.curl("/healthz").returncode == 0)
+        cls.behind = Edge(stack.data, "--tls", "yes", "--trusted-proxies", "127.0.0.1", "--writes-per-minute", "10000")
+        cls.addClassCleanup(cls.behind.stop)
+        cls.proxy = cls.kind(cls.behind)
+        cls.addClassCleanup(cls.proxy.stop)
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.nginx.terminate()
-        cls.nginx.wait()
-        cls.behind.stop()
-        cls.folder.cleanup()
+    def bearer(self, name):
+        return ("-H", f"Authorization: Bearer {edge.user(name)['token']}")
 
-    @classmethod
-    def curl(cls, path, *words, **more):
-        command = ["curl", "-ksS", "--http2", "--max-time", "20", f"https://127.0.0.1:{cls.port}{path}", *words]
-        return subprocess.run(command, capture_output=True, **more)
+    def streaming(self, bearer):
+        command = self.proxy.command_line("/v1/stream?on=catalogue.newsAfter", "-N", "-f", "-H", "Accept-Encoding: gzip", *bearer)
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
-    def test_calls_uploads_and_ranges(self):
-        version = self.curl("/healthz", "-o", "/dev/null", "-w", "%{http_version}").stdout
-        self.assertEqual(version, b"2")
-        token = edge.user("nginx")["token"]
-        bearer = ("-H", f"Authorization: Bearer {token}")
-        upload = self.curl("/v1/media", *bearer, "-H", "Content-Type: application/octet-stream", "--data-binary", "@-", input=PIXEL)
-        photo = json.loads(upload.stdout)["media"]["photo"]["id"]
-        whole = self.curl(f"/v1/media/{photo}/original", *bearer).stdout
-        part = self.curl(f"/v1/media/{photo}/original", *bearer, "-r", "0-3").stdout
-        self.assertEqual(part, whole[:4])
+    def end(self, reader):
+        reader.kill()
+        reader.communicate()
 
-    def test_events_arrive_at_once(self):
-        command = ["curl", "-kNsS", "--http2", "--max-time", "20", f"https://127.0.0.1:{self.port}/v1/stream?on=catalogue.newsAfter"]
-        reader = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    def test_http_2_and_tls_only(self):
+        self.assertEqual(self.proxy.curl("/healthz", "-o", "/dev/null", "-w", "%{http_version}").stdout, b"2")
+        for path in ("/healthz", "/app/", "/v1/no/such"):
+            _, headers, _ = self.proxy.get(path)
+            promises = [value for name, value in headers if name == "strict-transport-security"]
+            self.assertEqual(promises, ["max-age=31536000"], path)
+
+    def test_plain_http_is_redirected(self):
+        status, headers, _ = self.proxy.get(f"http://{NAME}:{self.proxy.plain}/app/?screen=map")
+        self.assertEqual(status, 308)
+        self.assertRegex(dict(headers)["location"], rf"^https://{NAME}(:{self.proxy.tls})?/app/\?screen=map$")
+
+    def test_a_photo_of_some_megabytes_and_its_ranges(self):
+        bearer, data = self.bearer("photographer"), photo(730, 730)
+        self.assertGreater(len(data), 1_590_000)
+        binary = ("-H", "Content-Type: application/octet-stream", "--data-binary", "@-")
+        status, _, body = self.proxy.get("/v1/media?name=a.png", *bearer, *binary, input=data)
+        self.assertEqual(status, 200, body[:300])
+        path = f"/v1/media/{json.loads(body)['media']['photo']['id']}/original"
+        _, _, whole = self.proxy.get(path, *bearer)
+        status, _, part = self.proxy.get(path, *bearer, "-r", "1000-1099")
+        self.assertEqual((status, part), (206, whole[1000:1100]))
+
+    def test_a_photo_that_is_too_large_gets_the_problem_of_the_edge(self):
+        binary = ("-H", "Content-Type: application/octet-stream", "--data-binary", "@-")
+        status, _, body = self.proxy.get("/v1/media", *self.bearer("painter"), *binary, input=bytes(10 * 1024 * 1024 + 1))
+        self.assertEqual((status, json.loads(body)["code"]), (413, "too-large"))
+
+    def test_events_arrive_at_once_and_uncompressed(self):
+        reader = self.streaming(())
+        self.addCleanup(self.end, reader)
         lines = iter(reader.stdout.readline, "")
         next(line for line in lines if line.startswith("event: catalogue.newsAfter"))
-        post = {"kind": "offer", "title": "Through nginx"}
-        edge.post("catalogue.createPost", {"post": post}, edge.user("news")["token"])
+        edge.post("catalogue.createPost", {"post": {"kind": "offer", "title": "Through a proxy"}}, edge.user("news")["token"])
         self.assertTrue(next(line for line in lines if line.startswith("event: catalogue.newsAfter")))
-        reader.kill()
-        reader.wait()
+
+    def test_a_client_that_leaves_ends_its_stream_at_the_edge(self):
+        bearer = self.bearer("leaver")
+        readers = [self.streaming(bearer) for _ in range(STREAMS)]
+        for reader in readers:
+            self.addCleanup(self.end, reader)
+            self.assertTrue(reader.stdout.readline())
+        self.assertEqual(self.proxy.get("/v1/stream?on=catalogue.newsAfter", *bearer)[0], 429)
+        readers[0].kill()
+
+        def is_free():
+            reader = self.streaming(bearer)
+            try:
+                return reader.stdout.readline()
+            finally:
+                self.end(reader)
+
+        self.assertTrue(until(is_free))
+
+    def test_json_and_scripts_are_compressed(self):
+        for path in ("/openapi.json", "/app/main.js", "/v1/catalogue/listKinds"):
+            _, headers, whole = self.proxy.get(path)
+            self.assertNotIn("content-encoding", dict(headers), path)
+            _, headers, body = self.proxy.get(path, "-H", "Accept-Encoding: gzip")
+            self.assertEqual(dict(headers).get("content-encoding"), "gzip", path)
+            self.assertEqual(gzip.decompress(body), whole, path)
+            tag = dict(headers).get("etag")
+            if tag:
+                status, _, _ = self.proxy.get(path, "-H", "Accept-Encoding: gzip", "-H", f"If-None-Match: {tag}")
+                self.assertEqual(status, 304, path)
+
+    def test_a_client_cannot_choose_its_address(self):
+        _, headers, _ = self.proxy.get("/healthz", "-H", "X-Forwarded-For: 203.0.113.9")
+        trace = dict(headers)["request-id"]
+        record = until(lambda: next((line for line in self.behind.lines() if trace in line), None))
+        self.assertIn('"client":"127.0.0.1"', record)
 
     def test_the_cookie_is_for_this_host_and_tls_only(self):
-        headers = ("-H", "Content-Type: application/json", "-H", "Umkreis-Session: cookie", "-H", "Sec-Fetch-Site: same-origin")
-        head = self.curl("/v1/auth/startGuest", *headers, "-d", "{}", "-D", "-", "-o", "/dev/null", text=True).stdout
-        self.assertIn("__Host-umkreis=", head)
-        self.assertIn("; Secure", head)
+        words = ("-H", "Content-Type: application/json", "-H", "Umkreis-Session: cookie", "-d", "{}")
+        origin = ("-H", f"Origin: https://{NAME}:{self.proxy.tls}")
+        status, headers, _ = self.proxy.get("/v1/auth/startGuest", *words, *origin)
+        self.assertEqual(status, 200)
+        self.assertIn("__Host-umkreis=", dict(headers)["set-cookie"])
+        self.assertIn("; Secure", dict(headers)["set-cookie"])
+
+
+@unittest.skipUnless(Nginx.program, "nginx is not installed")
+class BehindNginx(BehindProxy, unittest.TestCase):
+    kind = Nginx
+
+
+@unittest.skipUnless(Caddy.program, "caddy is not installed")
+class BehindCaddy(BehindProxy, unittest.TestCase):
+    kind = Caddy
 
 
 if __name__ == "__main__":
