@@ -84,4 +84,27 @@ struct MetricsCommandTests {
             #expect(outcome.status == .configuration && outcome.notices.contains("cannot write"), "\(outcome)")
         }
     }
+
+    @Test("with --every it goes on after a service did not answer, and ends when the file cannot be written")
+    func repeats() async throws {
+        let answers = ["!unavailable", Self.page("auth"), Self.page("auth")]
+        let receiver = RecordingReceiver(["auth.metrics": answers])
+        let shell = try Shell(over: receiver.transport)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let folder = shell.path + "/textfiles"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        async let ended = shell.run("metrics auth --textfile \(folder + "/umkreis.prom") --every 1ms")
+        try await eventually { receiver.recorded.count >= answers.count }
+        try FileManager.default.removeItem(atPath: folder)
+        let outcome = await ended
+        #expect(outcome.status == .configuration && outcome.notices.contains("refused"), "\(outcome)")
+        #expect(outcome.notices.contains("cannot write"), "\(outcome)")
+    }
+
+    @Test("--every is refused without --textfile") func needsAFile() async throws {
+        try await Self.run([:]) { shell, _ in
+            let outcome = await shell.run("metrics --every 15s")
+            #expect(outcome.status == .usage && outcome.notices.contains("--every needs --textfile"), "\(outcome)")
+        }
+    }
 }

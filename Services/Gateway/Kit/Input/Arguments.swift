@@ -28,7 +28,7 @@ package struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
 package struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     package static let rule = "must be 1 ms to 60 s, as in 500ms or 5s"
 
-    let duration: Duration
+    package let duration: Duration
 
     /// The range of request deadlines.
     package init?(argument: String) {

@@ -1,10 +1,11 @@
 import ArgumentParser
 import GatewayKit
+import Texts
 import Wire
 
 struct MetricsCommand: GatewayCommand {
     static let configuration = verb("metrics", "Print the services' metrics in Prometheus' text format.")
-        .examples("umkreis metrics", "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom")
+        .examples("umkreis metrics", "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom --every 15s")
 
     @Argument(help: "Print only these services.", completion: CompletionValues.services)
     var services: [String] = []
@@ -18,6 +19,14 @@ struct MetricsCommand: GatewayCommand {
     )
     var textfile: String?
 
+    @Option(
+        help: .init(
+            "With --textfile: replace the file again after this time, until Ctrl-C.",
+            valueName: "duration"
+        )
+    )
+    var every: DurationArgument?
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
@@ -29,12 +38,20 @@ struct MetricsCommand: GatewayCommand {
         let services: [Page]
     }
 
+    func validate() throws {
+        guard every == nil || textfile != nil else { throw ValidationError(localized("cli.metrics.everyNeedsFile")) }
+    }
+
     func run(_ session: Session) async throws {
         let chosen =
             services.isEmpty
             ? session.directory.measuredProcesses
             : try Stack.services(services, of: ServiceName.processes)
-        if let textfile { return try await write(chosen, to: textfile, session) }
+        if let textfile, let every { return try await keepWriting(chosen, to: textfile, every: every, session) }
+        if let textfile {
+            if let problem = try await write(chosen, to: textfile, session) { throw problem }
+            return try session.output.show(WrittenFile(file: textfile, services: chosen)) { "" }
+        }
         var pages: [Report.Page] = []
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
@@ -47,8 +64,23 @@ struct MetricsCommand: GatewayCommand {
         let services: [ServiceName]
     }
 
-    /// Skips services that don't answer, so that the others' metrics are written.
-    private func write(_ services: [ServiceName], to file: String, _ session: Session) async throws {
+    /// Reports services that don't answer, and ends only if the file cannot be written.
+    private func keepWriting(
+        _ services: [ServiceName],
+        to file: String,
+        every pause: DurationArgument,
+        _ session: Session
+    ) async throws {
+        while true {
+            if let problem = try await write(services, to: file, session) {
+                session.output.notice(PlainText.oneLine(Refusal(describing: problem).fault.message))
+            }
+            try await Task.sleep(for: pause.duration)
+        }
+    }
+
+    /// Skips services that don't answer, so that the others' metrics are written; returns the first problem.
+    private func write(_ services: [ServiceName], to file: String, _ session: Session) async throws -> (any Error)? {
         var pages: [ServiceName: String] = [:]
         var problem: (any Error)?
         for service in services {
@@ -63,8 +95,7 @@ struct MetricsCommand: GatewayCommand {
             + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
         let text = MetricFamilies([up.joined(separator: "\n")] + services.compactMap { pages[$0] }).text + "\n"
         try OutputFile.replace(file, with: Array(text.utf8))
-        if let problem { throw problem }
-        try session.output.show(WrittenFile(file: file, services: services)) { "" }
+        return problem
     }
 }
 
