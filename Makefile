@@ -31,8 +31,12 @@ WIDTH := 2
 PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
+EXECUTABLES := umkreis-executables:$(VERSION)
+PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg EXECUTABLES=$(EXECUTABLES) \
+	--build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) $(IMAGE_OPTIONS) Compose/image
+
 .PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
-	compose-test image dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
+	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -40,7 +44,8 @@ help:
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make web-test the web app in Chromium;  make screens: pictures of its screens in .build/screens"
 	@echo "make check    format, warnings, architecture, Compose files"
-	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
+	@echo "make image    the container image, from the sources;  make image-of-build: from the release build"
+	@echo "make compose-check  the files in Compose, without an engine"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
 	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
@@ -126,8 +131,14 @@ compose-test: install-compose edge
 	Compose/test/compose_test.sh
 
 image:
-	docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg VERSION=$(VERSION) \
-		--build-arg REVISION=$$(git rev-parse HEAD) .
+	docker build -f Compose/image/executables.Dockerfile -t $(EXECUTABLES) $(IMAGE_OPTIONS) .
+	$(PACK_IMAGE)
+
+# The same image from .build/release, without a second compilation.
+image-of-build: edge
+	Compose/image/collect.sh .build/release .build/image
+	tar -C .build/image -c app | docker import - $(EXECUTABLES)
+	$(PACK_IMAGE)
 
 # Links the release build again, with the Swift runtime inside.
 dist: edge

@@ -12,4 +12,6 @@ else:
     print("services:")
     for i, name in enumerate(SERVICES):
         print(f"  {name}: {{networks: {{services: {{ipv4_address: {PREFIX}.{11 + i}}}}}}}")
+    # The listener of moderators and operators, whose pages are in the image as well.
+    print("  edge: {environment: {CONSOLE: '0.0.0.0:8081'}}")
     print(f"networks: {{services: {{internal: true, ipam: {{config: [{{subnet: {PREFIX}.0/24}}]}}}}}}")

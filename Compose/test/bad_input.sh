@@ -3,7 +3,7 @@
 # A second stack has the mistakes; nothing of it is ever healthy.
 
 bad="$work/bad"
-bad_project="$COMPOSE_PROJECT_NAME-bad"
+bad_project=umkreis-bad
 
 bad_compose() { (cd "$bad" && COMPOSE_PROJECT_NAME="$bad_project" timeout 60 docker-compose "$@"); }
 
@@ -18,6 +18,8 @@ fresh_bad_stack() {
     rm -rf "$bad"
     mkdir "$bad"
     cp -a "$stack"/compose*.yaml "$stack/.env" "$stack/secrets" "$bad/"
+    # Without fixed addresses, which the good stack has.
+    sed -i '/^COMPOSE_FILE=/d' "$bad/.env"
 }
 
 # Runs one container of the second stack. usage: bad_run SERVICE OPTION…
@@ -72,7 +74,7 @@ check_bad_input() {
 
     expect "a port in use" 'tcp://\*:5701|5701' docker run --rm --network "container:$(container auth)" --user "$user" \
         -v "$stack/secrets:/run/secrets:ro" -e LISTEN='tcp://*:5701' -e CURVE_KEY=/run/secrets/auth.key \
-        -e CURVE_PEERS=/run/secrets/peers -e SERVICE_KEY=/run/secrets/service.key "umkreis-test/umkreis:$version" /app/umkreis-auth
+        -e CURVE_PEERS=/run/secrets/peers -e SERVICE_KEY=/run/secrets/service.key "umkreis:$version" /app/umkreis-auth
     expect "an unknown peer address" 'UMKREIS_PEER_AUTH|nowhere' \
         bad_run -e UMKREIS_PEER_AUTH=tcp://nowhere:5701 gateway metrics auth
 
@@ -85,6 +87,6 @@ check_bad_input() {
     docker volume create --driver local --opt type=tmpfs --opt device=tmpfs --opt o=size=16k,mode=1777 "$bad_project-full" >/dev/null
     expect "a full volume" 'full|space' docker run --rm --user "$user" -v "$bad_project-full:/data" \
         -v "$stack/secrets:/run/secrets:ro" -e LISTEN='tcp://*:5701' -e CURVE_KEY=/run/secrets/auth.key \
-        -e CURVE_PEERS=/run/secrets/peers -e SERVICE_KEY=/run/secrets/service.key "umkreis-test/umkreis:$version" /app/umkreis-auth
+        -e CURVE_PEERS=/run/secrets/peers -e SERVICE_KEY=/run/secrets/service.key "umkreis:$version" /app/umkreis-auth
     remove_bad_stack
 }

@@ -158,14 +158,26 @@ def check_files():
             check(line.partition("=")[2].startswith(("change-me", "example")), ".env.example", f"{line}: a value that is refused")
 
 
-def check_dockerfile():
-    text = (COMPOSE / "Dockerfile").read_text()
+def check_dockerfiles():
+    pack = (COMPOSE / "Dockerfile").read_text()
+    compile_text = (COMPOSE / "image/executables.Dockerfile").read_text()
     packages = re.search(r"^PACKAGES := (.*?)\n(?!\t)", (ROOT / "Makefile").read_text(), re.S | re.M).group(1)
     for package in packages.replace("\\", " ").split():
-        check(package in text, "Dockerfile", f"{package} of the Makefile's PACKAGES must be installed")
-    for line in ("USER 10001:10001", "STOPSIGNAL SIGTERM", "FROM scratch AS settings", "ARG SWIFT_IMAGE=swift:6.3-bookworm", "ARG BASE_IMAGE=debian:bookworm-slim"):
-        check(line in text, "Dockerfile", f"it must have the line {line}")
-    check(text.count("org.opencontainers.image.") >= 5, "Dockerfile", "it must have OCI labels")
+        check(package in compile_text, "executables.Dockerfile", f"{package} of the Makefile's PACKAGES must be installed")
+    for line in ("ARG SWIFT_IMAGE=swift:6.3-bookworm", "versions.py pin", "versions.py check", "Services/Web/assemble.sh", "--traits HTTP"):
+        check(line in compile_text, "executables.Dockerfile", f"it must have {line}")
+    for line in ("USER 10001:10001", "STOPSIGNAL SIGTERM", "FROM scratch AS image", "ARG BASE_IMAGE=debian:bookworm-slim"):
+        check(line in pack, "Dockerfile", f"it must have the line {line}")
+    check("COPY app" not in pack, "Dockerfile", "without BuildKit every stage is run, so none may need files that only some contexts have")
+    check(pack.count("org.opencontainers.image.") >= 5, "Dockerfile", "it must have OCI labels")
+
+
+def check_page():
+    """The page names the image of this release."""
+    version = re.search(r'static let version = "(.*)"', (ROOT / "Shared/Wire/Diagnostics/Describe.swift").read_text())[1]
+    for page in ("Compose/README.md", "Docs/Operations/containers.md"):
+        for found in set(re.findall(r"\bumkreis:(\d\S*)", (ROOT / page).read_text())):
+            check(found == version, page, f"it names the image umkreis:{found}, and this is version {version}")
 
 
 def check_metrics():
@@ -201,12 +213,13 @@ def ask(tool, *arguments, **environment):
 
 def main():
     check_files()
-    check_dockerfile()
+    check_dockerfiles()
+    check_page()
     check_metrics()
     venv = ROOT / ".build/compose-venv/bin"
     files = sorted(COMPOSE.glob("compose*.yaml"))
     ask(venv / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", *files)
-    ask(venv / "hadolint", COMPOSE / "Dockerfile")
+    ask(venv / "hadolint", COMPOSE / "Dockerfile", COMPOSE / "image/executables.Dockerfile")
     values = {name: "1:1" for path in files for name, kind, _ in VARIABLE.findall(path.read_text()) if kind == ":?"}
     for tool in ("docker-compose", ROOT / ".build/compose-v2/docker-compose"):
         for name in [None, *OVERRIDES]:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the stack in containers as an operator does: up, the demo story, kills and an upgrade under load, bad input.
-# Prints the figures at the end. Needs `make edge`; `make compose-test` does both.
+# Runs the stack in containers as an operator does, with the commands of Compose/README.md as they are written there: up, the
+# demo story, kills and an upgrade under load, backup and restore, a stopped service, bad input. Prints the figures at the end. Needs `make edge`; `make compose-test` does both.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Debian's client belongs to Debian's engine.
@@ -10,9 +10,12 @@ root="$PWD" release="$PWD/.build/release"
 services=(auth catalogue geo favourites chat edge)
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-compose.XXXXXX")"
 stack="$work/stack"
-export COMPOSE_PROJECT_NAME="umkreis-test-$$"
+# `stack init` writes this name, and the page uses it.
+project=umkreis
 source Compose/test/engine.sh
+source Compose/test/backup.sh
 source Compose/test/bad_input.sh
+source Compose/test/stopped_service.sh
 
 cleanup() {
     status=$?
@@ -20,10 +23,10 @@ cleanup() {
     [ -z "${pipe_pid:-}" ] || kill "$pipe_pid" 2>/dev/null || true
     [ -z "${load_pid:-}" ] || kill "$load_pid" 2>/dev/null || true
     if [ -d "$stack" ]; then
-        if [ "$status" -ne 0 ]; then (cd "$stack" && timeout 30 docker-compose logs --tail 8 2>&1 | tail -n 60 >&2) || true; fi
-        (cd "$stack" && timeout 90 docker-compose down -v -t 2 >/dev/null 2>&1) || true
+        if [ "$status" -ne 0 ]; then (compose logs --tail 8 2>&1 | tail -n 60 >&2) || true; fi
+        compose down -v -t 2 >/dev/null 2>&1 || true
         remove_bad_stack
-        [ -n "$engine_pid" ] || docker rmi -f "umkreis-test/umkreis:$version" "umkreis-test/umkreis:$next" >/dev/null 2>&1 || true
+        [ -n "$engine_pid" ] || docker rmi -f "umkreis:$next" >/dev/null 2>&1 || true
     fi
     stop_engine
     rm -rf "$work"
@@ -36,14 +39,24 @@ fail() { echo "compose-test: $*" >&2; exit 1; }
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 seconds_since() { awk -v ms=$(($(milliseconds) - $1)) 'BEGIN { printf "%.1f", ms / 1000 }'; }
 
-# Docker Compose as an operator calls it, in the folder of the stack.
+# Docker Compose in the folder of the stack.
 compose() { (cd "$stack" && timeout 120 "${compose_command[@]}" "$@"); }
-compose_command=(docker-compose)
+compose_command=(docker compose)
 gateway() { compose run -T --rm gateway "$@"; }
 container() { compose ps -q "$1"; }
+address_of() { docker inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' "$(container "$1")"; }
 are_healthy() {
-    [ "$(docker ps -q --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" --filter health=healthy | wc -l)" = "${#services[@]}" ]
+    [ "$(docker ps -q --filter "label=com.docker.compose.project=$project" --filter health=healthy | wc -l)" = "${#services[@]}" ]
 }
+# Runs a command block of Compose/README.md as it is written, in the folder of a stack. usage: page_in FOLDER HEADING NUMBER
+page_in() {
+    local block
+    block="$(python3 Compose/test/block.py Compose/README.md "$2" "$3")" || fail "the page has no such commands"
+    # As the first lines of the page say.
+    [ "${compose_command[0]}" = docker ] || block="$(sed -e 's/docker compose/docker-compose/; s/ --wait//' <<<"$block")"
+    (cd "$1" && timeout 300 bash -c "$block")
+}
+page() { page_in "$stack" "$@"; }
 is_ready() { docker exec "$(container "$1")" "/app/umkreis-$1" probe; }
 
 
@@ -57,54 +70,68 @@ begin="$(milliseconds)"
 say "The image is built from .build/release."
 version="$("$release/umkreis" --version)"
 next="$version-next"
-context="$work/context"
-Compose/image/collect.sh .build/release "$context"
-make_base "$root/.build/compose-base.tar" "$context"
+# The page uses the plugin.
+if v2="$(Compose/test/compose_v2.sh)"; then
+    export DOCKER_CONFIG="$work/docker"
+    mkdir -p "$DOCKER_CONFIG/cli-plugins"
+    ln -s "$v2" "$DOCKER_CONFIG/cli-plugins/docker-compose"
+else
+    echo "Compose v2 is not tested: $v2"
+    compose_command=(docker-compose)
+fi
+Compose/image/collect.sh .build/release "$work/context"
+tar -C "$work/context" -c app | docker import - umkreis-test/executables >/dev/null
+make_base "$root/.build/compose-base.tar"
+# One with BuildKit and one without; the first has the name that `make image` gives.
+build_kit=1
 for tag in "$version" "$next"; do
-    build_image "$context" "umkreis-test/umkreis:$tag" --target prebuilt \
+    build_image "$build_kit" "umkreis:$tag" --build-arg EXECUTABLES=umkreis-test/executables \
         --build-arg BASE_IMAGE=umkreis-test/base:bookworm --build-arg VERSION="$tag"
+    build_kit=0
 done
-image_mb=$(($(docker image inspect -f '{{.Size}}' "umkreis-test/umkreis:$version") / 1000000))
+image_mb=$(($(docker image inspect -f '{{.Size}}' "umkreis:$version") / 1000000))
 [ "$image_mb" -le 280 ] || fail "the image has $image_mb MB, and 280 are allowed"
-echo "umkreis-test/umkreis:$version has $image_mb MB ($(seconds_since "$begin") s)"
+echo "umkreis:$version has $image_mb MB ($(seconds_since "$begin") s)"
 
-say "umkreis stack init makes .env and secrets; docker-compose up starts five services and the edge."
+say "By the page: umkreis stack init makes .env and secrets, docker compose starts five services and the edge."
 mkdir "$stack"
 cp -R Compose/compose*.yaml Compose/metrics "$stack/"
-docker run --rm --user 0:0 --network none -v "$stack:/stack" "umkreis-test/umkreis:$version" /app/umkreis stack init /stack
-# The load writes faster than one person may.
-printf '%s\n' UMKREIS_IMAGE=umkreis-test/umkreis SETTING_WRITE_BURST=0 SETTING_MESSAGE_BURST=0 >>"$stack/.env"
+page Install 1
+# The load writes faster than one person may. Fixed addresses are for the test's own clients.
+printf '%s\n' COMPOSE_FILE=compose.yaml:compose.test.yaml SETTING_WRITE_BURST=0 SETTING_MESSAGE_BURST=0 >>"$stack/.env"
 user="$(sed -n 's/^UMKREIS_USER=//p' "$stack/.env")"
-# Fixed addresses, by which the test's own clients reach the services of the internal network.
 python3 Compose/test/addresses.py >"$stack/compose.test.yaml"
-compose_files=(-f compose.yaml -f compose.test.yaml)
-compose_command=(docker-compose "${compose_files[@]}")
 start="$(milliseconds)"
-compose up -d >/dev/null 2>"$work/up.log" || { cat "$work/up.log" >&2; fail "docker-compose up failed"; }
+page Install 2 >/dev/null 2>"$work/up.log" || { cat "$work/up.log" >&2; fail "the start by the page failed"; }
 wait_for 60 are_healthy || fail "the services are not healthy after 60 s: $(compose ps)"
 healthy="$(seconds_since "$start")"
 echo "healthy after $healthy s"
-gateway status
-address="$(docker inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' "$(container edge)")"
-curl -fsS "http://$address:8080/readyz" || fail "the edge is not ready"
-curl -fsS "http://$address:8080/docs" | grep -q swagger || fail "the edge has no API explorer"
+page Install 3
+url="http://$(address_of edge)"
+curl -fsS "$url:8080/readyz" || fail "the edge is not ready"
 echo
+curl -fsS "$url:8080/app/" | grep -q '<script' || fail "the edge has no web app"
+curl -fsS "$url:8080/docs" | grep -q swagger || fail "the edge has no API explorer"
+curl -fsS "$url:8081/console/" | grep -q '<script' || fail "the edge has no console"
+# What the limits are at the engine, in bytes: memory with swap is the memory.
+limits="$(docker inspect -f '{{.HostConfig.Memory}} {{.HostConfig.MemorySwap}}' "$(container auth)")"
+[ "$limits" = "805306368 805306368" ] || fail "auth may use memory and swap of $limits bytes"
 
 say "The stories are played in the gateway container."
 # The container lasts as long as its standard input.
 mkfifo "$work/pipe"
-compose run -T --rm --name "$COMPOSE_PROJECT_NAME-story" gateway pipe <"$work/pipe" >/dev/null 2>&1 &
+compose run -T --rm --name "$project-story" gateway pipe <"$work/pipe" >/dev/null 2>&1 &
 pipe_pid=$!
 exec 3>"$work/pipe"
-wait_for 20 docker exec "$COMPOSE_PROJECT_NAME-story" /app/umkreis --version || fail "the gateway container does not start"
-timeout 90 docker exec "$COMPOSE_PROJECT_NAME-story" /app/umkreis demo || fail "the story failed"
+wait_for 20 docker exec "$project-story" /app/umkreis --version || fail "the gateway container does not start"
+timeout 90 docker exec "$project-story" /app/umkreis demo || fail "the story failed"
 exec 3>&-
 wait "$pipe_pid" || true
 pipe_pid=""
 start="$(milliseconds)"
 gateway search pizza --near Salzburg --limit 3
 command="$(seconds_since "$start")"
-memory="$(docker stats --no-stream --format '{{.Name}} {{.MemUsage}}' | awk -v project="$COMPOSE_PROJECT_NAME" '
+memory="$(docker stats --no-stream --format '{{.Name}} {{.MemUsage}}' | awk -v project="$project" '
     index($1, project) == 1 { sub(project "[_-]", "", $1); sub("[_-]1$", "", $1); printf "%s%s %s", separator, $1, $2; separator = ", " }')"
 
 say "A client with a key of its own gets the same answers as over ipc."
@@ -116,7 +143,7 @@ client() { env CURVE_PEERS="$stack/secrets/peers" CURVE_KEY="$stack/secrets/load
 client timeout 60 python3 Tests/Peers/umkreis_peer.py none journey
 client timeout 60 python3 Tests/Peers/umkreis_peer.py none malformed | tail -n 1
 
-say "Each container is killed under load; then all are restarted, and catalogue is upgraded."
+say "Each container is killed under load; then all are restarted, upgraded by the page, and set back."
 client timeout 180 python3 Compose/test/load.py "$work/stop" >"$work/load.json" 2>"$work/load.log" &
 load_pid=$!
 wait_for 20 grep -q started "$work/load.log" || fail "the load did not start: $(cat "$work/load.log")"
@@ -129,11 +156,18 @@ done
 compose restart >/dev/null 2>&1
 wait_for 20 are_healthy || fail "the services are not healthy 20 s after a restart"
 echo "all were restarted"
-UMKREIS_VERSION="$next" compose up -d --no-deps catalogue >/dev/null 2>&1
-wait_for 20 is_ready catalogue || fail "catalogue is not ready 20 s after its upgrade"
-upgraded="$(docker inspect -f '{{.Config.Image}}' "$(container catalogue)")"
-[ "$upgraded" = "umkreis-test/umkreis:$next" ] || fail "catalogue runs $upgraded and not the new image"
-echo "catalogue was upgraded in place"
+sed -i "s/^UMKREIS_VERSION=.*/UMKREIS_VERSION=$next/" "$stack/.env"
+page Upgrade 1 >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "the upgrade by the page failed"; }
+wait_for 30 are_healthy || fail "the services are not healthy 30 s after the upgrade"
+for service in "${services[@]}"; do
+    upgraded="$(docker inspect -f '{{.Config.Image}}' "$(container "$service")")"
+    [ "$upgraded" = "umkreis:$next" ] || fail "$service runs $upgraded and not the new image"
+done
+echo "all were upgraded, one after the other"
+sed -i "s/^UMKREIS_VERSION=.*/UMKREIS_VERSION=$version/" "$stack/.env"
+page Upgrade 2 >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "going back by the page failed"; }
+wait_for 30 are_healthy || fail "the services are not healthy 30 s after going back"
+echo "all went back at once"
 touch "$work/stop"
 wait "$load_pid" || fail "writes were lost or doubled: $(cat "$work/load.json" "$work/load.log")"
 load_pid=""
@@ -142,20 +176,21 @@ lost="$(python3 -c 'import json, sys
 report = json.load(open(sys.argv[1]))
 print(report["lost"], "calls lost,", report["doubled"], "doubled of", report["acknowledged"])' "$work/load.json")"
 
+say "A backup by the page is complete, and a restore by the page brings back what was lost."
+check_backup
+
 say "Bad input gets one clear line."
 check_bad_input
 
-say "Compose v2 takes over the same stack."
-compose down -t 20 >/dev/null 2>&1
-if v2="$(Compose/test/compose_v2.sh)"; then
-    compose_command=("$v2" --progress quiet "${compose_files[@]}")
+say "docker-compose 1.29 takes over the same stack."
+if [ "${compose_command[0]}" = docker ]; then
+    compose down -t 20 >/dev/null 2>&1
+    compose_command=(docker-compose)
     start="$(milliseconds)"
-    compose up -d --wait >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "docker compose up failed"; }
-    echo "$("$v2" version): healthy after $(seconds_since "$start") s"
-    gateway status
-    compose_command=(docker-compose "${compose_files[@]}")
-else
-    echo "not tested: $v2"
+    page Install 2 >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "docker-compose up failed"; }
+    wait_for 60 are_healthy || fail "the services are not healthy after 60 s: $(compose ps)"
+    echo "$(docker-compose version --short): healthy after $(seconds_since "$start") s"
+    page Install 3
 fi
 
 cat <<TEXT

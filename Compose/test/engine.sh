@@ -14,7 +14,7 @@ wait_for() {
 }
 
 start_engine() {
-    if timeout 10 docker info >/dev/null 2>&1; then return 0; fi
+    if timeout 10 docker info >/dev/null 2>&1; then has_no_stack; return; fi
     [ "$(id -u)" = 0 ] || { echo "no engine runs, and only root can start one"; return 1; }
     command -v dockerd >/dev/null || { echo "there is no dockerd (make install-compose)"; return 1; }
     export DOCKER_HOST="unix://$work/docker.sock"
@@ -38,8 +38,15 @@ stop_engine() {
 
 engine_has_ended() { ! kill -0 "$engine_pid"; }
 
+# Fails if the engine has anything of a stack with the names of Compose/README.md, which the test would replace or remove.
+has_no_stack() {
+    local found
+    found="$(docker ps -aq --filter label=com.docker.compose.project=umkreis; docker volume ls -q --filter name='^umkreis_')"
+    [ -z "$found" ] || { echo "the running engine has a stack named umkreis, which the test would remove"; return 1; }
+}
+
 # Debian 12 with the C libraries of the image, from the package archive: no image registry is asked. Made once, then cached.
-# usage: make_base CACHE_FILE CONTEXT
+# usage: make_base CACHE_FILE
 make_base() {
     if [ -f "$1" ]; then
         docker load -q -i "$1" >/dev/null
@@ -51,16 +58,16 @@ make_base() {
     rm -f "$work"/debian/var/cache/apt/archives/*.deb
     tar -C "$work/debian" -c . | docker import - umkreis-test/debian:bookworm >/dev/null
     rm -rf "$work/debian"
-    build_image "$2" umkreis-test/base:bookworm --target base --build-arg BASE_IMAGE=umkreis-test/debian:bookworm
+    build_image 1 umkreis-test/base:bookworm --target base --build-arg BASE_IMAGE=umkreis-test/debian:bookworm
     mkdir -p "$(dirname "$1")"
     docker save -o "$1.new" umkreis-test/base:bookworm
     mv "$1.new" "$1"
 }
 
-# usage: build_image CONTEXT TAG OPTION…
+# Runs the Dockerfile with BuildKit (1) or without it (0). usage: build_image 0|1 TAG OPTION…
 build_image() {
-    local context="$1" tag="$2"
+    local kit="$1" tag="$2"
     shift 2
-    DOCKER_BUILDKIT=1 timeout 180 docker build -q --network host -f Compose/Dockerfile -t "$tag" "$@" "$context" \
+    DOCKER_BUILDKIT="$kit" timeout 180 docker build -q --network host -f Compose/Dockerfile -t "$tag" "$@" Compose/image \
         >/dev/null 2>"$work/build.log" || { tail -n 20 "$work/build.log" >&2; return 1; }
 }
