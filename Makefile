@@ -130,6 +130,8 @@ compose-check:
 compose-test: install-compose edge
 	Compose/test/compose_test.sh
 
+# One build compiles and one packs, as builders without BuildKit run every stage of a file. IMAGE_OPTIONS is for both, such as
+# --build-arg SWIFT_IMAGE=swift:6.3-bookworm@sha256:… --build-arg BASE_IMAGE=debian:bookworm-slim@sha256:…
 image:
 	docker build -f Compose/image/executables.Dockerfile -t $(EXECUTABLES) $(IMAGE_OPTIONS) .
 	$(PACK_IMAGE)
@@ -149,6 +151,9 @@ dist: edge
 # Fails where CI=true and it cannot run; is skipped elsewhere.
 install-package-test: dist
 	$(call have,$(INSTALL_TEST_PACKAGES))
+	@test -x .build/dist-venv/bin/python || /usr/bin/python3 -m venv .build/dist-venv
+	@echo "$(INSTALL_TEST_PEERS)" | cmp -s - .build/dist-venv/peers || { .build/dist-venv/bin/pip install -q \
+		"$(INSTALL_TEST_PEERS)" && echo "$(INSTALL_TEST_PEERS)" >.build/dist-venv/peers; }
 	Compose/packages/install_test.sh
 
 # A million mutated lines and byte streams to each service of a stack of its own, and searches held against brute force.

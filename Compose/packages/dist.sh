@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes umkreis-VERSION-ARCH.tar.zst and umkreis_VERSION_ARCH.deb in .build/dist from a release build.
+# Makes umkreis-VERSION-ARCH.tar.zst, umkreis_VERSION_ARCH.deb and their bill of materials in .build/dist from a release build.
 # MAINTAINER is the contact in the Debian package. Needs `make edge`; `make dist` does both.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -27,6 +27,8 @@ fill() {
         -e "s|@SIZE@|${size:-}|" -e "s|@LIBRARIES@|${libraries:-}|" "$1"
 }
 
+# Fails if the build has other Swift packages than the release should have.
+/usr/bin/python3 Compose/image/versions.py check
 echo "linking with the Swift runtime inside …"
 mkdir -p "$usr/bin" "$usr/lib/umkreis"
 /usr/bin/python3 "$packages/link_static.py" "$release" "$usr/lib/umkreis" umkreis umkreis-{auth,catalogue,geo,favourites,chat,edge}
@@ -56,6 +58,8 @@ completion() {
     timeout 20 "$usr/bin/umkreis" completion "$1" >"$usr/share/$2"
 }
 completion bash bash-completion/completions/umkreis
+# Completions are sourced and not run.
+sed -i '1{/^#!/d}' "$usr/share/bash-completion/completions/umkreis"
 completion zsh zsh/vendor-completions/_umkreis
 completion fish fish/vendor_completions.d/umkreis.fish
 
@@ -67,13 +71,16 @@ for service in auth catalogue geo; do
 done
 for name in umkreis "${services[@]}"; do install -D -m 0644 "$packages/settings/$name.env" -t "$tree/etc/umkreis"; done
 doc="$usr/share/doc/umkreis"
-install -D -m 0644 "$packages/debian/copyright" CHANGELOG.md Docs/Operations.md Docs/Data.md -t "$doc"
+install -D -m 0644 "$packages/debian/copyright" CHANGELOG.md -t "$doc"
 {
     echo "umkreis ($version) stable; urgency=medium"
     printf '\n  * The changes of this version are in CHANGELOG.md.gz.\n\n'
     echo " -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")"
 } >"$doc/changelog"
-gzip -9n "$doc"/*.md "$doc/changelog"
+gzip -9n "$doc/CHANGELOG.md" "$doc/changelog"
+# Uncompressed, so that their links work.
+/usr/bin/python3 "$packages/pages.py" "$doc"
+fill "$packages/README.md" >"$doc/README.md"
 
 echo "packing …"
 rm -rf "$dist"
@@ -81,6 +88,7 @@ mkdir -p "$dist" "$tree/DEBIAN" "$work/debian"
 echo "Source: umkreis" >"$work/debian/control"
 libraries="$(cd "$work" && dpkg-shlibdeps -O "${services[@]/#/-etree/usr/lib/umkreis/umkreis-}" -etree/usr/lib/umkreis/umkreis |
     sed -n 's/^shlibs:Depends=//p')"
+/usr/bin/python3 "$packages/sbom.py" "$release" "$version" "$libraries" >"$doc/umkreis.cdx.json"
 size="$(du -sk --apparent-size "$tree" | cut -f1)"
 fill "$packages/debian/control.in" >"$tree/DEBIAN/control"
 install -m 0755 "$packages"/debian/{postinst,prerm,postrm} -t "$tree/DEBIAN"
@@ -105,6 +113,9 @@ name="umkreis-$version-$arch"
 sed -i 's|/usr/lib/umkreis|/usr/local/lib/umkreis|' "$units/umkreis@.service"
 mv "$tree/etc/umkreis" "$usr/share/umkreis"
 cp LICENSE "$usr/"
+# At the top the links of the page lead one folder down.
+sed -E 's|\]\(([^)]+)\)|](share/doc/umkreis/\1)|g' "$doc/README.md" >"$usr/README.md"
 mv "$usr" "$work/$name"
 pack "$work" "$dist/$name.tar.zst" "$name"
-(cd "$dist" && sha256sum -- *.deb *.tar.zst >SHA256SUMS && ls -l)
+cp "$work/$name/share/doc/umkreis/umkreis.cdx.json" "$dist/umkreis-$version-$arch.cdx.json"
+(cd "$dist" && sha256sum -- *.deb *.tar.zst *.cdx.json >SHA256SUMS && ls -l)

@@ -74,7 +74,21 @@ apt() { inside 240 apt-get -qy --no-install-recommends "$@" >"$work/apt.log" 2>&
 begin="$(milliseconds)"
 say "The package is checked."
 # The archive of Debian 12 takes no zstd; its dpkg does.
-lintian --allow-root --fail-on error --suppress-tags malformed-deb-archive --tag-display-limit 4 "$deb" || fail "lintian has found errors"
+lintian --allow-root --fail-on error,warning --suppress-tags malformed-deb-archive --tag-display-limit 4 "$deb" || fail "lintian has found mistakes"
+
+say "The release has a valid bill of materials, and its hashes can be signed and verified by the page."
+.build/dist-venv/bin/python Compose/packages/check_sbom.py .build/dist/umkreis-*.cdx.json
+# usage: page HEADING NUMBER: prints commands of the page as they are written.
+page() { python3 Compose/test/block.py Docs/Operations/packages.md "$@"; }
+cp -R .build/dist "$work/dist"
+export GNUPGHOME="$work/gnupg"
+mkdir -m 0700 "$GNUPGHOME"
+gpg --batch --quiet --passphrase '' --quick-generate-key 'Release test <release@example.org>' ed25519 sign 1d
+(cd "$work/dist" && bash -ec "$(page Signatures 1)" && bash -ec "$(page Signatures 2)") >"$work/gpg.log" 2>&1 ||
+    fail "a release cannot be signed or verified: $(cat "$work/gpg.log")"
+sed -i '1s/^./x/' "$work/dist/SHA256SUMS"
+! (cd "$work/dist" && bash -ec "$(page Signatures 2)") >/dev/null 2>&1 || fail "changed hashes are verified"
+gpgconf --kill all
 
 say "A Debian 12 without Swift gets it with apt."
 make_tree
@@ -102,8 +116,10 @@ echo
     fail "the data is not its user's alone"
 inside 30 umkreis-operator down
 
-say "Man pages, completions and units are in their places."
-inside 10 umkreis completion bash | cmp - "$tree/usr/share/bash-completion/completions/umkreis"
+say "Man pages, completions, pages and units are in their places."
+python3 Compose/packages/links.py "$tree/usr/share/doc/umkreis" || fail "pages of the package link to pages that it lacks"
+cmp .build/dist/umkreis-*.cdx.json "$tree/usr/share/doc/umkreis/umkreis.cdx.json" || fail "the package has another bill of materials"
+inside 10 umkreis completion bash | sed '1{/^#!/d}' | cmp - "$tree/usr/share/bash-completion/completions/umkreis"
 bash -n "$tree/usr/share/bash-completion/completions/umkreis"
 [ -s "$tree/usr/share/zsh/vendor-completions/_umkreis" ] || fail "the completions for zsh are missing"
 [ -s "$tree/usr/share/fish/vendor_completions.d/umkreis.fish" ] || fail "the completions for fish are missing"
@@ -131,11 +147,16 @@ apt purge umkreis
 [ -z "$(find "$tree/etc/systemd" "$tree/var/lib/systemd" -name '*umkreis*')" ] || fail "purge leaves the enabled units"
 [ -s "$tree/var/lib/umkreis/catalogue/catalogue.sqlite" ] || fail "the data is gone"
 
-say "The tarball runs from /usr/local."
-zstd -dcq --long=27 "$tarball" | tar -C "$tree/usr/local" --strip-components=1 --no-same-owner -x
-apt install libcurl4 libicu72 libjpeg62-turbo libpng16-16 libsodium23 libsqlite3-0 libwebpmux3 libzmq5
-inside 30 /usr/local/bin/umkreis up --data /root/data --detach --wait
-inside 30 /usr/local/bin/umkreis down --data /root/data
+say "The tarball runs from /usr/local, by the page."
+apt install zstd libcurl4 libicu72 libjpeg62-turbo libpng16-16 libsodium23 libsqlite3-0 libwebpmux3 libzmq5
+cp "$tarball" "$tree/root/"
+inside 60 bash -ec "cd /root; export PATH=/usr/local/bin:\$PATH; $(page Tarball 1)"
+inside 30 /usr/local/bin/umkreis down
+[ ! -e "$tree/usr/local/README.md" ] || fail "the page unpacks the README into /usr/local"
+mkdir "$work/unpacked"
+zstd -dcq --long=27 "$tarball" | tar -C "$work/unpacked" --strip-components=1 --no-same-owner -x
+python3 Compose/packages/links.py "$work/unpacked" || fail "pages of the tarball link to pages that it lacks"
+for file in README.md LICENSE; do [ -s "$work/unpacked/$file" ] || fail "the tarball has no $file"; done
 
 cat <<TEXT
 

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Copies the pages for operators into a folder, so that every link in them leads to a page that is there.
+
+usage: pages.py FOLDER
+
+Links to files that are not copied, such as sources, become plain text. Links to Compose/proxy lead to FOLDER/proxy.
+"""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^()\s]+)\)")
+
+
+def placed():
+    """Where each file goes: path in the repository to path in the folder."""
+    pages = [*ROOT.glob("Docs/*.md"), *ROOT.glob("Docs/Operations/*.md"), *ROOT.glob("Docs/Decisions/*.md")]
+    files = {page: page.relative_to(ROOT / "Docs") for page in pages}
+    files |= {path: path.relative_to(ROOT / "Compose") for path in (ROOT / "Compose/proxy").iterdir()}
+    folders = {ROOT / "Docs/Decisions": Path("Decisions"), ROOT / "Compose/proxy": Path("proxy")}
+    return files, folders
+
+
+def rewritten(text, page, files, folders):
+    def link(match):
+        label, target = match[1], match[2]
+        if re.match(r"[a-z]+:|#", target):
+            return match[0]
+        path, mark, anchor = target.partition("#")
+        there = (files | folders).get((page.parent / path).resolve())
+        if there is None:
+            return label
+        return f"[{label}]({os.path.relpath(there, files[page].parent)}{mark}{anchor})"
+
+    return LINK.sub(link, text)
+
+
+def main():
+    folder = Path(sys.argv[1])
+    files, folders = placed()
+    for source, place in files.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == ".md":
+            (folder / place).write_text(rewritten(source.read_text(), source, files, folders))
+        else:
+            shutil.copyfile(source, folder / place)
+
+
+if __name__ == "__main__":
+    main()
