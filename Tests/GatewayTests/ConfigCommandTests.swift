@@ -55,6 +55,57 @@ struct ConfigCommandTests {
         }
     }
 
+    @Test("settings that demand each other are stored in one command, and removed in one")
+    func setsSeveralAtOnce() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let mail = "auth.mail-mode=smtp auth.mail-smtp=smtp://127.0.0.1:2525 auth.mail-tls=none"
+        let incomplete = await shell.run(ShellCommand("config set \(mail)"))
+        #expect(incomplete.status == .usage && incomplete.notices.contains("auth.mail-from must be"), "\(incomplete)")
+        #expect(incomplete.notices.contains("try: umkreis config set \(mail) auth.mail-from=VALUE"), "\(incomplete)")
+        #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
+        let set = await shell.run(ShellCommand("config set \(mail) auth.mail-from=post@example.org"))
+        #expect(set.status == .ok && set.output.contains("auth.mail-smtp=smtp://127.0.0.1:2525\n"), "\(set)")
+        #expect(set.notices.contains("after a restart: umkreis restart auth"), "\(set)")
+        #expect(await shell.run("config get auth.mail-mode").output == "smtp\n")
+        #expect(await shell.run("config unset auth.mail-mode").status == .usage)
+        #expect(await shell.run("config get auth.mail-mode").output == "smtp\n")
+        let names = mail.split(separator: " ").map { $0.prefix { $0 != "=" } }.joined(separator: " ")
+        let unset = await shell.run(ShellCommand("config unset \(names) auth.mail-from chat.message-burst"))
+        #expect(unset.status == .ok && unset.notices.contains("chat.message-burst was not set"), "\(unset)")
+        #expect(await shell.run("config get auth.mail-mode").output == "file\n")
+    }
+
+    @Test(
+        "of several settings none is stored if one is refused",
+        arguments: [
+            ("auth.guest-days=30 auth.password-minimum=5", "auth.password-minimum"),
+            ("auth.guest-days=30 chat.message-burst=-1", "chat.message-burst"),
+            ("auth.guest-days=30 auth.guest-day=30", "did you mean auth.guest-days?"),
+            ("auth.guest-days=30 auth.guest-days=31", "given twice"),
+            ("auth.guest-days=30 lang=de", "lang is your own"),
+            ("auth.guest-days=30 auth.password-minimum", "not like NAME=VALUE"),
+            ("auth.guest-days=30 edge.http=nowhere", "edge.http must be an address"),
+            ("auth.guest-days=30 edge.port=1", "unknown setting"),
+        ]
+    )
+    func storesAllOrNone(words: String, reason: String) async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let outcome = await shell.run(ShellCommand("config set \(words)"))
+        #expect(outcome.status == .usage && outcome.notices.contains(reason), "\(outcome)")
+        #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
+    }
+
+    @Test("the address of the edge is a setting of umkreis up") func setsTheAddressOfTheEdge() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        #expect(await shell.run("config get edge.http").output == "127.0.0.1:8080\n")
+        let set = await shell.run("config set edge.http 127.0.0.1:8091")
+        #expect(set.output == "127.0.0.1:8091\n" && set.notices.contains("umkreis down; umkreis up"), "\(set)")
+        #expect(await shell.run("config list").output.contains("edge.http"))
+        let given = await shell.run("config get edge.http", environment: ["UMKREIS_HTTP": "off"])
+        #expect(given.output == "off\n" && given.notices.contains("environment"), "\(given)")
+        #expect(await shell.run("config unset edge.http").output == "127.0.0.1:8080\n")
+    }
+
     @Test(
         "a value that the service does not start with is not kept",
         arguments: [

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import TestKit
 import Testing
+import Texts
+import Wire
 
 @testable import GatewayCLI
 @testable import GatewayKit
@@ -48,6 +50,46 @@ struct LogTests {
                 "auth        12:00:04.000 info    d port=7",
             ]
         )
+    }
+
+    @Test("records of the supervisor are shown with the services that they are about")
+    func supervisorRecordsAreAboutServices() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let directory = try DataDirectory(folder.path, [:])
+        try directory.prepare()
+        let log = SupervisorLog(of: directory)
+        let death = DeathReason.ended(.killed(signal: 9))
+        let noon = Timestamp(milliseconds: 1_777_636_800_000)
+        log.append(StackEvent(kind: .died, service: "geo", ms: 800, reason: death), at: noon)
+        log.append(StackEvent(kind: .up, ms: 900), at: noon.adding(.seconds(1)))
+        try (Self.line(2, "ready") + "\n").write(toFile: directory.log(of: "geo"), atomically: true, encoding: .utf8)
+        let plain = Style(for: TextSink(isTerminal: false) { _ in }, [:])
+        func shown(_ services: [ServiceName]) -> [String] {
+            var follower = LogFollower(services, in: directory)
+            return follower.last(10).map { $0.words(plain) }
+        }
+        let killed =
+            "up          12:00:00.000 warning geo was killed by signal 9; restarting in 800 ms about=geo event=died ms=800"
+        #expect(shown(["geo"]) == [killed, "geo         12:00:02.000 info    ready port=7"])
+        #expect(shown(["chat"]).isEmpty)
+        #expect(shown([.supervisor]).count == 2 && shown([.supervisor]).first == killed)
+        var follower = LogFollower(["geo"], in: directory, only: LogFilter(level: .warning))
+        #expect(follower.last(1).map(\.about) == ["geo"])
+        var all = LogFollower.ofServices(in: directory)
+        #expect(all.last(10).count == 1)
+    }
+
+    @Test("records of the supervisor are in English, whatever the reader's language")
+    func supervisorRecordsAreInEnglish() throws {
+        let event = StackEvent(kind: .died, service: "geo", ms: 0, reason: .ended(.exited(3)))
+        let taken = Refusal(.conflict, "cli.rule.address-taken", ["address": "[::1]:80", "reason": "in use"])
+        Language.$current.withValue(.de) {
+            #expect(event.message == "endete mit Exitcode 3; startet neu")
+            let record = SupervisorLog.record(of: event, at: .now)
+            #expect(record["msg"] == "geo ended with exit code 3; restarting")
+            #expect(SupervisorLog.record(of: .refused(taken), at: .now)["msg"] == "[::1]:80 cannot be used: in use")
+        }
     }
 
     @Test("records of a request, of a level and from a time are found in several logs")

@@ -29,7 +29,7 @@ struct ServiceRunnerTests {
             await runner.stop()
             group.cancelAll()
         }
-        #expect(runner.lastEndAfterRepeatedDeaths?.contains("3") == true)
+        #expect(runner.lastEndAfterRepeatedDeaths == .ended(.exited(3)))
         #expect(LogTail.last(1, of: directory.log(of: "auth")) == ["no disk"])
     }
 }

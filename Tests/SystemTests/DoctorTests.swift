@@ -30,7 +30,7 @@ struct DoctorTests {
                 lines.count == 2 && lines.contains { $0.contains("file of chat") && $0.contains("damaged") },
                 "\(lines)"
             )
-            #expect(damaged.output.contains("umkreis up --data"))
+            #expect(damaged.output.contains("try: umkreis up\n"))
         }
     }
 
@@ -51,6 +51,14 @@ struct DoctorTests {
             #expect(line?.split(separator: " ").contains("1") == true, "\(after.output)")
             let doctor = try await stack.umkreis(["doctor"])
             #expect(doctor.status == 0 && doctor.output.contains("restarted 1 time"), "\(doctor.output)")
+            #expect(doctor.output.contains("try: umkreis logs geo\n"), "\(doctor.output)")
+            let log = try await stack.umkreis(["logs", "geo", "--level", "warning"])
+            #expect(log.output.contains("geo was killed by signal 9; restarting"), "\(log.output)")
+            #expect(try await stack.umkreis(["logs", "up"]).output.contains("geo was killed by signal 9"))
+            #expect(try await !stack.umkreis(["logs", "chat"]).output.contains("geo was killed"))
+            let metrics = try await stack.umkreis(["metrics"])
+            #expect(metrics.output.contains(#"umkreis_restarts_total{service="geo"} 1"#), "\(metrics.output)")
+            #expect(metrics.output.contains(#"umkreis_restarts_total{service="auth"} 0"#))
             let supervisor = try #require(try await stack.pid(of: "up"))
             kill(supervisor, SIGKILL)
             try await eventually("the supervisor does not end") { try await stack.umkreis(["ps"]).status == 1 }

@@ -69,7 +69,7 @@ struct ProcessTests {
             let took = start.duration(to: .now)
             #expect(took < .seconds(2), "\(name) was away for \(took)")
             let told = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
-            #expect(told.contains("was killed by signal 9; restarting\n"))
+            #expect(told.contains(#""service":"up","msg":"\#(name) was killed by signal 9; restarting""#), "\(told)")
         }
     }
 

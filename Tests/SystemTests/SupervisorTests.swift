@@ -9,11 +9,23 @@ struct SupervisorTests {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
             let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
-            let stopped = log.split(separator: "\n").filter { $0.contains("  stopped  ") }
-            let names = stopped.compactMap { $0.split(separator: " ").first }
+            let lines = log.split(separator: "\n")
+            let records = try lines.map { try JSONDecoder().decode(LogRecord.self, from: Data($0.utf8)) }
+            #expect(records.allSatisfy { $0.service == "up" && !$0.ts.isEmpty })
+            let names = records.filter { $0.event == "stopped" }.compactMap(\.about)
             #expect(names == ["chat", "favourites", "geo", "catalogue", "auth"])
             #expect(try await stack.umkreis(["ps"]).status == 69)
         }
+    }
+
+    /// A record of the supervisor.
+    private struct LogRecord: Decodable {
+        let ts: String
+        let level: String
+        let service: String
+        let msg: String
+        let event: String
+        var about: String?
     }
 
     @Test func whatASupervisorThatWasKilledLeftIsFoundAndStopped() async throws {

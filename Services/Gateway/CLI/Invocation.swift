@@ -35,7 +35,7 @@ struct Invocation {
         } catch let exit as SilentExit {
             return exit.status
         } catch {
-            let refusal = Refusal(describing: error)
+            let refusal = Refusal(describing: error, in: deploymentKind)
             report(refusal, from: error as? Fault)
             await refusal.record(of: arguments, console)
             return refusal.status
@@ -70,6 +70,14 @@ struct Invocation {
             let message = RootCommand.fullMessage(for: error, columns: columns)
             return .text(HelpPage.isHelp(message) ? HelpPage(for: words[...]).text(columns: columns) : message)
         }
+    }
+
+    /// Of the data directory that was typed.
+    private var deploymentKind: DeploymentKind {
+        let options = try? GatewayOptions.parse(GatewayOptions.profile(in: arguments))
+        var directory = try? DataDirectory(options?.data, console.environment)
+        directory?.units = console.units
+        return directory?.deploymentKind ?? .processes(data: nil)
     }
 
     private func perform(_ command: any GatewayCommand) async throws {

@@ -66,7 +66,7 @@ final class Child: Sendable {
     }
 }
 
-enum ChildEnd: Equatable, Sendable, CustomStringConvertible {
+public enum ChildEnd: Codable, Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
@@ -76,7 +76,8 @@ enum ChildEnd: Equatable, Sendable, CustomStringConvertible {
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
 
-    var description: String {
+    /// In the reader's language.
+    var words: String {
         switch self {
         case .exited(let code): localized("cli.event.exited", ["code": .words("\(code)")])
         case .killed(let signal): localized("cli.event.signalled", ["signal": .words("\(signal)")])

@@ -10,6 +10,8 @@ public struct DataDirectory: Sendable {
     public let path: String
     /// The process's environment.
     public let environment: [String: String]
+    /// Installed units of systemd.
+    public var units = ServiceUnits()
 
     public init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
@@ -119,14 +121,14 @@ public struct DataDirectory: Sendable {
 
     /// Removes sockets of a previous stack; throws if one of its services still runs.
     func clear() throws(Refusal) {
-        unlink(edgeAddressFile)
+        removeEdgeAddresses()
         for service in ServiceName.processes {
             if let running = RunningProcess(service, in: self) {
                 throw Refusal(
                     .conflict,
                     "cli.rule.service-left",
                     ["service": .words(service.text), "pid": .words("\(running.pid)")],
-                    hint: "umkreis down --data \(path)"
+                    hint: ownProcesses.stop
                 )
             }
             unlink(socket(of: service))

@@ -1,4 +1,3 @@
-import Glibc
 import Processes
 import Texts
 public import Wire
@@ -35,33 +34,8 @@ extension Programs {
         _ words: [String],
         errors: ProcessStart.Descriptor
     ) throws -> [UInt8] {
-        let pipe = try ReportPipe()
-        defer { close(pipe.readEnd) }
-        let numbers: [ProcessStart.Descriptor] = [.nothing, .same(as: pipe.writeEnd), errors]
-        let start = ProcessStart(try path(of: service), words, descriptors: numbers, in: .ownGroup)
-        let started = Result { try start.run() }
-        close(pipe.writeEnd)
-        let pid = try started.get()
-        let output = Self.output(of: pipe.readEnd)
-        kill(pid, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        return output
-    }
-
-    private static func output(of descriptor: Int32) -> [UInt8] {
-        var output: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        let deadline = ContinuousClock.now + timeout
-        while output.count < StoredSettings.longest {
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let rest = Int32(max(0, ContinuousClock.now.duration(to: deadline).milliseconds))
-            let events = poll(&ready, 1, rest)
-            if events < 0, errno == EINTR { continue }
-            let count = events > 0 ? read(descriptor, &chunk, chunk.count) : 0
-            guard count > 0 else { break }
-            output += chunk[..<count]
-        }
-        return output
+        let run = try ProgramRun(try path(of: service), words, errors: errors)
+        defer { run.end() }
+        return run.read(upTo: StoredSettings.longest, within: Self.timeout)
     }
 }

@@ -25,6 +25,11 @@ public struct Programs {
     /// Whether the HTTP edge is installed beside the gateway.
     public static var hasEdge: Bool { (try? Programs())?.optionalPath(of: .edge) != nil }
 
+    /// Whether the files of the web app are installed beside the gateway.
+    public static var hasWebApp: Bool {
+        (try? Programs()).map { access("\($0.folder)/umkreis-web/app/index.html", R_OK) == 0 } ?? false
+    }
+
     /// Throws ``Refusal`` if a service's executable is missing.
     public func require(_ service: ServiceName) throws(Refusal) { _ = try path(of: service) }
 

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Wire
 
-/// How often each program of a running stack was restarted.
+/// How often each program of a running stack was restarted after it ended by itself.
 public struct RestartCounts: Codable, Equatable, Sendable {
     /// By program; 0 for one that runs since the start.
     public private(set) var restarts: [String: Int]
@@ -14,7 +14,7 @@ public struct RestartCounts: Codable, Equatable, Sendable {
     fileprivate mutating func add(_ program: ServiceName) { restarts[program.text, default: 0] += 1 }
 }
 
-/// Counts the restarts of a supervisor in a file for `umkreis ps`.
+/// Counts the restarts of a supervisor in a file for `umkreis ps` and `umkreis metrics`.
 final class RestartCounter: Sendable {
     /// The file keeps its size, so that it can be changed on a full disk too.
     private static let size = 1024
@@ -33,7 +33,7 @@ final class RestartCounter: Sendable {
     }
 
     func record(_ event: StackEvent) {
-        guard event.kind == .died, let program = event.service else { return }
+        guard event.kind == .died, event.reason?.isOnRequest != true, let program = event.service else { return }
         counts.withLock { counts in
             counts.add(program)
             store(counts)

@@ -1,6 +1,5 @@
 import Glibc
 import Synchronization
-import Texts
 import Wire
 
 /// Starts a service and restarts it when it dies.
@@ -22,16 +21,16 @@ final class ServiceRunner: Sendable {
         var firstEnd: ChildEnd?
         /// In a row, each soon after or before readiness.
         var deaths = 0
-        var lastEnd: String?
+        var lastEnd: DeathReason?
 
-        mutating func noteDeath(_ reason: String, after life: Duration?) {
+        mutating func noteDeath(_ reason: DeathReason, after life: Duration?) {
             if let life, life >= RestartBackoff.goodLife { deaths = 0 }
             (deaths, lastEnd) = (deaths + 1, reason)
         }
     }
 
     private struct Death {
-        let reason: String
+        let reason: DeathReason
         /// Since readiness; `nil` if it never was ready.
         let life: Duration?
     }
@@ -61,7 +60,7 @@ final class ServiceRunner: Sendable {
 
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
     /// The last end, if the service keeps dying.
-    var lastEndAfterRepeatedDeaths: String? {
+    var lastEndAfterRepeatedDeaths: DeathReason? {
         state.withLock { $0.deaths >= ServiceRunner.mostDeaths ? $0.lastEnd : nil }
     }
     var pid: pid_t? { state.withLock { $0.child?.pid } }
@@ -110,9 +109,9 @@ final class ServiceRunner: Sendable {
         state.withLock { state in
             let life = state.readySince?.duration(to: .now)
             (state.child, state.readySince) = (nil, nil)
-            state.noteDeath("\(end)", after: life)
+            state.noteDeath(.ended(end), after: life)
             if state.firstEnd == nil { state.firstEnd = end }
-            let reason = state.isUnreachable ? localized("cli.event.socketRemoved") : "\(end)"
+            let reason = state.isUnreachable ? DeathReason.unreachable : .ended(end)
             state.isUnreachable = false
             return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
         }
@@ -170,16 +169,14 @@ final class ServiceRunner: Sendable {
         var death = death
         while true {
             let wait = pause.afterDeath(death.life)
-            let values: [String: TextValue] = ["reason": .words(death.reason), "ms": .count(wait.milliseconds)]
-            let detail = localized(wait == .zero ? "cli.event.restarting" : "cli.event.restartingIn", values)
-            report(StackEvent(kind: .died, service: service, detail: detail))
+            report(StackEvent(kind: .died, service: service, ms: wait.milliseconds, reason: death.reason))
             // `relaunch` checks for cancellation.
             try? await Task.sleep(for: wait)
             do throws(Refusal) {
                 return try relaunch()
             } catch {
-                death = Death(reason: error.fault.message, life: nil)
-                state.withLock { $0.noteDeath(error.fault.message, after: nil) }
+                death = Death(reason: .notStarted(error.fault.message), life: nil)
+                state.withLock { $0.noteDeath(.notStarted(error.fault.message), after: nil) }
             }
         }
     }

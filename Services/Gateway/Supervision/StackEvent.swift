@@ -26,12 +26,16 @@ public struct StackEvent: Codable, Sendable, Equatable {
     /// What happened.
     public var kind: Kind
     public var service: ServiceName?
-    /// Duration in milliseconds.
+    /// Duration in milliseconds; after a death, the pause before the restart.
     public var ms: Int?
     /// Process number.
     public var pid: Int32?
+    /// Why the service ended.
+    public var reason: DeathReason?
     /// Details for humans.
     public var detail: String?
+    /// The message in English, for the log.
+    public var record: String?
     /// Last lines of the service's log.
     public var lines: [String]?
     /// Why the supervisor ends.
@@ -51,11 +55,18 @@ public struct StackEvent: Codable, Sendable, Equatable {
         case .ready: localized("cli.event.ready", ["ms": ms]) + (detail.map { "  \($0)" } ?? "")
         case .up: localized("cli.event.up", ["ms": ms])
         case .failed, .refused: detail ?? fault?.message ?? localized("cli.event.failed")
-        case .died: detail ?? localized("cli.event.died")
+        case .died: death
         case .restarted: localized("cli.event.restarted", ["ms": ms, "pid": .words("\(pid ?? 0)")])
         case .stopped: localized("cli.event.stopped", ["ms": ms])
         case .killed: localized("cli.event.killed", ["ms": ms])
         }
+    }
+
+    private var death: String {
+        guard let reason else { return localized("cli.event.died") }
+        if reason.isOnRequest { return localized("cli.event.restartingOnRequest") }
+        let values: [String: TextValue] = ["reason": .words(reason.words), "ms": .count(ms ?? 0)]
+        return localized(ms ?? 0 == 0 ? "cli.event.restarting" : "cli.event.restartingIn", values)
     }
 
     /// One line for humans, with the service in a column.

@@ -18,10 +18,17 @@ struct StackProgram: Sendable {
 
 extension DataDirectory {
     /// Written by the edge when it listens: the address for apps and browsers.
-    public var edgeAddress: String? {
-        guard let bytes = try? PrivateFile(edgeAddressFile).read() else { return nil }
+    public var edgeAddress: String? { address(in: "edge.url") }
+
+    /// Written by the edge when it listens: the address for moderators and operators.
+    public var consoleAddress: String? { address(in: "console.url") }
+
+    private func address(in file: String) -> String? {
+        guard let bytes = try? PrivateFile("\(run)/\(file)").read() else { return nil }
         return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    var edgeAddressFile: String { "\(run)/edge.url" }
+    func removeEdgeAddresses() {
+        for file in ["edge.url", "console.url"] { unlink("\(run)/\(file)") }
+    }
 }

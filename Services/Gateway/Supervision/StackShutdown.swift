@@ -30,8 +30,7 @@ public struct StackShutdown {
                     ["service": .words(service.text), "pid": .words("\(orphan.pid)")]
                 )
             )
-            kill(orphan.pid, SIGTERM)
-            if try await !wait(ServiceRunner.gracePeriod, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
+            try await orphan.stop()
             isStopped = true
         }
         return isStopped
@@ -43,19 +42,27 @@ public struct StackShutdown {
         }
         report(localized("cli.stack.stopping", ["path": .words(directory.path), "pid": .words("\(holder)")]))
         kill(holder, SIGTERM)
-        guard try await wait(StackShutdown.timeout, until: { directory.lock.holder != holder }) else {
+        guard try await Self.wait(StackShutdown.timeout, until: { directory.lock.holder != holder }) else {
             let seconds = StackShutdown.timeout.milliseconds / 1000
             throw Refusal(.deadlineExceeded, "cli.rule.not-stopped", ["seconds": .count(seconds)])
         }
     }
 
     /// Returns false on timeout.
-    private func wait(_ timeout: Duration, until isDone: () -> Bool) async throws -> Bool {
+    fileprivate static func wait(_ timeout: Duration, until isDone: () -> Bool) async throws -> Bool {
         let deadline = ContinuousClock.now + timeout
         while !isDone() {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(10))
         }
         return true
+    }
+}
+
+extension RunningProcess {
+    /// SIGTERM, and SIGKILL after ``ServiceRunner/gracePeriod``.
+    public func stop() async throws {
+        kill(pid, SIGTERM)
+        if try await !StackShutdown.wait(ServiceRunner.gracePeriod, until: { !isRunning }) { kill(pid, SIGKILL) }
     }
 }

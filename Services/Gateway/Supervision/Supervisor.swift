@@ -15,14 +15,16 @@ public struct Supervisor: Sendable {
     private let directory: DataDirectory
     private let report: @Sendable (StackEvent) -> Void
     private let runners: [ServiceRunner]
+    private let edge: EdgeAddresses?
     private let signals = Signals()
 
     /// Prepares and locks a data directory until the process ends.
     ///
     /// - Parameters:
     ///   - given: The deployment's name; `nil` for the previous one.
-    ///   - edge: The addresses of the HTTP edge; `nil` to run none.
-    /// - Throws: ``Refusal`` if the directory is in use or an executable is missing; errors of ``ServiceKey``.
+    ///   - edge: The addresses of the HTTP edge, stored for the next start; `nil` if it isn't installed.
+    /// - Throws: ``Refusal`` if the directory or an address is in use or an executable is missing; errors of
+    ///   ``ServiceKey``.
     public init(
         on directory: DataDirectory,
         deployment given: String?,
@@ -37,20 +39,25 @@ public struct Supervisor: Sendable {
         try directory.storeDeployment(deployment)
         _ = try ServiceKey(directory.serviceKey)
         try directory.clear()
+        try edge?.requireFree(directory.ownProcesses)
         let client = Client(over: transport)
         let programs = try Supervisor.programs(directory, deployment: deployment, edge: edge)
         let restarts = RestartCounter(of: programs.map(\.service), in: directory)
+        let log = SupervisorLog(of: directory)
+        let reportAll: @Sendable (StackEvent) -> Void = { event in
+            restarts.record(event)
+            log.append(event)
+            report(event)
+        }
         self.directory = directory
-        self.report = report
+        self.edge = edge
+        self.report = reportAll
         runners = programs.map { program in
             ServiceRunner(
                 program,
                 log: directory.log(of: program.service),
                 isReady: { try await Supervisor.isReady(program.service, directory, client) },
-                report: { event in
-                    restarts.record(event)
-                    report(event)
-                }
+                report: reportAll
             )
         }
         signals.onRepeatedSignal { [runners] in
@@ -74,7 +81,7 @@ public struct Supervisor: Sendable {
                 socket: directory.socket(of: service)
             )
         }
-        guard let edge else { return services }
+        guard let edge, edge.http != nil else { return services }
         let program = StackProgram(
             service: .edge,
             path: try programs.path(of: .edge),
@@ -108,6 +115,7 @@ public struct Supervisor: Sendable {
                     group.addTask { await runner.keep() }
                 }
                 try await awaitReady(since: start)
+                if let edge { try directory.store(edge.chosen(in: directory)) }
                 let watch = SocketFileWatch(folder: directory.run, runners: runners)
                 group.addTask { await watch.run() }
             } catch {
@@ -140,12 +148,12 @@ public struct Supervisor: Sendable {
         var reportedAt = start
         while !signals.isRaised {
             if let end = runner.firstEnd {
-                throw startFailure(runner, "cli.rule.service-ended", ["reason": .words("\(end)")])
+                throw startFailure(runner, "cli.rule.service-ended") { ["reason": .words(end.words)] }
             }
             // A failing service would keep the others, which depend on it, from being ready.
             for other in runners {
                 if let end = other.lastEndAfterRepeatedDeaths {
-                    throw startFailure(other, "cli.rule.service-keeps-failing", ["reason": .words(end)])
+                    throw startFailure(other, "cli.rule.service-keeps-failing") { ["reason": .words(end.words)] }
                 }
             }
             if try await runner.checkReadiness(), runner.markReady() {
@@ -157,7 +165,7 @@ public struct Supervisor: Sendable {
             }
             guard start.duration(to: .now) < Supervisor.timeout else {
                 let seconds = Supervisor.timeout.milliseconds / 1000
-                throw startFailure(runner, "cli.rule.service-slow", ["seconds": .count(seconds)])
+                throw startFailure(runner, "cli.rule.service-slow") { ["seconds": .count(seconds)] }
             }
             if reportedAt.duration(to: .now) >= Supervisor.noticePause {
                 reportedAt = .now
@@ -189,18 +197,24 @@ public struct Supervisor: Sendable {
         }
     }
 
-    private func startFailure(_ runner: ServiceRunner, _ key: String, _ values: [String: TextValue]) -> any Error {
+    /// - Parameter values: of the text, in the current language.
+    private func startFailure(
+        _ runner: ServiceRunner,
+        _ key: String,
+        _ values: () -> [String: TextValue]
+    ) -> any Error {
         let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: runner.service))
         let service = TextValue.words(runner.service.text)
-        var refusal = Refusal(
-            .stackDown,
-            key,
-            values.merging(["service": service]) { $1 },
-            hint: "umkreis logs \(runner.service) --data \(directory.path)"
-        )
-        let message = refusal.fault.message
-        report(StackEvent(kind: .failed, service: runner.service, detail: message, lines: lines))
-        if let line = lines.last { refusal.fault.message = "\(message): \(line)" }
+        func all() -> [String: TextValue] { values().merging(["service": service]) { $1 } }
+        func withReason(_ message: String) -> String {
+            lines.last.map { "\(message): \(LogLine($0).message)" } ?? message
+        }
+        var refusal = Refusal(.stackDown, key, all(), hint: directory.ownProcesses.logs(runner.service))
+        let record = Language.$current.withValue(.en) { withReason(localized(key, all())) }
+        var event = StackEvent(kind: .failed, service: runner.service, detail: refusal.fault.message, lines: lines)
+        event.record = record
+        report(event)
+        refusal.fault.message = withReason(refusal.fault.message)
         return refusal
     }
 }

@@ -56,17 +56,23 @@ final class Shell: Sendable {
 
     /// Runs a command to its end.
     ///
+    /// - Parameters:
+    ///   - units: of systemd.
+    ///   - isConnected: over the sockets of the data directory instead of the transport.
+    ///
     /// Its idempotency keys are numbered: `key-that-nobody-guesses-1`, ….
     func run(
         _ command: ShellCommand,
         input: String = "",
         onTerminal: Bool = false,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        units: ServiceUnits = ServiceUnits(),
+        isConnected: Bool = false
     ) async -> Outcome {
         let output = Mutex("")
         let notices = Mutex("")
         let rest = Mutex(Array(input.utf8))
-        let console = Console(
+        var console = Console(
             environment: ["HOME": home.path, "NO_COLOR": "1", "UMKREIS_TIMEOUT": "60s"].merging(environment) { $1 },
             output: TextSink(isTerminal: onTerminal) { text in output.withLock { $0 += text } },
             notices: TextSink(isTerminal: onTerminal) { text in notices.withLock { $0 += text } },
@@ -94,6 +100,8 @@ final class Shell: Sendable {
                 }
             }
         )
+        console.units = units
+        if isConnected { console.connect = { try ServiceConnection.sockets(of: $0) } }
         let status = await Invocation(command.words, console).run()
         return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))
     }

@@ -1,14 +1,15 @@
 #if HTTP
 import Foundation
+import HTTPInterface
 import ServiceHost
 import Wire
 
-/// The lock of a data directory's supervised edge, and the file with its address.
+/// The lock of a data directory's supervised edge, and the files with its addresses.
 ///
 /// Further edges of the directory run without it.
 final class EdgeClaim: Sendable {
     private let lock: DataDirectoryLock
-    private let file: URL
+    private let folder: URL
 
     /// - Returns: `nil` if another edge holds the lock.
     init?(_ peers: PeerConfiguration) {
@@ -16,13 +17,17 @@ final class EdgeClaim: Sendable {
             return nil
         }
         self.lock = lock
-        file = URL(filePath: peers.data).appending(path: "run/edge.url")
-        try? FileManager.default.removeItem(at: file)
+        self.folder = URL(filePath: peers.data).appending(path: "run")
+        for audience in [Audience.everyone, .console] { try? FileManager.default.removeItem(at: file(of: audience)) }
     }
 
-    /// Publishes the address to the supervisor.
-    func publish(_ address: String) {
-        try? Data("\(address)\n".utf8).write(to: file, options: .atomic)
+    /// Publishes an address to the supervisor.
+    func publish(_ address: String, of audience: Audience) {
+        try? Data("\(address)\n".utf8).write(to: file(of: audience), options: .atomic)
+    }
+
+    private func file(of audience: Audience) -> URL {
+        folder.appending(path: audience == .console ? "console.url" : "edge.url")
     }
 }
 #endif

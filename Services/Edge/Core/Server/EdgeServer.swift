@@ -144,8 +144,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)
             ),
             onServerRunning: { [logger] channel in
-                let address = "http://\(channel.localAddress?.ipAddress ?? ""):\(channel.localAddress?.port ?? 0)"
-                if audience == .everyone { claim?.publish(address) }
+                let host = channel.localAddress?.ipAddress ?? ""
+                let port = channel.localAddress?.port ?? 0
+                let address = host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+                claim?.publish(address, of: audience)
                 logger.info("ready", metadata: ["audience": "\(audience)", "http": "\(address)"])
             },
             logger: logger

@@ -35,7 +35,19 @@ extension Refusal {
     package static func stackDown(_ directory: DataDirectory) -> Refusal {
         Refusal(
             Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
-            hint: "umkreis up --data \(directory.path)"
+            hint: directory.deploymentKind.start
+        )
+    }
+}
+
+extension Refusal {
+    /// A service has no process, though others of the stack run.
+    static func serviceDown(_ service: ServiceName, _ directory: DataDirectory) -> Refusal {
+        Refusal(
+            .unavailable,
+            "cli.rule.service-down",
+            ["service": .words(service.text)],
+            hint: directory.deploymentKind.start(service)
         )
     }
 }
@@ -50,11 +62,12 @@ extension FaultCode {
 }
 
 extension Refusal {
-    package init(describing error: any Error) {
+    /// - Parameter kind: for the commands of hints.
+    package init(describing error: any Error, in kind: DeploymentKind = .processes(data: nil)) {
         switch error {
         case let refusal as Refusal: self = refusal
         case let fault as Fault where DatabaseFault(fault) != nil: self.init(ofDatabase: fault)
-        case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
+        case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault, in: kind))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
         case let key as KeyFileError: self = .configuration("\(key)")
         case is CancellationError: self.init(Fault(.interrupted, localized("cli.errors.interrupted")))
@@ -74,7 +87,7 @@ extension Refusal {
         self.init(fault.code, "cli.rule.\(fault.rule ?? "")", ["service": service], hint: hint)
     }
 
-    private static func hint(for fault: Fault) -> String? {
+    private static func hint(for fault: Fault, in kind: DeploymentKind) -> String? {
         switch fault.code {
         case .unauthenticated where ["password", "code", "formerCode"].contains(fault.field): nil
         case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
@@ -85,9 +98,9 @@ extension Refusal {
             fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
                 ?? localized("cli.errors.retrySoon")
         case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
-        case .unavailable, .deadlineExceeded: "umkreis doctor"
+        case .unavailable, .deadlineExceeded: kind.command("doctor")
         case .unknownCall: "umkreis services, umkreis describe SERVICE"
-        case .internal: "umkreis logs"
+        case .internal: kind.logs()
         default: nil
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import GatewaySupervision
+package import GatewaySupervision
 package import Vocabulary
 package import Wire
 
@@ -13,6 +13,8 @@ package struct Console: Sendable {
     /// Idempotency keys.
     package var makeKey: @Sendable () -> String
     package var deviceName: String?
+    /// Installed units of systemd.
+    package var units = ServiceUnits()
     var connect: @Sendable (DataDirectory) throws -> ServiceConnection
     /// Gets each result as `--json` would print it, also without `--json`.
     package var observe: (@Sendable (String) -> Void)?

@@ -38,7 +38,7 @@ extension ServiceConnection {
                     return resolved.contains(endpoint) ? nil : .unknownHost(host, of: service)
                 }
                 guard let path = endpoint.path, !LocalSocket.accepts(path) else { return nil }
-                return directory.lock.holder == nil ? .stackDown(directory) : nil
+                return directory.absence(of: service)
             },
             close: { await loop.shutdown() }
         )
@@ -86,6 +86,15 @@ extension ServiceConnection {
         } catch {
             throw Refusal(unusable: error)
         }
+    }
+}
+
+extension DataDirectory {
+    /// The fault of a service whose socket accepts no connection; `nil` if it may soon do.
+    fileprivate func absence(of service: ServiceName) -> Refusal? {
+        // A supervisor starts it again.
+        guard lock.holder == nil else { return nil }
+        return isRunning ? .serviceDown(service, self) : .stackDown(self)
     }
 }
 

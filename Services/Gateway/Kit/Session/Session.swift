@@ -15,7 +15,9 @@ package struct Session: Sendable {
     package init(_ options: GatewayOptions, _ console: Console, isLocal: Bool = false) throws {
         self.options = options
         self.console = console
-        directory = try DataDirectory(options.data, console.environment)
+        var directory = try DataDirectory(options.data, console.environment)
+        directory.units = console.units
+        self.directory = directory
         output = Output(console, isJSON: options.json, isQuiet: options.quiet)
         let connection = isLocal ? .closed : try console.connect(directory)
         profile = try ProfileFiles(directory, profile: options.profile, console.environment)

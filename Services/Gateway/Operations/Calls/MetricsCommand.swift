@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatewayKit
+import GatewaySupervision
 import Texts
 import Wire
 
@@ -56,6 +57,9 @@ struct MetricsCommand: GatewayCommand {
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
+        if let restarts = session.restartFigures(of: services.isEmpty ? ServiceName.processes : chosen) {
+            pages.append(Report.Page(service: .supervisor, text: restarts))
+        }
         try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
     }
 
@@ -93,9 +97,29 @@ struct MetricsCommand: GatewayCommand {
         let up =
             ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
             + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
-        let text = MetricFamilies([up.joined(separator: "\n")] + services.compactMap { pages[$0] }).text + "\n"
+        let chosen = services == ServiceName.stack ? ServiceName.processes : services
+        let restarts = session.restartFigures(of: chosen)
+        let own = [up.joined(separator: "\n"), restarts].compactMap(\.self)
+        let text = MetricFamilies(own + services.compactMap { pages[$0] }).text + "\n"
         try OutputFile.replace(file, with: Array(text.utf8))
         return problem
+    }
+}
+
+extension Session {
+    /// How often the supervisor or systemd has restarted services of this machine; `nil` if unknown.
+    fileprivate func restartFigures(of services: [ServiceName]) -> String? {
+        guard let counts = directory.restartsOfPrograms else { return nil }
+        let name = "umkreis_restarts_total"
+        let samples = services.compactMap { service in
+            counts[service.text].map { "\(name){service=\"\(service)\"} \($0)" }
+        }
+        guard !samples.isEmpty else { return nil }
+        let head = [
+            "# HELP \(name) Restarts after the service ended by itself, since its supervisor started.",
+            "# TYPE \(name) counter",
+        ]
+        return (head + samples).joined(separator: "\n")
     }
 }
 

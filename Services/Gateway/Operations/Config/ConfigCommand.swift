@@ -71,48 +71,90 @@ struct ConfigGetCommand: GatewayCommand {
 
 struct ConfigSetCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = verb("set", "Store a setting; a service's flags and environment override it.")
-        .examples("umkreis config set lang de", "umkreis config set auth.password-minimum 6")
+    static let configuration = verb(
+        "set",
+        "Store settings, all or none; a service's flags and environment override them."
+    )
+    .examples(
+        "umkreis config set lang de",
+        "umkreis config set auth.password-minimum 6",
+        "umkreis config set auth.mail-mode=smtp auth.mail-smtp=smtp://mail.example.org:587 auth.mail-from=post@example.org"
+    )
 
-    @OptionGroup var setting: SettingArgument
-
-    @Argument(help: "The value.")
-    var value: String
+    @Argument(
+        help: .init("NAME=VALUE for each setting, or one name and its value.", valueName: "setting"),
+        completion: .list(ReaderSetting.all.map(\.name))
+    )
+    var settings: [String]
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let own = try ReaderSetting.named(setting.name) {
-            try await own.keep(value, session.console)
+        let given = try SettingPair.all(settings)
+        if let one = given.first, given.count == 1, let own = try ReaderSetting.named(one.name) {
+            try await own.keep(one.value, session.console)
             await session.markSettingsAsKnown()
             let found = try own.description(session.console)
             return try session.output.show(found) { found.value ?? "" }
         }
         let editor = SettingsEditor(session)
-        try editor.requireLocal(setting.name)
-        try await editor.locked { try await editor.set(setting.name, to: value) }
+        try ReaderSetting.refuse(given.map(\.name))
+        for pair in given { try editor.requireLocal(pair.name) }
+        try await editor.locked { try await editor.set(given) }
+    }
+}
+
+/// A setting with its new value, as typed.
+struct SettingPair {
+    let name: String
+    let value: String
+
+    /// Reads `NAME VALUE`, or `NAME=VALUE` any number of times.
+    static func all(_ words: [String]) throws(Refusal) -> [SettingPair] {
+        if words.count == 2, !words[0].contains("=") { return [SettingPair(name: words[0], value: words[1])] }
+        var pairs: [SettingPair] = []
+        for word in words {
+            guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+                throw Refusal(.usage, "cli.rule.setting-pair", ["word": .words(word)], field: "setting")
+            }
+            let name = String(word[..<sign])
+            guard !pairs.contains(where: { $0.name == name }) else {
+                throw Refusal(.usage, "cli.rule.setting-twice", ["name": .words(name)], field: "setting")
+            }
+            pairs.append(SettingPair(name: name, value: String(word[word.index(after: sign)...])))
+        }
+        return pairs
     }
 }
 
 struct ConfigUnsetCommand: GatewayCommand {
     static let isLocal = true
-    static let configuration = verb("unset", "Remove a stored setting.")
-        .examples("umkreis config unset auth.password-minimum")
+    static let configuration = verb("unset", "Remove stored settings, all or none.")
+        .examples(
+            "umkreis config unset auth.password-minimum",
+            "umkreis config unset auth.mail-mode auth.mail-smtp auth.mail-from"
+        )
 
-    @OptionGroup var setting: SettingArgument
+    @Argument(
+        help: .init("The settings, as in lang or auth.password-minimum.", valueName: "name"),
+        completion: .list(ReaderSetting.all.map(\.name))
+    )
+    var names: [String]
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let own = try ReaderSetting.named(setting.name) {
+        if let name = names.first, names.count == 1, let own = try ReaderSetting.named(name) {
             let isChanged = try await own.keep(nil, session.console)
             let found = try own.description(session.console)
             try session.output.show(found) { found.value ?? "" }
-            if !isChanged { session.output.notice(localized("cli.config.notSet", ["name": .words(setting.name)])) }
+            if !isChanged { session.output.notice(localized("cli.config.notSet", ["name": .words(name)])) }
             return
         }
         let editor = SettingsEditor(session)
-        try editor.requireLocal(setting.name)
-        try await editor.locked { try await editor.unset(setting.name) }
+        try ReaderSetting.refuse(names)
+        for name in names { try editor.requireLocal(name) }
+        try await editor.locked { try await editor.unset(names) }
     }
 }
 
@@ -122,6 +164,15 @@ struct SettingArgument: ParsableArguments {
         completion: .list(ReaderSetting.all.map(\.name))
     )
     var name: String
+}
+
+extension ReaderSetting {
+    /// Throws if a setting of the reader is among several settings, which are stored together.
+    fileprivate static func refuse(_ names: [String]) throws(Refusal) {
+        for name in names where try named(name) != nil {
+            throw Refusal(.usage, "cli.rule.setting-alone", ["name": .words(name)], field: "setting")
+        }
+    }
 }
 
 extension SettingDescription {

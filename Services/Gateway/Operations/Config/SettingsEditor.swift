@@ -7,17 +7,24 @@ import Wire
 struct SettingsEditor {
     let file: SettingsStore
     private let session: Session
+    private let owners: SettingOwners
 
     init(_ session: Session) {
         file = SettingsStore(in: session.directory)
         self.session = session
+        owners = SettingOwners(session)
     }
 
     /// Throws if services run elsewhere and don't read this file.
     func requireLocal(_ name: String = "SERVICE.NAME") throws(Refusal) {
+        guard EdgeSetting.named(name) == nil else {
+            let hint = localized("cli.hint.httpPort", ["command": .words(DeploymentKind.containers.start(.edge))])
+            return try session.requireLocalServices("cli.rule.local-settings", instead: hint)
+        }
         let words = name.split(separator: ".", maxSplits: 1)
         let variable = TextValue.words(SettingVariable.name(of: name))
-        let hint = localized("cli.hint.variable", ["variable": variable, "service": .words("\(words[0])")])
+        let service = TextValue.words(words.first.map(String.init) ?? "")
+        let hint = localized("cli.hint.variable", ["variable": variable, "service": service])
         try session.requireLocalServices("cli.rule.local-settings", instead: hint)
     }
 
@@ -30,40 +37,59 @@ struct SettingsEditor {
     func all() async throws -> [SettingDescription] {
         let stored = try file.read()
         var found: [SettingDescription] = []
-        for service in ServiceName.stack { found += try await session.console.report(service, stored).settings }
-        return found
+        for service in ServiceName.stack { found += try await owners.report(of: service, stored).settings }
+        // A unit reads its own file of variables.
+        guard session.directory.deploymentKind != .units else { return found }
+        return found + (try await owners.report(of: .edge, stored).settings)
     }
 
     /// Throws ``Refusal`` for an unknown setting.
     func find(_ name: String) async throws -> SettingDescription { try await find(name, in: file.read()) }
 
     private func find(_ name: String, in stored: StoredSettings) async throws -> SettingDescription {
-        try find(name, of: await report(on: name, stored))
+        try await owners.report(on: name, stored).find(name)
     }
 
-    /// Stores a setting if its service accepts it; within ``locked(_:)``.
-    func set(_ name: String, to value: String) async throws {
+    /// Stores settings if their services accept the result; within ``locked(_:)``.
+    func set(_ pairs: [SettingPair]) async throws {
         var stored = try file.read()
-        stored.set[name] = value
-        let report = try await report(on: name, stored)
-        try store(stored, find(name, of: report), report)
+        for pair in pairs { stored.set[pair.name] = pair.value }
+        let names = pairs.map(\.name)
+        var found: [SettingDescription] = []
+        for name in names { found.append(try await find(name, in: stored)) }
+        for service in try owners.services(of: names) {
+            let problem = try await owners.report(of: service, stored).problem
+            if let problem { throw Refusal(problem, after: pairs, session.directory.deploymentKind) }
+        }
+        try store(stored, found)
     }
 
-    /// Removes a stored setting; within ``locked(_:)``.
+    /// Removes stored settings if their services accept the result; within ``locked(_:)``.
     ///
     /// An obsolete setting prevents its service from starting, so it is removed without a check.
-    func unset(_ name: String) async throws {
+    func unset(_ names: [String]) async throws {
         var stored = try file.read()
-        let isStored = stored.set.removeValue(forKey: name) != nil
-        let report = try await report(on: name, stored)
-        if isStored, !report.settings.contains(where: { $0.name == name }) {
-            try file.write(stored)
-            session.output.notice(localized("cli.config.obsolete", ["name": .words(PlainText.oneLine(name))]))
-            return noteRestart()
+        let removed = names.filter { stored.set.removeValue(forKey: $0) != nil }
+        var found: [SettingDescription] = []
+        var obsolete: [String] = []
+        for name in names {
+            let report = try await owners.report(on: name, stored)
+            if removed.contains(name), !report.settings.contains(where: { $0.name == name }) {
+                obsolete.append(name)
+            } else {
+                found.append(try report.find(name))
+            }
         }
-        let setting = try find(name, of: report)
-        guard isStored else { return session.output.notice(localized("cli.config.notSet", ["name": .words(name)])) }
-        try store(stored, setting, report)
+        let unchecked = try owners.services(of: obsolete)
+        for service in try owners.services(of: removed) where !unchecked.contains(service) {
+            let problem = try await owners.report(of: service, stored).problem
+            if let problem { throw Refusal(problem, after: [], session.directory.deploymentKind) }
+        }
+        for name in names where !removed.contains(name) {
+            session.output.notice(localized("cli.config.notSet", ["name": .words(name)]))
+        }
+        if removed.isEmpty { return }
+        try store(stored, found.filter { removed.contains($0.name) }, obsolete: obsolete)
     }
 
     /// Merges an app's settings into the stored ones.
@@ -87,41 +113,47 @@ struct SettingsEditor {
             }
         }
         stored.apps[app] = settings.isEmpty ? nil : settings
-        for service in Set(try settings.keys.map(service(of:))) {
-            try check(try await session.console.report(service, stored))
+        for service in try owners.services(of: settings.keys.sorted()) {
+            let problem = try await owners.report(of: service, stored).problem
+            if let problem { throw Refusal(problem, after: [], session.directory.deploymentKind) }
         }
         return stored
     }
 
-    func noteRestart() {
-        session.output.notice(localized("cli.config.restart"))
+    /// - Parameter names: the changed settings.
+    func noteRestart(after names: [String]) throws(Refusal) {
+        let services = try owners.services(of: names)
+        let kind = session.directory.deploymentKind
+        // The supervisor gives the edge its address.
+        let isForSupervisor = services.contains(.edge)
+        let command = isForSupervisor ? kind.restartPrograms : kind.restart(services.count == 1 ? services[0] : nil)
+        session.output.notice(localized("cli.config.restart", ["command": .words(command)]))
     }
 
-    private func store(_ stored: StoredSettings, _ setting: SettingDescription, _ report: SettingsReport) throws {
-        try check(report)
+    private func store(_ stored: StoredSettings, _ found: [SettingDescription], obsolete: [String] = []) throws {
         try file.write(stored)
-        try session.output.show(setting) { setting.value ?? "" }
-        if setting.source == .environment { session.output.notice(localized("cli.config.overridden")) }
-        noteRestart()
+        let output = session.output
+        if found.count == 1, let one = found.first {
+            try output.show(one) { one.value ?? "" }
+        } else if !found.isEmpty {
+            try output.show(found) { found.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "\n") }
+        }
+        for name in obsolete {
+            output.notice(localized("cli.config.obsolete", ["name": .words(PlainText.oneLine(name))]))
+        }
+        if found.contains(where: { $0.source == .environment }) { output.notice(localized("cli.config.overridden")) }
+        try noteRestart(after: found.map(\.name) + obsolete)
     }
+}
 
-    private func check(_ report: SettingsReport) throws(Refusal) {
-        guard let problem = report.problem else { return }
+extension Refusal {
+    /// - Parameter pairs: what was typed; a setting that it lacks is proposed.
+    fileprivate init(_ problem: SettingProblem, after pairs: [SettingPair], _ kind: DeploymentKind) {
         let values: [String: TextValue] = ["name": .words(problem.name), "rule": .words(problem.rule)]
-        throw Refusal(.usage, "cli.rule.setting-invalid", values, field: problem.name)
-    }
-
-    private func report(on name: String, _ stored: StoredSettings) async throws -> SettingsReport {
-        try await session.console.report(service(of: name), stored)
-    }
-
-    private func find(_ name: String, of report: SettingsReport) throws(Refusal) -> SettingDescription {
-        if let setting = report.settings.first(where: { $0.name == name }) { return setting }
-        throw Refusal.unknownSetting(name, in: report.settings.map(\.name))
-    }
-
-    private func service(of name: String) throws(Refusal) -> ServiceName {
-        try Stack.service(String(name.prefix { $0 != "." }))
+        let isMissing = !pairs.isEmpty && !pairs.contains { $0.name == problem.name }
+        let words = pairs.map { "\($0.name)=\($0.value)" } + ["\(problem.name)=VALUE"]
+        let hint = isMissing ? kind.command("config set " + words.joined(separator: " ")) : nil
+        self.init(.usage, "cli.rule.setting-invalid", values, field: problem.name, hint: hint)
     }
 }
 

@@ -104,8 +104,7 @@ struct DatabaseCheck {
         let log = FileState(path + "-wal")?.size ?? 0
         if log > Self.longestLog {
             let text = localized("cli.doctor.files.log", ["mib": .count(log >> 20)])
-            let remedy = localized("cli.doctor.restart", ["service": .words(service.text)])
-            return .warn(.files, text, of: service, remedy: remedy)
+            return .warn(.files, text, of: service, remedy: directory.deploymentKind.restart(service))
         }
         let values: [String: TextValue] = [
             "mib": .decimal(Double(FileState(path)?.size ?? 0) / 1_048_576, fraction: 1),

@@ -21,7 +21,7 @@ struct Doctor: Sendable {
     /// In the order of ``DoctorCheck``, then of the services.
     func findings() async -> [DoctorFinding] {
         let isLocal = session.directory.remoteService == nil
-        let isRunning = isLocal ? session.directory.lock.holder != nil : true
+        let isRunning = isLocal ? session.directory.isRunning : true
         let found = await withTaskGroup(of: [DoctorFinding].self) { group in
             group.addTask { await machine() }
             if isLocal { for service in ServiceName.stack { group.addTask { await file(of: service) } } }
@@ -62,7 +62,9 @@ struct Doctor: Sendable {
             for service in ServiceName.stack {
                 guard let problem = try await session.console.report(service, stored).problem else { continue }
                 let values: [String: TextValue] = ["name": .words(problem.name), "rule": .words(problem.rule)]
-                let remedy = "umkreis config unset \(problem.name)"
+                let isStored = stored[problem.name] != nil
+                let words = isStored ? "unset \(problem.name)" : "set \(problem.name)=VALUE"
+                let remedy = session.directory.deploymentKind.command("config \(words)")
                 found.append(.fail(.settings, localized("cli.rule.setting-invalid", values), remedy: remedy))
             }
             let count = stored.set.count + stored.apps.values.reduce(0) { $0 + $1.count }
@@ -92,9 +94,8 @@ struct Doctor: Sendable {
 
     private func edge() async -> [DoctorFinding] {
         let directory = session.directory
-        guard RunningProcess(.edge, in: directory) != nil || directory.restartCounts?.restarts["edge"] != nil else {
-            return []
-        }
+        let isExpected = directory.restartCounts?.restarts["edge"] != nil || directory.deploymentKind == .units
+        guard RunningProcess(.edge, in: directory) != nil || isExpected else { return [] }
         return await limited(.edge) { [EdgeCheck(directory).finding()] }
     }
 }

@@ -13,7 +13,7 @@ struct EdgeCheck {
     }
 
     func finding() -> DoctorFinding {
-        let remedy = "umkreis logs edge"
+        let remedy = directory.deploymentKind.logs(.edge)
         guard RunningProcess(.edge, in: directory) != nil, let address = directory.edgeAddress else {
             return .fail(.edge, localized("cli.state.down"), remedy: remedy)
         }
@@ -36,7 +36,7 @@ struct EdgeCheck {
 
 extension HostPort {
     /// With loopback instead of all addresses.
-    fileprivate var onThisMachine: HostPort? {
+    var onThisMachine: HostPort? {
         ["0.0.0.0", "*"].contains(host)
             ? HostPort("http://127.0.0.1:\(port)") : host == "::" ? HostPort("http://[::1]:\(port)") : self
     }

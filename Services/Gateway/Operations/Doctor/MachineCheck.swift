@@ -39,7 +39,7 @@ struct MachineCheck: Sendable {
         let replaced = ServiceName.processes.first { RunningProcess($0, in: directory)?.isReplaced == true }
         if let replaced {
             let text = localized("cli.doctor.programs.replaced", ["service": .words(replaced.text)])
-            return .warn(.programs, text, remedy: localized("cli.doctor.restartStack"))
+            return .warn(.programs, text, remedy: kind.restartPrograms)
         }
         return .pass(.programs, localized("cli.doctor.programs.pass", ["version": .words(Release.version)]))
     }
@@ -47,7 +47,7 @@ struct MachineCheck: Sendable {
     private var folders: DoctorFinding {
         let path = TextValue.words(directory.path)
         guard let data = FileState(directory.path) else {
-            return .warn(.folders, localized("cli.doctor.folders.none", ["path": path]), remedy: "umkreis up")
+            return .warn(.folders, localized("cli.doctor.folders.none", ["path": path]), remedy: kind.start)
         }
         guard data.user == geteuid() else {
             let values: [String: TextValue] = ["path": path, "user": .words("\(data.user)")]
@@ -75,11 +75,14 @@ struct MachineCheck: Sendable {
         return .pass(.folders, directory.path)
     }
 
+    private var kind: DeploymentKind { directory.deploymentKind }
+
     private var stack: DoctorFinding? {
         guard FileState(directory.path) != nil else { return nil }
+        if kind == .units { return UnitCheck(directory).finding() }
         guard let holder = directory.lock.holder else {
             let text = localized("cli.down.notRunning", ["path": .words(directory.path)])
-            return .fail(.stack, text, remedy: "umkreis up --data \(directory.path)")
+            return .fail(.stack, text, remedy: kind.start)
         }
         return .pass(.stack, localized("cli.doctor.stack.pass", ["pid": .words("\(holder)")]))
     }
@@ -113,12 +116,12 @@ struct MachineCheck: Sendable {
         if let size = key.size {
             let length = localized(
                 "cli.secret.length",
-                ["path": .words(key.path), "count": .count(KeyFile.length), "command": "umkreis up"]
+                ["path": .words(key.path), "count": .count(KeyFile.length), "command": .words(kind.start)]
             )
-            let problem = key.problem(for: nil, maker: "umkreis up") ?? (size == KeyFile.length ? nil : length)
+            let problem = key.problem(for: nil, maker: kind.start) ?? (size == KeyFile.length ? nil : length)
             found.append(problem.map { .fail(.keys, $0) } ?? .pass(.keys, key.path))
         } else if isLocal, FileState(directory.path + "/auth") != nil {
-            let text = localized("cli.secret.missing", ["path": .words(key.path), "command": "umkreis up"])
+            let text = localized("cli.secret.missing", ["path": .words(key.path), "command": .words(kind.start)])
             found.append(.fail(.keys, text))
         }
         return found + peers

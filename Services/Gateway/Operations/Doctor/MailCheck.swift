@@ -12,12 +12,14 @@ struct MailCheck {
         self.session = session
     }
 
+    private var kind: DeploymentKind { session.directory.deploymentKind }
+
     func findings() async -> [DoctorFinding] {
         // Only operators see the queue.
         if let queue = try? await session.send(ListFailedMail(limit: 1), timeout: .seconds(3)), queue.count > 0 {
             let reason = queue.mails.first.map { PlainText.oneLine($0.trouble) } ?? ""
             let values: [String: TextValue] = ["count": .count(queue.count), "reason": .words(reason)]
-            return [.warn(.mail, localized("cli.doctor.mail.failed", values), remedy: "umkreis mail failed")]
+            return [.warn(.mail, localized("cli.doctor.mail.failed", values), remedy: kind.command("mail failed"))]
         }
         guard session.directory.remoteService == nil, let settings = try? await session.authSettings() else {
             return []
@@ -33,7 +35,8 @@ struct MailCheck {
             return [.pass(.mail, localized("cli.doctor.mail.pass", ["address": words]))]
         }
         let text = localized("cli.doctor.mail.unreachable", ["address": words, "reason": .words(problem)])
-        return [.fail(.mail, text, remedy: localized("cli.doctor.mail.remedy"))]
+        let command = TextValue.words(kind.command("config get auth.mail-smtp"))
+        return [.fail(.mail, text, remedy: localized("cli.doctor.mail.remedy", ["command": command]))]
     }
 
     /// Waits for the server's greeting (RFC 5321 §3.1), which TLS hides on its own port.

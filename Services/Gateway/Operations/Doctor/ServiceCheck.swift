@@ -14,15 +14,18 @@ struct ServiceCheck {
 
     func findings() async -> [DoctorFinding] {
         let states = await session.states()
+        let restarts = session.directory.restartsOfPrograms ?? [:]
         var found: [DoctorFinding] = []
-        for state in states { found.append(await finding(state)) }
+        for state in states { found.append(await finding(state, restarts: restarts[state.service.text])) }
         guard session.directory.remoteService == nil else { return found }
         return found + sockets(states)
     }
 
-    private func finding(_ state: ServiceState) async -> DoctorFinding {
+    private var kind: DeploymentKind { session.directory.deploymentKind }
+
+    private func finding(_ state: ServiceState, restarts: Int?) async -> DoctorFinding {
         let service = state.service
-        let remedy = "umkreis logs \(service)"
+        let remedy = kind.logs(service)
         guard state.isReady else {
             let text = state.fault?.message ?? localized("cli.state.down")
             return .fail(.service, text, of: service, remedy: state.hint ?? remedy)
@@ -30,13 +33,13 @@ struct ServiceCheck {
         if let version = state.version, version != Release.version {
             let values: [String: TextValue] = ["version": .words(version), "own": .words(Release.version)]
             let text = localized("cli.doctor.service.version", values)
-            return .warn(.service, text, of: service, remedy: localized("cli.doctor.restartStack"))
+            return .warn(.service, text, of: service, remedy: kind.restartPrograms)
         }
         if let held = state.quarantined, held > 0 {
             let text = localized("cli.status.quarantined", ["count": .count(held), "service": .words(service.text)])
-            return .warn(.service, text, of: service, remedy: "umkreis events list \(service)")
+            return .warn(.service, text, of: service, remedy: kind.command("events list \(service)"))
         }
-        if let count = session.directory.restartCounts?.restarts[service.text], count > 0 {
+        if let count = restarts, count > 0 {
             let text = localized("cli.doctor.service.restarts", ["count": .count(count)])
             return .warn(.service, text, of: service, remedy: remedy)
         }
@@ -61,6 +64,6 @@ struct ServiceCheck {
             return [.pass(.sockets, localized("cli.doctor.sockets.pass", ["count": .count(states.count)]))]
         }
         let text = localized("cli.doctor.sockets.closed", ["path": .words(session.directory.socket(of: lost))])
-        return [.fail(.sockets, text, remedy: "umkreis logs \(lost)")]
+        return [.fail(.sockets, text, remedy: kind.logs(lost))]
     }
 }

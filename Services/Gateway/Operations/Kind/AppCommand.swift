@@ -56,7 +56,7 @@ struct AppInstallCommand: GatewayCommand {
             (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
         }
         session.output.notice(localized("cli.kind.installed", ["name": .words(PlainText.oneLine(app.name))]))
-        if areSettingsNew { editor.noteRestart() }
+        if areSettingsNew { try editor.noteRestart(after: settings.keys.sorted()) }
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) where !isLocal {
             let service = name.prefix { $0 != "." }
             session.output.notice(

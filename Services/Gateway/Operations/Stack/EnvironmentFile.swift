@@ -35,6 +35,8 @@ struct EnvironmentFile {
             UMKREIS_DEPLOYMENT=\(deployment)
             # The user and group of the containers, which own the files in secrets.
             UMKREIS_USER=\(owner)
+            # The port at 127.0.0.1 for the proxy, with compose.http.yaml.
+            #UMKREIS_HTTP_PORT=8080
 
             """
         return Array(text.utf8)

@@ -8,9 +8,11 @@ struct ProcessList: Encodable {
     struct Row: Encodable {
         /// `up` is the supervisor.
         let name: String
+        /// The state of its unit in systemd, if one runs it and the user may know.
+        let unit: String?
         let pid: Int32?
         let isReady: Bool
-        /// Since the stack's start; `nil` for the supervisor and without one.
+        /// Since the stack's or the unit's start; `nil` for the supervisor, and if unknown.
         let restarts: Int?
         let uptimeSeconds: Double?
         let memoryKiB: Int?
@@ -23,25 +25,30 @@ struct ProcessList: Encodable {
 
     init(_ session: Session) async {
         let directory = session.directory
+        let kind = directory.deploymentKind
+        let units = kind == .units ? UnitStates(of: directory).units : nil
         let counts = directory.restartCounts?.restarts ?? [:]
         func row(_ name: String, _ running: RunningProcess?, isReady: Bool) -> Row {
-            Row(
+            let unit = units?[ServiceName(name)]
+            return Row(
                 name: name,
+                unit: unit?.state,
                 pid: running?.pid,
                 isReady: isReady && running != nil,
-                restarts: counts[name],
+                restarts: unit?.restarts ?? counts[name],
                 uptimeSeconds: running?.uptimeSeconds,
                 memoryKiB: running?.memoryKiB
             )
         }
         let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
-        var rows = [row("up", supervisor, isReady: true)]
-        for state in await session.states() {
+        var rows = kind == .units ? [] : [row(ServiceName.supervisor.text, supervisor, isReady: true)]
+        // A masked unit runs on another machine.
+        for state in await session.states() where units == nil || units?[state.service] != nil {
             let running = RunningProcess(state.service, in: directory)
             rows.append(row(state.service.text, running, isReady: state.isReady))
         }
         let edge = RunningProcess(.edge, in: directory)
-        if edge != nil || counts[ServiceName.edge.text] != nil {
+        if edge != nil || counts[ServiceName.edge.text] != nil || units?[.edge] != nil {
             rows.append(row(ServiceName.edge.text, edge, isReady: directory.edgeAddress != nil))
         }
         data = directory.path
@@ -71,7 +78,9 @@ struct ProcessList: Encodable {
             .text(localized("cli.head.state")) { row in
                 row.isReady
                     ? localized("cli.state.ready")
-                    : row.pid == nil ? localized("cli.state.down") : localized("cli.state.notReady")
+                    : row.pid == nil
+                        ? row.unit == "failed" ? localized("cli.state.failed") : localized("cli.state.down")
+                        : localized("cli.state.notReady")
             },
             .number(localized("cli.head.restarts")) { row in row.restarts.map { "\($0)" } ?? "-" },
             .number(localized("cli.head.up")) { $0.uptimeSeconds.map(SpanText.of) ?? "-" },

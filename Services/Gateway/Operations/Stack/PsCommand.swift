@@ -14,7 +14,8 @@ struct PsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("cli.rule.local-ps", instead: localized("cli.hint.containersPs"))
+        let elsewhere = localized("cli.hint.containersPs", ["command": "docker compose ps"])
+        try session.requireLocalServices("cli.rule.local-ps", instead: elsewhere)
         if watch { return try await ProcessWatch(session).run() }
         let list = await ProcessList(session)
         if list.isStopped { throw Refusal.stackDown(session.directory) }

@@ -44,6 +44,8 @@ extension Session {
 
     private func state(of service: ServiceName) async -> ServiceState {
         do {
+            // Says why there is no answer, which a call cannot know.
+            try reach(service)
             let deadline = ContinuousClock.now.advanced(by: .seconds(2))
             let caller = Client(over: client.connection.transport)
             async let ready = client.readiness(of: service, with: caller, before: deadline)

@@ -40,4 +40,21 @@ extension Session {
         let values: [String: TextValue] = ["variable": .words(variable), "service": .words(service.text)]
         throw Refusal(.configuration, key, values, hint: remedy)
     }
+
+    /// Throws if systemd or containers run the services, which `umkreis` then leaves alone.
+    ///
+    /// - Parameters:
+    ///   - command: the word after `umkreis`.
+    ///   - key: the text for services elsewhere, with `{variable}` and `{service}`.
+    ///   - remedy: the command that does it.
+    func requireOwnProcesses(
+        for command: String,
+        elsewhere key: String,
+        instead remedy: (DeploymentKind) -> String
+    ) throws(Refusal) {
+        try requireLocalServices(key, instead: remedy(.containers))
+        guard directory.deploymentKind == .units else { return }
+        let values: [String: TextValue] = ["path": .words(directory.path), "command": .words("umkreis \(command)")]
+        throw Refusal(.conflict, "cli.rule.runs-as-units", values, hint: remedy(.units))
+    }
 }

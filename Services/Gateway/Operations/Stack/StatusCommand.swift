@@ -43,6 +43,9 @@ struct StatusCommand: GatewayCommand {
         try session.output.show(report) {
             var facts = FactSheet()
             if session.directory.remoteService == nil { facts.add(localized("cli.fact.data"), report.data) }
+            if session.directory.deploymentKind == .units {
+                facts.add(localized("cli.fact.runs"), localized("cli.status.units"))
+            }
             for state in states { facts.add(state.service.text, words(state)) }
             let person = words(account, in: report.profile)
             facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })

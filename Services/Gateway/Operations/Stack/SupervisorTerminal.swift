@@ -5,22 +5,25 @@ import Synchronization
 import Texts
 import Wire
 
-/// Prints a supervisor's events and reports them to the parent process.
+/// Prints a supervisor's events, or reports them to the parent process until the stack is up.
 final class SupervisorTerminal: Sendable {
     private let session: Session
-    /// A pipe for events as JSON, until the stack is up.
+    /// A pipe for events as JSON.
     private let report: Mutex<Int32?>
+    private let isInBackground: Bool
     private let ready = Mutex<[StackEvent]>([])
 
     init(_ session: Session, report: Int32?) {
         self.session = session
         self.report = Mutex(report)
+        isInBackground = report != nil
         // Services must not inherit it: its end of file reports the death of this process.
         if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     }
 
     func show(_ event: StackEvent) {
-        send(event)
+        // In the background the supervisor's log has the events.
+        guard !isInBackground else { return send(event) }
         if event.kind == .ready { ready.withLock { $0.append(event) } }
         let output = session.output
         guard event.kind == .up else {
@@ -29,22 +32,26 @@ final class SupervisorTerminal: Sendable {
             } else {
                 output.notice(event.line(Style(for: session.console.notices, session.console.environment)))
             }
-            for line in event.lines ?? [] { output.notice("    " + PlainText.oneLine(line)) }
-            return
+            return event.showLines(output)
         }
         let summary = StackReport(event, ready.withLock(\.self), in: session.directory)
-        try? output.show(summary) { event.words }
-        output.notice(StackReport.goOn(session.directory, ending: localized("cli.up.interrupt")))
+        try? output.show(summary) { summary.text(event, output.style) }
+        output.notice(StackReport.goOn(ending: localized("cli.up.interrupt")))
     }
 
     /// Reports the failure to the parent process.
-    func end(_ refusal: Refusal) {
+    ///
+    /// - Returns: the error of this process.
+    func end(_ refusal: Refusal) -> any Error {
+        // A failed service has a record.
+        if refusal.fault.code != .stackDown { SupervisorLog(of: session.directory).append(.refused(refusal)) }
         send(.refused(refusal))
+        return isInBackground ? SilentExit(status: refusal.status) : refusal
     }
 
     /// Prints new log lines until it's cancelled.
     func showLogs() async throws {
-        var follower = LogFollower(ServiceName.processes, in: session.directory)
+        var follower = LogFollower.ofServices(in: session.directory)
         _ = follower.last(0)
         let style = Style(for: session.console.notices, session.console.environment)
         try await follower.follow { session.output.notice($0.words(style)) }
@@ -61,40 +68,15 @@ final class SupervisorTerminal: Sendable {
     }
 }
 
-struct StackReport: Encodable {
-    struct Started: Encodable {
-        let service: ServiceName
-        let pid: Int32
-        /// Until its first answer.
-        let ms: Int
-    }
-
-    let data: String
-    /// The supervisor.
-    let pid: Int32
-    let ms: Int
-    let services: [Started]
-
-    init(_ up: StackEvent, _ ready: [StackEvent], in directory: DataDirectory) {
-        data = directory.path
-        pid = up.pid ?? 0
-        ms = up.ms ?? 0
-        services = ServiceName.stack.compactMap { service in
-            ready.first { $0.service == service }.map {
-                Started(service: service, pid: $0.pid ?? 0, ms: $0.ms ?? 0)
-            }
-        }
-    }
-
-    static func goOn(_ directory: DataDirectory, ending: String) -> String {
-        localized("cli.up.next", ["path": .words(directory.path), "command": .words(ending)])
-    }
-}
-
 extension StackEvent {
     /// Like ``words``, with the service in its color.
     func line(_ style: Style) -> String {
         guard let service, kind != .failed else { return words }
         return LogColors.name(of: service, style) + "  " + message
+    }
+
+    /// Prints the end of the log of a service that failed.
+    func showLines(_ output: Output) {
+        for line in lines ?? [] { output.notice("    " + PlainText.oneLine(LogLine(line).message)) }
     }
 }

@@ -25,7 +25,7 @@ struct UpCommand: GatewayCommand {
 
     @Option(
         help: .init(
-            "The HTTP address, or off (UMKREIS_HTTP; default: 127.0.0.1:8080 where umkreis-edge is installed).",
+            "The HTTP address, or off (UMKREIS_HTTP, edge.http; default: the previous one, or 127.0.0.1:8080).",
             valueName: "address"
         )
     )
@@ -33,7 +33,7 @@ struct UpCommand: GatewayCommand {
 
     @Option(
         help: .init(
-            "The HTTP address for moderators and operators (UMKREIS_CONSOLE; default: off).",
+            "The HTTP address for moderators and operators (UMKREIS_CONSOLE, edge.console; default: the previous one, or off).",
             valueName: "address"
         )
     )
@@ -45,41 +45,28 @@ struct UpCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices(
-            "cli.rule.local-up",
-            instead: localized("cli.hint.containersUp")
-        )
+        try session.requireOwnProcesses(for: "up", elsewhere: "cli.rule.local-up") { kind in
+            kind == .containers ? localized("cli.hint.containersUp", ["command": .words(kind.start)]) : kind.start
+        }
         if detach { return try await runInBackground(session) }
         let terminal = SupervisorTerminal(session, report: reportTo)
         do {
             try await supervise(session, terminal)
         } catch {
-            if !(error is SilentExit) { terminal.end(Refusal(describing: error)) }
-            throw error
+            throw error is SilentExit ? error : terminal.end(Refusal(describing: error))
         }
-    }
-
-    /// `nil` to run no edge.
-    private func edge(_ environment: [String: String]) -> EdgeAddresses? {
-        let usual = Programs.hasEdge ? "127.0.0.1:8080" : nil
-        return Self.address(http ?? environment["UMKREIS_HTTP"], otherwise: usual).map { http in
-            EdgeAddresses(http: http, console: Self.address(console ?? environment["UMKREIS_CONSOLE"], otherwise: nil))
-        }
-    }
-
-    private static func address(_ given: String?, otherwise usual: String?) -> String? {
-        guard let given, !given.isEmpty else { return usual }
-        return given == "off" ? nil : given
     }
 
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
+        let edge = try EdgeChoice(http: http, console: console, in: session.directory)
         let supervisor = try Supervisor(
             on: session.directory,
             deployment: deployment,
-            edge: edge(session.console.environment),
+            edge: edge.addresses,
             over: session.client.connection.transport,
             report: { terminal.show($0) }
         )
+        if reportTo == nil { edge.announce(session.output) }
         let signal = try await withThrowingTaskGroup(of: Void.self) { group in
             if reportTo == nil { group.addTask { try await terminal.showLogs() } }
             defer { group.cancelAll() }
@@ -96,8 +83,10 @@ extension UpCommand {
         if let deployment { words += ["--deployment", deployment] }
         if let http { words += ["--http", http] }
         if let console { words += ["--console", console] }
+        let edge = try EdgeChoice(http: http, console: console, in: session.directory)
         let stack = try DetachedStack(in: session.directory, words)
         defer { close(stack.report) }
+        edge.announce(session.output)
         guard wait else {
             return session.output.notice(localized("cli.up.starting", ["pid": .words("\(stack.pid)")]))
         }
@@ -108,11 +97,11 @@ extension UpCommand {
             let event = try WireJSON.decode(StackEvent.self, from: line)
             switch event.kind {
             case .up:
-                try session.output.show(StackReport(event, ready, in: session.directory)) { event.words }
-                return session.output.notice(StackReport.goOn(session.directory, ending: "umkreis down"))
+                let report = StackReport(event, ready, in: session.directory)
+                try session.output.show(report) { report.text(event, session.output.style) }
+                return session.output.notice(StackReport.goOn(ending: session.directory.deploymentKind.stop))
             case .refused: failure = Refusal(event.fault ?? Fault(.stackDown, event.words), hint: event.hint)
-            case .failed:
-                for line in event.lines ?? [] { session.output.notice("    " + PlainText.oneLine(line)) }
+            case .failed: event.showLines(session.output)
             default:
                 if event.kind == .ready { ready.append(event) }
                 if session.output.isJSON || failure != nil { continue }
@@ -122,8 +111,9 @@ extension UpCommand {
         if let failure { throw failure }
         let log = session.directory.supervisorLog
         let last = LogTail.last(Supervisor.shownLines, of: log)
-        var refusal = Refusal(.stackDown, "cli.rule.supervisor-ended", hint: "tail \(log)")
-        if let line = last.last { refusal.fault.message = line }
+        let hint = session.directory.deploymentKind.logs(.supervisor)
+        var refusal = Refusal(.stackDown, "cli.rule.supervisor-ended", hint: hint)
+        if let line = last.last { refusal.fault.message = LogLine(line).message }
         throw refusal
     }
 }

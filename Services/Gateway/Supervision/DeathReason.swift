@@ -1,0 +1,22 @@
+import Texts
+
+/// Why a process of a stack ended without the supervisor's end.
+public enum DeathReason: Codable, Equatable, Sendable {
+    case ended(ChildEnd)
+    /// Its socket file was removed, so the supervisor ended it.
+    case unreachable
+    /// It could not be started again.
+    case notStarted(String)
+
+    /// A service ends with 0 only after a signal to stop, as `umkreis restart` sends it.
+    var isOnRequest: Bool { self == .ended(.exited(0)) }
+
+    /// In the reader's language.
+    var words: String {
+        switch self {
+        case .ended(let end): end.words
+        case .unreachable: localized("cli.event.socketRemoved")
+        case .notStarted(let message): message
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+public import Wire
+
+/// The states of the services' units, as `systemctl show` prints them, or as their processes show.
+public struct UnitStates: Sendable {
+    public struct Unit: Equatable, Sendable {
+        /// As systemd calls it: `active`, `inactive`, `failed` or `activating`.
+        public let state: String
+        /// Automatic restarts since the unit was started by hand or at boot; `nil` if unknown.
+        public let restarts: Int?
+        /// The reason of a failure, such as `exit-code` or `signal`; otherwise `success`.
+        public let result: String
+        /// The exit code or signal of the last process.
+        public let exitStatus: Int
+    }
+
+    private static let timeout = Duration.seconds(5)
+    private static let longest = 64 * 1024
+    private static let properties = "Id,LoadState,ActiveState,NRestarts,Result,ExecMainStatus"
+
+    /// Without units that are masked or not installed.
+    public let units: [ServiceName: Unit]
+
+    /// Asks systemd; without a system bus only root may, so others see which processes run.
+    public init(of directory: DataDirectory) {
+        if let states = UnitStates(directory.environment) {
+            self = states
+            return
+        }
+        let services = ServiceName.processes.filter { !directory.units.isMasked($0) }
+        units = services.reduce(into: [:]) { units, service in
+            let isRunning = RunningProcess(service, in: directory) != nil
+            let state = isRunning ? "active" : "inactive"
+            units[service] = Unit(state: state, restarts: nil, result: "success", exitStatus: 0)
+        }
+    }
+
+    /// - Returns: `nil` if this user may not ask systemd.
+    private init?(_ environment: [String: String]) {
+        let names = ServiceName.processes.map { ServiceUnits.name(of: $0) + ".service" }
+        guard let program = ProgramRun.path(of: "systemctl", environment),
+            let run = try? ProgramRun(program, ["show", "--property", Self.properties] + names)
+        else { return nil }
+        let output = run.read(upTo: Self.longest, within: Self.timeout)
+        guard run.end(within: .seconds(1)) else { return nil }
+        self.init(output: String(decoding: output, as: UTF8.self))
+    }
+
+    /// - Parameter output: a block of `Property=value` lines for each unit.
+    init(output: String) {
+        var units: [ServiceName: Unit] = [:]
+        for block in output.components(separatedBy: "\n\n") {
+            var values: [Substring: Substring] = [:]
+            for line in block.split(separator: "\n") {
+                guard let sign = line.firstIndex(of: "=") else { continue }
+                values[line[..<sign]] = line[line.index(after: sign)...]
+            }
+            guard values["LoadState"] == "loaded", let id = values["Id"] else { continue }
+            let name = id.dropFirst("umkreis@".count)
+            units[ServiceName(String(name.prefix { $0 != "." }))] = Unit(
+                state: String(values["ActiveState"] ?? ""),
+                restarts: values["NRestarts"].flatMap { Int($0) },
+                result: String(values["Result"] ?? ""),
+                exitStatus: values["ExecMainStatus"].flatMap { Int($0) } ?? 0
+            )
+        }
+        self.units = units
+    }
+}
+
+extension DataDirectory {
+    /// How often each program was restarted; `nil` if the user may not know, or nothing here restarts them.
+    public var restartsOfPrograms: [String: Int]? {
+        if let counts = restartCounts { return counts.restarts }
+        guard deploymentKind == .units else { return nil }
+        let known = UnitStates(of: self).units.compactMapValues(\.restarts)
+        return known.isEmpty ? nil : Dictionary(uniqueKeysWithValues: known.map { ($0.text, $1) })
+    }
+}
