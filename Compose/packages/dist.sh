@@ -111,6 +111,7 @@ mv "$work/umkreis.deb" "$deb"
 # The tarball is for /usr/local, or for any folder without systemd.
 name="umkreis-$version-$arch"
 sed -i 's|/usr/lib/umkreis|/usr/local/lib/umkreis|' "$units/umkreis@.service"
+sed -i 's|/usr/bin/umkreis|/usr/local/bin/umkreis|g' "$usr/sbin/umkreis-operator"
 mv "$tree/etc/umkreis" "$usr/share/umkreis"
 cp LICENSE "$usr/"
 # At the top the links of the page lead one folder down.

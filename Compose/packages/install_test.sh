@@ -128,12 +128,19 @@ for page in man1/umkreis.1 man1/umkreis-search.1 man1/umkreis-chat-send.1 man8/u
     man --warnings -l "$tree/usr/share/man/$page.gz" 2>&1 >/dev/null | grep . && fail "man warns about $page"
     man -l "$tree/usr/share/man/$page.gz" | grep -q SYNOPSIS || fail "the man page $page has no synopsis"
 done
-apt install systemd
+# With a bus, as on a server: the user of the services may ask systemd for their states.
+apt install systemd dbus
 units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service)
 inside 30 systemd-analyze verify --man=no "${units[@]}" >"$work/verify.log" 2>&1 || fail "systemd-analyze: $(cat "$work/verify.log")"
 ! grep umkreis "$work/verify.log" || fail "systemd-analyze complains about the lines above"
 [ -L "$tree/etc/systemd/system/multi-user.target.wants/umkreis.target" ] || fail "umkreis.target is not enabled"
 exposure="$(inside 30 systemd-analyze security --offline=yes umkreis@auth.service 2>/dev/null | tail -n 1)"
+
+say "systemd runs the units, and umkreis-operator operates them."
+booted=0
+"$PWD/Compose/packages/systemd_test.sh" "$tree" || booted=$?
+[ "$booted" = 0 ] || [ "$booted" = 77 ] || fail "the units are not operated as they should be"
+[ "$booted" = 0 ] || echo "install-package-test: systemd does not boot in a namespace here, so its units were not started"
 
 say "A reinstallation leaves changed settings, a removal leaves the data."
 echo LOG_LEVEL=debug >>"$tree/etc/umkreis/umkreis.env"
