@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Testing
+import Wire
 
 /// A database with content is never replaced by an empty one without an operator's permission.
 @Suite("a lost database")
@@ -29,14 +30,12 @@ struct LostDatabaseTests {
     @Test(arguments: ["nothing", "a lock", "an empty file", "an interrupted start"])
     func aFirstStartCreatesTheDatabase(found: String) async throws {
         let file = try TemporaryFile()
-        if found != "nothing" { FileManager.default.createFile(atPath: file.folder + "/LOCK", contents: nil) }
-        if found == "an empty file" { FileManager.default.createFile(atPath: file.path, contents: nil) }
-        if found == "an interrupted start" {
-            FileManager.default.createFile(atPath: file.path, contents: nil)
-            FileManager.default.createFile(atPath: file.path + "-shm", contents: nil)
-        }
+        if found != "nothing" { try Data().write(to: URL(fileURLWithPath: file.folder + "/LOCK")) }
+        if found.hasPrefix("an") { try Data().write(to: URL(fileURLWithPath: file.path)) }
+        if found == "an interrupted start" { try Data().write(to: URL(fileURLWithPath: file.path + "-shm")) }
         try await file.withDatabase(Self.serviceFile(file)) { database in
-            #expect(try await Self.titles(in: database) == [])
+            let titles = try await Self.titles(in: database)
+            #expect(titles == [])
             #expect(!database.mayReplaceAnother)
         }
     }
@@ -92,7 +91,8 @@ struct LostDatabaseTests {
         try handle.close()
         try await file.withDatabase(Self.serviceFile(file)) { database in
             #expect(database.replacement != nil)
-            #expect(try await Self.titles(in: database) == [])
+            let titles = try await Self.titles(in: database)
+            #expect(titles == [])
         }
     }
 
@@ -106,7 +106,8 @@ struct LostDatabaseTests {
         try permission.give()
         #expect(permission.isGiven)
         try await file.withDatabase(Self.serviceFile(file, .allowed)) { database in
-            #expect(try await Self.titles(in: database) == [])
+            let titles = try await Self.titles(in: database)
+            #expect(titles == [])
             #expect(database.mayReplaceAnother && database.origin != origin)
         }
         permission.use()
@@ -118,7 +119,8 @@ struct LostDatabaseTests {
     @Test("the permission changes no database with content") func permissionKeepsContent() async throws {
         let (file, origin) = try await Self.fileWithContent()
         try await file.withDatabase(Self.serviceFile(file, .allowed)) { database in
-            #expect(try await Self.titles(in: database) == ["kept"])
+            let titles = try await Self.titles(in: database)
+            #expect(titles == ["kept"])
             #expect(database.origin == origin)
         }
     }
