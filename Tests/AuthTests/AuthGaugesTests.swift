@@ -1,7 +1,7 @@
+import AuthContract
 import TestKit
 import Testing
 
-@testable import AuthContract
 @testable import AuthCore
 
 @Suite("auth's metrics", .services(AuthService.self))

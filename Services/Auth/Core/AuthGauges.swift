@@ -23,7 +23,7 @@ enum AuthGauges {
         },
     ]
 
-    /// 0 for none and for a time in the future.
+    /// Returns seconds, 0 without a time and for one in the future.
     private static func age(of moment: Timestamp?, at now: Timestamp) -> Double {
         moment.map { max(0, Double(now.milliseconds - $0.milliseconds) / 1000) } ?? 0
     }

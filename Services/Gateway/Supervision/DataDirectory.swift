@@ -59,9 +59,9 @@ public struct DataDirectory: Sendable {
         ServiceName.stack.first { environment[DataDirectory.peerVariable(of: $0)]?.hasPrefix("tcp://") == true }
     }
 
-    /// The processes whose metrics are expected: the services, and an edge with an address or a folder in this directory.
+    /// The processes that `umkreis metrics` expects to answer.
     ///
-    /// An edge makes its folder at its first start.
+    /// An edge is expected if it has an address, or a folder, which it makes at its first start.
     public var measuredProcesses: [ServiceName] {
         let address = environment[DataDirectory.peerVariable(of: .edge)] ?? ""
         let hasEdge = !address.isEmpty || FileManager.default.fileExists(atPath: "\(path)/\(ServiceName.edge)")

@@ -21,7 +21,7 @@ struct ServiceFigures: Sendable {
         records.stats(running: admission.running, parked: admission.parked)
     }
 
-    /// Leaves out what a database that cannot be read contains: the other figures tell of it.
+    /// Omits the figures of the database if it cannot be read.
     func metrics() async -> String {
         var text = PrometheusText()
         process.write(to: &text, of: service)

@@ -17,7 +17,7 @@ struct Follower: Sendable {
     private static let wait = Duration.seconds(20)
     /// Between looks at a source whose database is missing, or while its own is.
     private static let lossPause = Duration.seconds(1)
-    /// Of the quarantined events of a batch; the others are counted.
+    /// Limits the warnings about quarantined events of a batch; the others are counted.
     private static let mostWarnings = 20
 
     func run() async {
@@ -114,7 +114,7 @@ struct Follower: Sendable {
 }
 
 extension EventLine {
-    /// What log records say about it: ids, no content.
+    /// Returns the ids of the event for log records, without its content.
     func metadata(_ source: ServiceName) -> Logger.Metadata {
         var metadata: Logger.Metadata = [
             "source": "\(source)", "event": "\(name)", "sequence": "\(sequence)", "subject": "\(subject)",

@@ -4,7 +4,9 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// The counters of the edge, by known calls and pages only, so that strangers cannot add series.
+/// The counters of the edge.
+///
+/// Labels are known calls and pages only, so that strangers cannot add series.
 final class EdgeFigures: Sendable {
     private struct Outcome: Hashable {
         let call: String

@@ -10,7 +10,7 @@ struct OperatorProof: Sendable {
 
     /// Succeeds as soon as one service accepts the token for a call of operators.
     ///
-    /// - Throws: `unauthenticated` or `forbidden` of a service; `unavailable` if none decides in time.
+    /// - Throws: `unauthenticated` or `forbidden` of a service; `unavailable` if no service decides in time.
     func check(_ token: String?) async throws(Fault) {
         guard token != nil else { throw Fault(.unauthenticated, "edge.metrics requires a token", field: "token") }
         let verdict = await withTaskGroup(of: Result<Void, Fault>.self) { group in

@@ -66,7 +66,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         let server = try await operatorServer(claim)
         await table.refresh()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try? await cancelWhenGracefulShutdown { await operators.run() } }
+            group.addTask { await cancelWhenGracefulShutdown { await operators.run() } }
             group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
             // On shutdown, these finish running requests, and end streams and long polls.
             group.addTask { try await listen(at: configuration.http, "http", for: .everyone, claim) }

@@ -45,9 +45,9 @@ struct MetricsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let chosen =
-            services.isEmpty
+            try services.isEmpty
             ? session.directory.measuredProcesses
-            : try Stack.services(services, of: ServiceName.processes)
+            : Stack.services(services, of: ServiceName.processes)
         if let textfile, let every { return try await keepWriting(chosen, to: textfile, every: every, session) }
         if let textfile {
             if let problem = try await write(chosen, to: textfile, session) { throw problem }
