@@ -15,6 +15,7 @@ project=umkreis
 source Compose/test/engine.sh
 source Compose/test/backup.sh
 source Compose/test/bad_input.sh
+source Compose/test/overrides.sh
 source Compose/test/stopped_service.sh
 
 cleanup() {
@@ -178,6 +179,10 @@ print(report["lost"], "calls lost,", report["doubled"], "doubled of", report["ac
 
 say "A backup by the page is complete, and a restore by the page brings back what was lost."
 check_backup
+
+say "The published edge believes this host alone, and the metrics are written."
+check_published_edge
+check_metrics_file
 
 say "Bad input gets one clear line."
 check_bad_input

@@ -71,7 +71,7 @@ class Proxy:
         """curl as an app that knows the name and the authority."""
         host = ["--resolve", f"{NAME}:{self.tls}:127.0.0.1", "--resolve", f"{NAME}:{self.plain}:127.0.0.1"]
         url = path if "://" in path else f"https://{NAME}:{self.tls}{path}"
-        return ["curl", "-gsS", "--http2", "--max-time", "20", "--cacert", self.folder / "authority.pem", *host, url, *words]
+        return ["curl", "-gsS", "--http2", "--max-time", "60", "--cacert", self.folder / "authority.pem", *host, url, *words]
 
     def curl(self, path, *words, **more):
         return subprocess.run(self.command_line(path, *words), capture_output=True, check=False, **more)
