@@ -184,6 +184,9 @@ say "The published edge believes this host alone, and the metrics are written."
 check_published_edge
 check_metrics_file
 
+say "A stopped service does not slow the others."
+check_stopped_service
+
 say "Bad input gets one clear line."
 check_bad_input
 
@@ -204,6 +207,7 @@ from up to healthy      $healthy s (at most 15)
 image                   $image_mb MB (at most 280)
 idle memory             $memory
 one gateway command     $command s
+status, one stopped     $status_seconds s
 kill, restart, upgrade  $lost
 whole test              $(seconds_since "$begin") s
 TEXT
