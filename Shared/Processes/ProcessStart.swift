@@ -27,15 +27,23 @@ public struct ProcessStart {
     /// From 0 on.
     private let descriptors: [Descriptor]
     private let group: Group
+    private let environment: [String: String]?
 
-    public init(_ program: String, _ arguments: [String], descriptors: [Descriptor], in group: Group) {
+    /// - Parameter environment: `nil` for this process's.
+    public init(
+        _ program: String,
+        _ arguments: [String],
+        descriptors: [Descriptor],
+        in group: Group,
+        environment: [String: String]? = nil
+    ) {
         self.program = program
         self.descriptors = descriptors
         self.group = group
+        self.environment = environment
         words = [program] + arguments
     }
 
-    /// In this process's environment.
     public func run() throws(ProcessStartError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -58,8 +66,15 @@ public struct ProcessStart {
         set(&attributes)
         let arguments = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
+        let variables = environment.map { $0.map { strdup("\($0)=\($1)") } + [nil] }
+        defer { variables?.forEach { free($0) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, program, &actions, &attributes, arguments, environ)
+        let code =
+            if let variables {
+                posix_spawn(&pid, program, &actions, &attributes, arguments, variables)
+            } else {
+                posix_spawn(&pid, program, &actions, &attributes, arguments, environ)
+            }
         guard code == 0 else { throw ProcessStartError(program: program, reason: String(cString: strerror(code))) }
         return pid
     }
