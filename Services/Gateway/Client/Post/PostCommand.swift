@@ -191,8 +191,10 @@ struct PostShowCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindPost(id: post))
         guard !session.output.isJSON else { return try session.output.show(reply) { "" } }
-        let page = await PostPage(session.detail(of: reply.post, at: at), session).text()
+        let detail = await session.detail(of: reply.post, at: at)
+        let page = await PostPage(detail, session).text()
         try session.output.show(reply) { page }
+        session.number(reply.post.owner, named: detail.ownerName ?? "") { "umkreis profile show \($0)" }
     }
 }
 

@@ -140,7 +140,10 @@ struct TripDeleteCommand: GatewayCommand {
             let title = try await session.send(FindTrip(id: trip)).trip.content.title
             return localized("cli.trip.deletePermanently", ["trip": .words(PlainText.oneLine(title ?? "\(trip)"))])
         }
-        try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", ["trip": "\(trip)"]))
+        try await session.perform(
+            DeleteTrip(id: trip),
+            notice: localized("cli.trip.deleted", ["trip": .words(session.name(of: trip))])
+        )
     }
 }
 
