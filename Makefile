@@ -115,7 +115,7 @@ edge-peers:
 		echo "$(EDGE_PEERS)" >.build/edge-venv/peers; }
 
 demo: install-demo edge
-	.build/release/umkreis demo --start $(if $(CI),,--keep)
+	.build/release/umkreis demo $(if $(CI),,--keep)
 
 # Needs no engine.
 compose-check:

@@ -134,10 +134,13 @@ let package = Package(
             excluding: ["cities", "countries-110m", "labels", "water-50m"].map { "Outlines/\($0).json" },
             resources: [.copy("Outlines/countries-50m.json")]
         ),
-        .gateway("CLI", uses: gatewayBase + ["GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations"]),
+        .gateway(
+            "CLI",
+            uses: gatewayBase + ["GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "Processes"]
+        ),
         .gateway(
             "Demo",
-            uses: ["Texts", "Wire"],
+            uses: ["OpeningHours", "Texts", "Wire"],
             excluding: ["Scripts"],
             resources: [.copy("Resources")] + demoApps.map { .copy($0) }
         ),

@@ -106,7 +106,7 @@ inside 10 umkreis --version
 
 say "The stack starts as the user umkreis, and the stories are played on it."
 inside 30 umkreis-operator up --detach --wait
-inside 120 umkreis-operator demo >"$work/story.log" 2>&1 || fail "the story failed: $(tail -n 20 "$work/story.log")"
+inside 120 umkreis-operator demo --here --yes >"$work/story.log" 2>&1 || fail "the story failed: $(tail -n 20 "$work/story.log")"
 took="$(seconds_since "$start")"
 tail -n 1 "$work/story.log"
 inside 10 umkreis-operator status

@@ -125,7 +125,7 @@ compose run -T --rm --name "$project-story" gateway pipe <"$work/pipe" >/dev/nul
 pipe_pid=$!
 exec 3>"$work/pipe"
 wait_for 20 docker exec "$project-story" /app/umkreis --version || fail "the gateway container does not start"
-timeout 90 docker exec "$project-story" /app/umkreis demo || fail "the story failed"
+timeout 90 docker exec "$project-story" /app/umkreis demo --here --yes || fail "the story failed"
 exec 3>&-
 wait "$pipe_pid" || true
 pipe_pid=""

@@ -93,7 +93,7 @@ def filled():
         )
         return json.loads(done.stdout)["data"]
 
-    run("tour", "demo", "--domain", "example.org")
+    run("tour", "demo", "--here", "--yes", "--domain", "example.org")
     for name in ("sami", "lena", "anouk"):
         run(name, "account", "sign-in", f"{name}@example.org", "--password-stdin", given=f"{name.capitalize()} brindle ferry oxide\n")
     words = ("account", "register", "--email", "olga@example.org", "--name", "Olga", "--password-stdin")

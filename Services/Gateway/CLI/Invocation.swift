@@ -95,7 +95,6 @@ struct Invocation {
 
     /// - Parameter service: the fault, if a service sent it.
     private func report(_ refusal: Refusal, from service: Fault?) {
-        console.observe?(JSONEnvelope.line(refusal))
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
         let moments = MomentText(now: console.now(), isRelative: console.notices.isTerminal)

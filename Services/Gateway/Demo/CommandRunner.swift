@@ -1,5 +1,3 @@
-public import Wire
-
 /// Runs command lines of `umkreis` for the people of a story.
 public protocol CommandRunner: Sendable {
     /// - Parameters:
@@ -7,6 +5,23 @@ public protocol CommandRunner: Sendable {
     ///   - profile: the profile that holds the person's session; `nil` for the operator's own.
     ///   - input: standard input.
     func run(_ words: [String], profile: String?, input: String) async -> CommandResult
+
+    /// Runs a command that fills the terminal, and presses its keys.
+    ///
+    /// - Returns: the screen after each key. It ends with the first that lacks a text, whose status isn't zero.
+    func press(_ keys: [KeyPress], in words: [String], profile: String?) async -> [CommandResult]
+}
+
+/// A key, and the texts that the screen then shows.
+public struct KeyPress: Sendable {
+    /// Empty for the first screen, before any key.
+    public let key: String
+    public let texts: [String]
+
+    init(_ key: String, shows texts: String...) {
+        self.key = key
+        self.texts = texts
+    }
 }
 
 /// What a command printed.
@@ -15,12 +30,9 @@ public struct CommandResult: Sendable {
     public var status: Int32
     /// Standard output and notices, as on a terminal.
     public var text: String
-    /// The reply as `--json` would print it; of a streaming command, all lines.
-    public var data: [JSONValue]
 
-    public init(status: Int32, text: String, data: [JSONValue]) {
+    public init(status: Int32, text: String) {
         self.status = status
         self.text = text
-        self.data = data
     }
 }

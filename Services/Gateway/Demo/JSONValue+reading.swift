@@ -17,9 +17,4 @@ extension JSONValue {
     var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
-
-    /// The text of a member in each element of an array.
-    func texts(_ list: String, _ member: String) -> [String] {
-        self[list]?.elements.compactMap { $0[member]?.text } ?? []
-    }
 }

@@ -5,10 +5,15 @@ import Wire
 struct SourceFile {
     /// Real restaurants, those near Salzburg's centre with a picture of a dish.
     let city: String
+    /// The number of real restaurants.
+    let cityCount: Int
     /// Four restaurants.
     let four: String
     /// The source's name, new in each run.
     let name: String
+
+    /// The four, by name and by distance from `47.80,13.045`.
+    static let names = ["Probe Alma", "Probe Bruno", "Probe Cleo", "Probe Dora"]
 
     private static let centre = (lat: 47.79941, lon: 13.04399)
     private static let dishes = [
@@ -20,14 +25,14 @@ struct SourceFile {
         let folder = stage.files.downloads
         city = folder + "/city.ndjson"
         four = folder + "/four.ndjson"
-        name = "demo-" + (stage.person("x").email.split(separator: "@").last?.prefix { $0 != "." } ?? "")
+        name = "demo-\(stage.tag)"
         for dish in Set(Self.dishes.values).union(["coffee"])
         where !FileManager.default.fileExists(atPath: "\(folder)/\(dish).jpg") {
             try FileManager.default.copyItem(atPath: stage.files.photo(dish), toPath: "\(folder)/\(dish).jpg")
         }
-        let places = try String(contentsOfFile: stage.files.places, encoding: .utf8)
-        try places.split(separator: "\n").map(Self.withPicture).joined(separator: "\n")
-            .write(toFile: city, atomically: true, encoding: .utf8)
+        let places = try String(contentsOfFile: stage.files.places, encoding: .utf8).split(separator: "\n")
+        cityCount = places.count
+        try places.map(Self.withPicture).joined(separator: "\n").write(toFile: city, atomically: true, encoding: .utf8)
     }
 
     /// Adds a picture to a line about a place within some 2 km of the centre.
@@ -42,20 +47,24 @@ struct SourceFile {
         return line.dropLast() + ",\"images\":[\"\(dish).jpg\"]}"
     }
 
-    /// - Parameter localTime: `2026-05-01T20:30`, the time at the restaurants.
-    func write(localTime: String) throws {
-        let parts = localTime.suffix(5).split(separator: ":").compactMap { Int($0) }
-        let now = parts[0] * 60 + parts[1]
+    /// Writes the four for the time that it is at the restaurants.
+    func write() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "Europe/Vienna") ?? .current
+        let time = calendar.dateComponents([.hour, .minute], from: Date())
+        let now = (time.hour ?? 0) * 60 + (time.minute ?? 0)
         func hours(_ from: Int, _ to: Int) -> String { "Mo-Su \(Self.clock(now + from))-\(Self.clock(now + to))" }
         let rows = [
-            ("Probe Alma", "24/7", "pizza", "italian"), ("Probe Bruno", hours(-180, 15), "schnitzel", "austrian"),
-            ("Probe Cleo", hours(360, 480), "sushi", "japanese"), ("Probe Dora", hours(15, 180), "coffee", "french"),
+            ("24/7", "pizza", "italian"), (hours(-180, 15), "schnitzel", "austrian"),
+            (hours(360, 480), "sushi", "japanese"), (hours(15, 180), "coffee", "french"),
         ]
-        let lines = rows.enumerated().map { index, row in
-            """
-            {"externalId":"\(index)","kind":"restaurant","title":"\(row.0)","point":{"lat":\(47.8 + Double(index) / 1000),\
-            "lon":13.045},"hours":"\(row.1)","images":["\(row.2).jpg"],"attributes":{"cuisine":["\(row.3)","vegetarian"]}}
-            """
+        let lines = zip(Self.names, rows).enumerated().map { index, entry in
+            let (name, (hours, dish, cuisine)) = entry
+            return """
+                {"externalId":"\(index)","kind":"restaurant","title":"\(name)",\
+                "point":{"lat":\(47.8 + Double(index) / 1000),"lon":13.045},"hours":"\(hours)",\
+                "images":["\(dish).jpg"],"attributes":{"cuisine":["\(cuisine)","vegetarian"]}}
+                """
         }
         try lines.joined(separator: "\n").write(toFile: four, atomically: true, encoding: .utf8)
     }

@@ -1,5 +1,3 @@
-import Wire
-
 extension Stage {
     /// Registers somebody by e-mail, as part of the transcript.
     func register(_ person: Person, _ options: String...) async throws {
@@ -11,28 +9,23 @@ extension Stage {
     func arrive(_ person: Person) async throws {
         let input = person.password + "\n"
         let signIn = ["account", "sign-in", person.email, "--password-stdin"]
-        if await attempt(person, signIn, input: input) != nil { return }
+        if try await attempt(person, signIn, input: input) != nil { return }
         let register = ["account", "register", "--email", person.email, "--name", person.name, "--password-stdin"]
-        try expect(await attempt(person, register, input: input) != nil, "\(person.name) cannot register")
+        try await prepare(person, register, input: input)
     }
 
     /// Verifies an address by the code of the newest letter.
     ///
     /// Returns `false` if the stack sends its letters by mail.
     func verify(_ person: Person) async throws -> Bool {
-        guard let letter = await attempt(nil, ["mail", "show", person.email]) else {
+        guard try await attempt(nil, ["mail", "show", person.email]) != nil else {
             remark(.lettersElsewhere)
             return false
         }
-        let code = try need(letter.text.firstMatch(of: /\b\d{8}\b/).map { String($0.output) }, "the code")
-        try await run(nil, "mail", "show", person.email)
+        let letter = try await run(nil, "mail", "show", person.email)
+        let code = try need(letter.text.firstMatch(of: /\b\d{8}\b/).map { String($0.output) }, "00000000")
         try await run(person, "account", "verify", "--password-stdin", input: code + "\n")
         return true
-    }
-
-    func user(_ person: Person) async throws -> String {
-        let account = await attempt(person, ["account", "show"])
-        return try need(account?.data.first?["data"]?["user"]?.text, "the id of \(person.name)")
     }
 
     /// Declares the story's app.

@@ -1,12 +1,13 @@
 /// Prints what a person does, the command and its result.
 struct Transcript: Sendable {
-    /// Lines of a result that are shown.
-    private static let mostLines = 16
+    /// Lines of a result that are shown, without empty ones: a travel with its country and tips, or a map.
+    private static let mostLines = 24
 
     /// Characters of a line that are shown.
     private static let mostColumns = 110
 
     let files: DemoFiles
+    let isColoured: Bool
     let print: @Sendable (String) -> Void
 
     func heading(_ text: String) { print("\n" + text) }
@@ -18,6 +19,9 @@ struct Transcript: Sendable {
         let shown = words.map { quoted(withoutFolder($0)) }.joined(separator: " ")
         print("   \(person?.name ?? "operator")$ umkreis \(shown)")
     }
+
+    /// A key that is pressed on a screen.
+    func key(_ name: String) { print("      [\(name)]") }
 
     private func withoutFolder(_ word: String) -> String {
         for folder in [files.folder + "/Resources/", files.folder + "/", files.downloads + "/"]
@@ -38,10 +42,20 @@ struct Transcript: Sendable {
     }
 
     func output(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let shown = lines.count > Self.mostLines ? lines.prefix(Self.mostLines - 1) + ["…"] : lines[...]
-        for line in shown where !line.isEmpty {
-            print("      " + (line.count > Self.mostColumns ? line.prefix(Self.mostColumns) + "…" : line))
+        let lines = text.split(separator: "\n").filter { line in
+            Self.plain(String(line)).contains { !$0.isWhitespace && $0 != "\u{2800}" }
         }
+        let shown = lines.count > Self.mostLines ? lines.prefix(Self.mostLines - 1) + ["…"] : lines[...]
+        for line in shown {
+            let plain = Self.plain(String(line))
+            let fits = plain.count <= Self.mostColumns
+            print("      " + (!fits ? plain.prefix(Self.mostColumns) + "…" : isColoured ? String(line) : plain))
+        }
+    }
+
+    /// Removes colours, links and other sequences of a terminal (ECMA-48).
+    static func plain(_ text: String) -> String {
+        guard text.contains("\u{1B}") else { return text }
+        return text.replacing(/\u{1B}(?:\[[0-9;?]*[A-Za-z]|\][^\u{1B}]*\u{1B}\\)/, with: "")
     }
 }

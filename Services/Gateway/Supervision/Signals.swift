@@ -2,8 +2,8 @@
 import Glibc
 import Synchronization
 
-/// Signals that end a stack; repeated ones call a handler.
-final class Signals: Sendable {
+/// Signals that end a stack or a command; repeated ones call a handler.
+public final class Signals: Sendable {
     private struct State {
         var first: Int32?
         var waiter: CheckedContinuation<Int32, Never>?
@@ -14,7 +14,8 @@ final class Signals: Sendable {
     private let state = Mutex(State())
     private let sources: [any DispatchSourceSignal]
 
-    init() {
+    /// Takes the signals from their default, which ends the process.
+    public init() {
         // A closed output must not end the stack.
         signal(SIGPIPE, SIG_IGN)
         sources = Signals.numbers.map { number in
@@ -27,13 +28,13 @@ final class Signals: Sendable {
         }
     }
 
-    var isRaised: Bool { state.withLock { $0.first != nil } }
+    public var isRaised: Bool { state.withLock { $0.first != nil } }
 
     func onRepeatedSignal(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRepeat = body }
     }
 
-    func first() async -> Int32 {
+    public func first() async -> Int32 {
         await withCheckedContinuation { waiter in
             let known = state.withLock { state in
                 if state.first == nil { state.waiter = waiter }

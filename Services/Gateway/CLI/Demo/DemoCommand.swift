@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GatewayDemo
 import GatewayKit
 import GatewaySupervision
@@ -7,35 +6,40 @@ import Texts
 import Wire
 
 struct DemoCommand: GatewayCommand {
-    static let configuration = verb("demo", "Play the apps as stories on the running stack.")
+    static let configuration = verb("demo", "Play the apps as stories, on a stack of their own.")
         .examples(
             "umkreis demo",
             "umkreis demo offers --lang de",
-            "umkreis demo tables trips",
-            "umkreis demo --start --keep"
+            "umkreis demo --keep          leave the stack running, to be tried",
+            "umkreis demo trips --here    on the running stack"
         )
 
     @Argument(help: "The stories: offers, divers, tables, trips, sights, chargers (default: all).")
     var apps: [String] = []
 
-    @Option(help: .init("The domain of the people's email addresses (default: a new one).", valueName: "name"))
+    @Option(
+        help: .init(
+            "The domain of the people's email addresses (default: example.org; with --here, a new one).",
+            valueName: "name"
+        )
+    )
     var domain: String?
 
-    @Flag(help: "Start a stack of its own in a new folder, and stop it at the end.")
-    var start = false
-
-    @Flag(help: "With --start: leave the stack running, to be tried.")
+    @Flag(help: "Leave the stack running, to be tried.")
     var keep = false
+
+    @Flag(help: "Play on the running stack, which keeps what the stories add and set.")
+    var here = false
+
+    @Flag(help: "With --here: skip the confirmation.")
+    var yes = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    private struct Report: Encodable {
-        let played: [String]
-    }
-
     func validate() throws {
-        if keep, !start {
-            throw ValidationError(localized("cli.option.requires", ["option": "--keep", "other": "--start"]))
+        if keep, here { throw ValidationError(localized("cli.demo.keepOrHere")) }
+        if yes, !here {
+            throw ValidationError(localized("cli.option.requires", ["option": "--yes", "other": "--here"]))
         }
         for app in apps where !Stories.apps.contains(app) {
             throw ValidationError(
@@ -45,48 +49,58 @@ struct DemoCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "umkreis-demo-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { if !keep { try? FileManager.default.removeItem(at: folder) } }
-        guard start else {
-            let runner = DemoRunner(session.console, data: session.directory.path, state: folder.path + "/state")
-            let tag = String(session.console.now().milliseconds, radix: 36)
-            return try await play(session, runner, domain ?? "\(tag).example.org", folder.path)
+        let played = Stories.apps.filter { apps.isEmpty || apps.contains($0) }
+        let folder = try DemoFolder()
+        if here {
+            try await playHere(played, folder, session)
+        } else {
+            try await playOnOwnStack(played, folder, session)
         }
-        let stack = try await DemoStack(session, in: folder.path)
+    }
+
+    private func playHere(_ played: [String], _ folder: DemoFolder, _ session: Session) async throws {
+        let run = DemoRun(
+            session,
+            apps: played,
+            folder: folder,
+            runner: DemoRunner(session.console, data: session.directory.path, folder: folder, isOwnStack: false),
+            domain: domain ?? "\(String(session.console.now().milliseconds, radix: 36)).example.org"
+        )
         do {
-            let domain = domain ?? "example.org"
-            try await play(session, stack.runner(state: folder.path + "/state"), domain, folder.path)
-            if keep { return stack.announce(domain: domain) }
+            try session.reach(.auth)
+            try await run.confirm(isSure: yes)
         } catch {
-            try await stack.stop()
+            folder.remove()
             throw error
         }
-        try await stack.stop()
-    }
-
-    private func play(_ session: Session, _ runner: DemoRunner, _ domain: String, _ folder: String) async throws {
-        let played = apps.isEmpty ? Stories.apps : apps
-        let output = session.output
-        for app in played {
-            output.text("\n" + localized("cli.demo.\(app).title"))
-            let files = DemoFiles(downloads: folder)
-            let stage = Stage(app: app, domain: domain, files: files, runner: runner) { output.text($0) }
-            do {
-                try await Stories.play(app, on: stage)
-            } catch let failure as StoryFailure {
-                throw Refusal(failure)
-            }
+        try await Interruption.run {
+            try await run.play()
+        } end: { _ in
+            folder.remove()
         }
-        try output.show(Report(played: played)) { "" }
+        try run.report(session.directory, isKept: false)
     }
-}
 
-extension Refusal {
-    fileprivate init(_ failure: StoryFailure) {
-        let place = failure.step.map { "\(failure.app) \($0)" } ?? failure.app
-        self.init(
-            Fault(.internal, localized("cli.demo.failed", ["step": .words(place), "reason": .words(failure.reason)]))
+    private func playOnOwnStack(_ played: [String], _ folder: DemoFolder, _ session: Session) async throws {
+        let (keep, stack) = (keep, try DemoStack(session, in: folder))
+        let run = DemoRun(
+            session,
+            apps: played,
+            folder: folder,
+            runner: stack.runner,
+            domain: domain ?? "example.org"
         )
+        try await Interruption.run {
+            try await stack.start()
+            try await run.play()
+        } interrupt: {
+            await stack.stop()
+        } end: { isPlayed in
+            if keep, isPlayed { return }
+            await stack.stop()
+            folder.remove()
+        }
+        try run.report(stack.directory, isKept: keep)
+        if !keep { session.output.notice(localized("cli.demo.removed")) }
     }
 }

@@ -7,44 +7,60 @@ import Texts
 import Wire
 
 /// A stack in a new folder, for the stories alone.
-struct DemoStack {
+struct DemoStack: Sendable {
     private static let usualPort: UInt16 = 8080
 
+    let directory: DataDirectory
+    let runner: DemoRunner
     private let session: Session
-    private let runner: DemoRunner
-    private let directory: DataDirectory
+    private let files: DemoFiles
+
+    /// - Throws: ``Refusal`` if the services run elsewhere.
+    init(_ session: Session, in folder: DemoFolder) throws {
+        if let service = session.directory.remoteService {
+            folder.remove()
+            let variable = DataDirectory.peerVariable(of: service)
+            throw Refusal(
+                .configuration,
+                "cli.rule.local-demo",
+                ["variable": .words(variable), "service": .words(service.text)],
+                hint: "umkreis demo --here"
+            )
+        }
+        Self.forgetOtherStacks()
+        directory = try DataDirectory(folder.data, [:])
+        runner = DemoRunner(session.console, data: folder.data, folder: folder, isOwnStack: true)
+        files = DemoFiles(downloads: folder.path)
+        self.session = session
+    }
 
     /// Starts it, and once more with the settings that the apps install.
-    init(_ session: Session, in folder: String) async throws {
-        let path = folder + "/data"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        directory = try DataDirectory(path, [:])
-        runner = DemoRunner(session.console, data: path, state: folder + "/state")
-        self.session = session
+    func start() async throws {
+        session.output.notice(localized("cli.demo.starting", ["path": .words(directory.path)]))
         let up = ["up", "--detach", "--http", Programs.hasEdge ? Self.address() : "off"]
         try await run(up)
-        for app in Stories.installed { try await run(["app", "install", DemoFiles(downloads: folder).app(app)]) }
+        for app in Stories.installed { try await run(["app", "install", files.app(app)]) }
         try await run(["down"])
         try await run(up)
     }
 
-    func runner(state: String) -> DemoRunner { DemoRunner(session.console, data: directory.path, state: state) }
-
-    func stop() async throws { try await run(["down"]) }
-
-    /// Says where the apps are, and how to stop them.
-    func announce(domain: String) {
-        let address = (try? String(contentsOfFile: directory.path + "/run/edge.url", encoding: .utf8)) ?? ""
-        let url = address.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !url.isEmpty { session.output.text("\n" + localized("cli.demo.open", ["url": .words(url + "/app")])) }
-        session.output.text(localized("cli.demo.signIn", ["email": .words("sami@\(domain)")]))
-        session.output.text(localized("cli.demo.stop", ["command": .words("umkreis down --data \(directory.path)")]))
+    /// Stops all its processes, also those that are starting.
+    func stop() async {
+        // A failure leaves nothing else to be done.
+        _ = try? await StackShutdown(of: directory) { _ in }.run()
     }
 
     private func run(_ words: [String]) async throws {
+        try Task.checkCancellation()
         let result = await runner.run(words, profile: nil, input: "")
         guard result.status == 0 else { throw Refusal(Fault(.stackDown, result.text)) }
-        if words[0] == "up" { session.output.text(result.text.split(separator: "\n").first.map(String.init) ?? "") }
+    }
+
+    /// Removes the variables that name another stack, its addresses or its keys.
+    private static func forgetOtherStacks() {
+        for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("UMKREIS_") {
+            unsetenv(name)
+        }
     }
 
     /// The usual address, or any port where another program has that one.

@@ -1,9 +1,11 @@
 import Foundation
-import Wire
+import Texts
 
 /// An operator's own app: charge points, a kind declared while the stack runs.
 struct ChargersStory: Story {
     static let app = "chargers"
+    static let postCount = 100
+    static let mainPerson = "Charlie"
 
     private struct Point {
         let title: String
@@ -16,7 +18,7 @@ struct ChargersStory: Story {
     private static let centre = (lat: 47.79941, lon: 13.04399)
 
     func play(on stage: Stage) async throws {
-        let owner = stage.person("Charlie")
+        let owner = stage.person(Self.mainPerson)
         try await stage.arrive(owner)
 
         stage.begin(1)
@@ -26,30 +28,30 @@ struct ChargersStory: Story {
         let file = stage.files.downloads + "/chargers.ndjson"
         try Self.points.map(Self.line).joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
         let imported = try await stage.run(owner, "import", file, "--source", "chargers")
-        try stage.expect(imported["created"]?.number == 100, "not all 100 were imported")
+        let counts = ["created": 100, "updated": 0, "unchanged": 0, "rejected": 0]
+        try stage.expect(imported, has: localized("cli.import.outcome", counts.mapValues { .count($0) }))
 
         stage.begin(3)
-        let user = try await stage.user(owner)
+        try await stage.run(owner, "post", "list", "--mine", "--limit", "1")
+        let one = try await stage.run(owner, "post", "show", "1")
+        let own = try stage.need(one.number(after: "profile show"), "umkreis profile show")
         let near = [
-            "search", "--kind", "chargePoint", "--owner", user, "--near", "47.79941,13.04399", "--within", "20km",
+            "search", "--kind", "chargePoint", "--owner", own, "--near", "47.79941,13.04399", "--within", "20km",
         ]
-        let found = try await stage.run(
-            owner,
-            near + ["--where", "power>=50", "--where", "plug=ccs", "--limit", "200"]
-        )
-        try stage.expect(
-            Set(found.texts("hits", "title")) == Self.wanted,
-            "the search did not find exactly what it should"
-        )
+        let wanted = near + ["--where", "power>=50", "--where", "plug=ccs", "--limit", "200"]
+        let found = try await stage.run(owner, wanted)
+        let titles = found.entries.compactMap { $0.firstMatch(of: /Charge point \d+/).map { String($0.output) } }
+        guard titles.count == Set(titles).count, Set(titles) == Self.wanted else {
+            throw stage.failure("count", "\(titles.count) ≠ \(Self.wanted.count)")
+        }
 
         stage.begin(4)
         let wrong = [
             "post", "create", "Mine", "--kind", "chargePoint", "--near", "47.8,13.04", "--attribute", "power=0",
         ]
-        let fault = try await stage.refused(owner, wrong)
-        try stage.expect(fault["rule"]?.text == "out-of-range", "a charge point without power was taken")
+        try await stage.refused(owner, wrong, as: "invalid")
         let listed = try await stage.run(owner, "post", "list", "--mine", "--limit", "200")
-        try stage.expect(listed.texts("posts", "id").count == 100, "posts of a new kind are not listed with the others")
+        try stage.expect(listed, entries: 100)
     }
 
     /// Along a spiral, 400 m farther out each, so that half of them are within 20 km and none near the edge.

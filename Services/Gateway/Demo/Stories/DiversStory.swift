@@ -1,8 +1,10 @@
-import Wire
+import Texts
 
 /// Divers find a buddy nearby.
 struct DiversStory: Story {
     static let app = "divers"
+    static let postCount = 0
+    static let mainPerson = "Anouk"
 
     private struct Diver {
         let name: String
@@ -48,12 +50,11 @@ struct DiversStory: Story {
         try await stage.install()
         stage.remark(.alreadyHere)
         for diver in Self.others { try await arrive(diver, on: stage) }
-        let anouk = stage.person("Anouk")
+        let anouk = stage.person(Self.mainPerson)
 
         stage.begin(1)
         let find = ["divers", "find", "--near", "Amsterdam", "--within", "30km"]
-        let fault = try await stage.refused(anouk, find)
-        try stage.expect(fault["code"]?.text == "unauthenticated", "a stranger found divers")
+        try await stage.refused(anouk, find, as: "unauthenticated")
 
         stage.begin(2)
         try await stage.register(anouk, "--name", anouk.name)
@@ -61,19 +62,16 @@ struct DiversStory: Story {
         try await stage.run(anouk, ["profile", "edit", "--photo", stage.files.photo("anouk")] + fields)
 
         stage.begin(3)
-        let nowhere = try await stage.refused(anouk, "location", "show")
-        try stage.expect(nowhere["code"]?.text == "not-found", "there was a place before it was set")
+        let nowhere = try await stage.refused(anouk, ["location", "show"], as: "not-found")
+        try stage.expect(nowhere, has: localized("cli.people.yourHomeLocationIsNot"))
         try await stage.run(anouk, "location", "set", "Amsterdam")
         let home = try await stage.run(anouk, "location", "show")
-        try stage.expect(home["point"] != nil, "the place was not kept")
+        try stage.expect(home, has: "52.37", localized("cli.fact.others see"))
 
         stage.begin(4)
         try await stage.run(anouk, "account", "sign-out")
-        try await stage.run(
-            anouk,
-            ["account", "sign-in", anouk.email, "--password-stdin"],
-            input: anouk.password + "\n"
-        )
+        let signIn = ["account", "sign-in", anouk.email, "--password-stdin"]
+        try await stage.run(anouk, signIn, input: anouk.password + "\n")
         try await stage.run(anouk, find)
 
         try await meet(anouk, find, on: stage)
@@ -85,48 +83,52 @@ struct DiversStory: Story {
         let fields = diver.fields.flatMap { ["--attribute", $0] }
         let photo = stage.files.photo(diver.name.lowercased())
         let edit = ["profile", "edit", "--bio", diver.bio, "--language", "nl", "--photo", photo]
-        let isDone = await stage.attempt(person, edit + fields) != nil
-        let isPlaced = await stage.attempt(person, ["location", "set", diver.near]) != nil
-        try stage.expect(isDone && isPlaced, "\(diver.name) has no profile")
+        try await stage.prepare(person, edit + fields)
+        try await stage.prepare(person, ["location", "set", diver.near])
     }
 
     private func meet(_ anouk: Person, _ find: [String], on stage: Stage) async throws {
+        let bram = stage.person("Bram")
         stage.begin(5)
-        let bram = try await stage.user(stage.person("Bram"))
-        let found = try await stage.eventually(anouk, find) { $0.texts("people", "user").contains(bram) }
-        let one = found["people"]?.elements.first { $0["user"]?.text == bram }
-        try stage.expect(one?["name"]?.text == "Bram" && one?["photo"]?.text != nil, "Bram has no name or photo")
-        let cas = try await stage.user(stage.person("Cas"))
-        try stage.expect(!found.texts("people", "user").contains(cas), "somebody from Utrecht is within 30 km")
+        let found = try await stage.eventually(anouk, find) { $0.has("Bram") && $0.has("Finn") }
+        try stage.expect(found, hasNot: "Cas", "Dewi", "Evi")
 
         stage.begin(6)
-        let profile = try await stage.run(anouk, "profile", "show", bram)["profile"]
-        try stage.expect(profile?["attributes"]?["dives"]?.number == 85, "the dives are missing")
-        try stage.expect(profile?["point"] == nil && profile?["home"] == nil, "the exact place is shown")
+        let number = try stage.number(of: "Bram", in: found)
+        let profile = try await stage.run(anouk, "profile", "show", number)
+        try stage.expect(profile, has: "Bram", "85", "Zoek een buddy voor Zeeland.", localized("cli.fact.photo"))
+        try stage.expect(profile, hasNot: "52.3", "4.6")
 
         stage.begin(7)
         try await stage.run(anouk, "profile", "edit", "--attribute", "dives=241", "--bio", "Wrakken in de Noordzee.")
         let own = try await stage.run(anouk, "profile", "show", "me")
-        try stage.expect(own["profile"]?["attributes"]?["dives"]?.number == 241, "the change is missing")
+        try stage.expect(own, has: "241", "Wrakken in de Noordzee.")
+        try stage.expect(own, hasNot: "240")
 
-        stage.begin(9)
-        let opened = try await stage.run(anouk, "chat", "open", bram)
-        let talk = try stage.need(opened["conversation"]?["id"]?.text, "the conversation")
-        try await stage.run(anouk, "chat", "send", talk, "Zin in een duik op zondag?")
-        try await stage.run(stage.person("Bram"), "chat", "accept", talk)
-        try await stage.run(stage.person("Bram"), "chat", "send", talk, "Ja! Om negen uur bij de steiger?")
-        try await stage.run(anouk, "chat", "send", talk, "Ik neem koffie mee.")
-        let again = try await stage.run(anouk, "chat", "open", bram)
-        try stage.expect(again["conversation"]?["id"]?.text == talk, "a second conversation was opened")
-        let read = try await stage.run(anouk, "chat", "read", talk)
-        let messages = read.texts("messages", "text")
-        try stage.expect(
-            messages.first?.hasPrefix("Zin") == true && messages.count == 3,
-            "the messages are not in order"
-        )
+        try await talk(anouk, bram, number, on: stage)
 
         stage.begin(8)
         let chats = try await stage.run(anouk, "chat", "list")
-        try stage.expect(chats.texts("conversations", "id").contains(talk), "the chat is not in the list")
+        try stage.expect(chats, entries: 1)
+        try stage.expect(chats, has: "Bram", "Ik neem koffie mee.")
+    }
+
+    /// - Parameter number: Bram's in the list of divers.
+    private func talk(_ anouk: Person, _ bram: Person, _ number: String, on stage: Stage) async throws {
+        stage.begin(9)
+        let texts = ["Zin in een duik op zondag?", "Ja! Om negen uur bij de steiger?", "Ik neem koffie mee."]
+        let opened = try await stage.run(anouk, "chat", "open", number)
+        try stage.expect(opened, has: localized("cli.chat.openedAConversation"))
+        let own = try stage.need(opened.number(after: "chat send"), "umkreis chat send")
+        try await stage.run(anouk, "chat", "send", own, texts[0])
+        let asked = try await stage.run(bram, "chat", "list", "--requests")
+        let theirs = try stage.number(of: "Anouk", in: asked)
+        try await stage.run(bram, "chat", "accept", theirs)
+        try await stage.run(bram, "chat", "send", theirs, texts[1])
+        try await stage.run(anouk, "chat", "send", own, texts[2])
+        let again = try await stage.run(anouk, "chat", "open", number)
+        try stage.expect(again, has: localized("cli.chat.thisConversationExistsAlready"))
+        let read = try await stage.run(anouk, "chat", "read", own)
+        try stage.expect(read, hasInOrder: texts)
     }
 }

@@ -1,110 +1,133 @@
 import Foundation
-import Wire
+import Texts
 
 /// Travels, tips and buddies.
 struct TripsStory: Story {
     static let app = "trips"
+    static let postCount = 3
+    static let mainPerson = "Tessa"
+
+    /// A city as people call it, who type it in their language.
+    private struct City {
+        let names: [Language: String]
+        let country: String
+
+        var name: String { name(in: .current) }
+
+        func name(in language: Language) -> String { names[language] ?? "" }
+
+        /// As the list of travels shows it: the country by name.
+        func shown(in language: Language = .current) -> String {
+            let locale = Locale(identifier: language.rawValue)
+            return "\(name), \(locale.localizedString(forRegionCode: country) ?? country)"
+        }
+    }
+
+    private static let lisbon = City(names: [.en: "Lisbon", .de: "Lissabon", .nl: "Lissabon"], country: "PT")
+    private static let porto = City(names: [.en: "Porto", .de: "Porto", .nl: "Porto"], country: "PT")
+    private static let vienna = City(names: [.en: "Vienna", .de: "Wien", .nl: "Wenen"], country: "AT")
+
+    private static let tram = "Line 28"
+    private static let cafe = "Café that closes on Sunday"
+    private static let tarts = "Custard tarts"
 
     func play(on stage: Stage) async throws {
         try await stage.install()
-        let tessa = stage.person("Tessa")
+        let tessa = stage.person(Self.mainPerson)
         let tom = stage.person("Tom")
         let start = Day.after(30)
         let end = Day.after(37)
 
         stage.begin(1)
         let register = ["account", "register", "--email", tessa.email, "--password-stdin"]
-        let short = try await stage.refused(tessa, register, input: "abcde\n")
-        try stage.expect(short["field"]?.text == "password", "a password of five characters was taken")
-        try await stage.run(tessa, register, input: tessa.password + "\n")
-        try await stage.run(tessa, "account", "show")
+        try await stage.refused(tessa, register, input: "abcde\n", as: "invalid")
+        let registered = try await stage.run(tessa, register, input: tessa.password + "\n")
+        try stage.expect(
+            registered,
+            has: localized("cli.account.registeredAndSignedInAs", ["login": .words(tessa.email)])
+        )
+        try stage.expect(try await stage.run(tessa, "account", "show"), has: tessa.email)
 
         stage.begin(2)
-        let place = try await stage.run(tessa, "place", "find", "Lisbon", "--limit", "1")["places"]?.elements.first
-        try stage.expect(place?["name"]?.text == "Lisbon" && place?["country"]?.text == "PT", "Lisbon was not found")
+        let place = try await stage.run(tessa, "place", "find", Self.lisbon.name, "--limit", "1")
+        try stage.expect(place, has: Self.lisbon.name, "PT")
 
         stage.begin(3)
-        let created = try await stage.run(tessa, "trip", "create", "Lisbon", "--from", start, "--to", end)
-        let trip = try stage.need(created["trip"]?["id"]?.text, "the travel's id")
+        let created = try await stage.run(tessa, "trip", "create", Self.lisbon.name, "--from", start, "--to", end)
+        try stage.expect(created, has: localized("cli.trip.in", ["lang": .words(Self.lisbon.shown())]))
 
-        try await tips(tessa, tom, trip, on: stage)
-        try await buddies(tessa, tom, trip, on: stage)
+        try await tip(tessa, on: stage)
+        try await deleteOwn(tessa, on: stage)
+        try await look(tessa, tom, from: start, on: stage)
+        try await meet(tessa, tom, on: stage)
 
         stage.begin(10)
-        try await stage.run(tessa, "trip", "create", "Wien", "--from", end, "--to", end)
-        let german = try await stage.shown(tessa, "trip", "list", "--lang", "de")
-        let dutch = try await stage.shown(tessa, "trip", "list", "--lang", "nl")
-        try stage.expect(german.contains("Österreich") && dutch.contains("Oostenrijk"), "the country has no name")
-        let listed = try await stage.run(tessa, "trip", "list")
-        let codes = listed["trips"]?.elements.compactMap { $0["place"]?["country"]?.text } ?? []
-        try stage.expect(codes == ["PT", "AT"], "the countries are not kept as codes")
+        try await stage.run(tessa, "trip", "create", Self.vienna.name, "--from", end, "--to", end)
+        for language in Language.allCases {
+            let listed = try await stage.run(tessa, "trip", "list", "--lang", language.rawValue)
+            try stage.expect(listed, hasInOrder: [Self.lisbon.shown(in: language), Self.vienna.shown(in: language)])
+        }
+        let kept = try await stage.run(tessa, "trip", "list", "--json")
+        try stage.expect(kept, hasInOrder: [#""country":"PT""#, #""country":"AT""#])
     }
 
-    private func tips(_ tessa: Person, _ tom: Person, _ trip: String, on stage: Stage) async throws {
+    private func tip(_ tessa: Person, on stage: Stage) async throws {
         stage.begin(4)
-        let line = ["post", "create", "Line 28", "--kind", "tip", "--category", "other", "--near", "38.7139,-9.1334"]
-        let where28 = ["--place", "Lisbon", "--country", "PT", "--photo", stage.files.photo("tram")]
-        try await stage.run(tessa, line + where28 + ["--text", "Take it at eight, before the queues."])
+        let line = ["post", "create", Self.tram, "--kind", "tip", "--category", "other", "--near", "38.7139,-9.1334"]
+        let place = ["--place", Self.lisbon.name, "--country", "PT", "--photo", stage.files.photo("tram")]
+        let posted = try await stage.run(tessa, line + place + ["--text", "Take it at eight, before the queues."])
+        try stage.expect(posted, has: localized("cli.post.posted", ["title": .words(Self.tram)]))
+    }
 
+    private func deleteOwn(_ tessa: Person, on stage: Stage) async throws {
         stage.begin(5)
-        let other = try await stage.run(
-            tessa,
-            "trip",
-            "create",
-            "Porto",
-            "--from",
-            Day.after(60),
-            "--to",
-            Day.after(61)
-        )
-        let porto = try stage.need(other["trip"]?["id"]?.text, "the second travel's id")
-        try stage.expect(try await stage.run(tessa, "trip", "list").texts("trips", "id").count == 2, "not two travels")
-        try await stage.run(tessa, "trip", "delete", porto, "--yes")
-        try stage.expect(try await stage.run(tessa, "trip", "list").texts("trips", "id") == [trip], "not one travel")
+        let days = ["--from", Day.after(60), "--to", Day.after(61)]
+        try await stage.run(tessa, ["trip", "create", Self.porto.name] + days)
+        let two = try await stage.run(tessa, "trip", "list")
+        try stage.expect(two, entries: 2)
+        try await stage.run(tessa, "trip", "delete", try stage.number(of: Self.porto.name, in: two), "--yes")
+        let one = try await stage.run(tessa, "trip", "list")
+        try stage.expect(one, entries: 1)
+        try stage.expect(one, has: Self.lisbon.shown())
 
         stage.begin(6)
-        let cafe = ["post", "create", "Café that closes on Sunday", "--kind", "tip", "--category", "cafe"]
-        let wrong = try await stage.run(
-            tessa,
-            cafe + ["--near", "38.7098,-9.1333", "--place", "Lisbon", "--country", "PT", "--text", "Two tables."]
-        )
-        let id = try stage.need(wrong["post"]?["id"]?.text, "the tip's id")
+        let cafe = ["post", "create", Self.cafe, "--kind", "tip", "--category", "cafe", "--near", "38.7098,-9.1333"]
+        let place = ["--place", Self.lisbon.name, "--country", "PT", "--text", "Two tables."]
+        try await stage.run(tessa, cafe + place)
         let mine = ["post", "list", "--mine", "--kind", "tip"]
-        try stage.expect(try await stage.run(tessa, mine).texts("posts", "id").count == 2, "not two tips")
-        try await stage.run(tessa, "post", "delete", id, "--yes")
-        try stage.expect(try await stage.run(tessa, mine).texts("posts", "id").count == 1, "not one tip")
+        let tips = try await stage.run(tessa, mine)
+        try stage.expect(tips, entries: 2)
+        try await stage.run(tessa, "post", "delete", try stage.number(of: Self.cafe, in: tips), "--yes")
+        let left = try await stage.run(tessa, mine)
+        try stage.expect(left, entries: 1)
+        try stage.expect(left, has: Self.tram)
+    }
 
+    private func look(_ tessa: Person, _ tom: Person, from start: String, on stage: Stage) async throws {
         stage.begin(7)
-        let shown = try await stage.run(tessa, "trip", "show", trip)
-        let country = shown["country"]
-        try stage.expect(country?["capital"]?["name"]?.text == "Lisbon", "the capital is missing")
-        try stage.expect(country?["currency"]?["code"]?.text == "EUR", "the currency is missing")
-        let calendar = try await stage.shown(tessa, "trip", "calendar", trip)
-        try stage.expect(calendar.contains("BEGIN:VEVENT"), "the calendar file has no event")
+        let shown = try await stage.run(tessa, "trip", "show", "1")
+        try stage.expect(shown, has: Self.lisbon.shown(), "🇵🇹", "EUR")
+        let calendar = try await stage.run(tessa, "trip", "calendar", "1")
+        try stage.expect(calendar, has: "BEGIN:VEVENT", start.filter { $0 != "-" })
 
         stage.begin(8)
         try await stage.arrive(tom)
-        let pastry = ["post", "create", "Custard tarts", "--kind", "tip", "--category", "cafe", "--lang", "de"]
-        let text = [
-            "--near", "38.6975,-9.2033", "--place", "Lissabon", "--country", "PT", "--text", "Warm, with cinnamon.",
-        ]
-        try await stage.run(tom, pastry + text + ["--photo", stage.files.photo("coffee")])
-        let all = try await stage.eventually(tessa, ["trip", "show", trip]) { reply in
-            reply["tips"]?.elements.contains { $0["content"]?["title"]?.text == "Custard tarts" } == true
-        }
-        try stage.expect(all["tips"] != nil, "the tips are missing")
+        let other: Language = Language.current == .en ? .de : .en
+        let tarts = ["post", "create", Self.tarts, "--kind", "tip", "--category", "cafe", "--lang", other.rawValue]
+        let place = ["--near", "38.6975,-9.2033", "--place", Self.lisbon.name(in: other), "--country", "PT"]
+        let content = ["--text", "Warm, with cinnamon.", "--photo", stage.files.photo("coffee")]
+        try await stage.run(tom, tarts + place + content)
+        let all = try await stage.eventually(tessa, ["trip", "show", "1"]) { $0.has(Self.tarts) }
+        try stage.expect(all, has: Self.tram)
     }
 
-    private func buddies(_ tessa: Person, _ tom: Person, _ trip: String, on stage: Stage) async throws {
+    private func meet(_ tessa: Person, _ tom: Person, on stage: Stage) async throws {
         stage.begin(9)
-        try await stage.run(tessa, "trip", "invite", trip, tom.email)
+        try await stage.run(tessa, "trip", "invite", "1", tom.email)
         guard try await stage.verify(tom) else { return }
-        let user = try await stage.user(tom)
-        let invited = try await stage.eventually(tom, ["trip", "list"]) { $0.texts("trips", "id").contains(trip) }
-        try stage.expect(invited["trips"] != nil, "the invitation is missing")
-        try await stage.run(tom, "trip", "accept", trip)
-        let shown = try await stage.run(tessa, "trip", "show", trip)
-        try stage.expect(shown["trip"]?["buddies"]?.elements.contains(.string(user)) == true, "the buddy is missing")
+        let invited = try await stage.eventually(tom, ["trip", "list"]) { $0.has(Self.lisbon.name) }
+        try await stage.run(tom, "trip", "accept", try stage.number(of: Self.lisbon.name, in: invited))
+        try stage.expect(try await stage.run(tessa, "trip", "show", "1"), has: tom.name)
     }
 }
 

@@ -11,21 +11,18 @@ package struct Output: Sendable {
     private let data: TextSink
     private let notices: TextSink
     private let isQuiet: Bool
-    private let observe: (@Sendable (String) -> Void)?
 
     init(_ console: Console, isJSON: Bool, isQuiet: Bool) {
         data = console.output
         notices = console.notices
         self.isJSON = isJSON
         self.isQuiet = isQuiet
-        observe = console.observe
         style = Style(for: console.output, console.environment)
         moments = MomentText(now: console.now(), isRelative: console.output.isTerminal)
     }
 
     /// Prints JSON or text; empty text is omitted.
     package func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
-        if let observe { observe(try JSONEnvelope.line(value)) }
         if isJSON { return print(try JSONEnvelope.line(value)) }
         let text = words()
         if !text.isEmpty { print(text) }
@@ -38,7 +35,6 @@ package struct Output: Sendable {
 
     /// Prints one of many results: text, or JSON without envelope.
     package func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
-        if let observe { observe(try WireJSON.text(value)) }
         print(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
     }
 

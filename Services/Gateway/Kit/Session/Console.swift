@@ -16,8 +16,6 @@ package struct Console: Sendable {
     /// Installed units of systemd.
     package var units = ServiceUnits()
     var connect: @Sendable (DataDirectory) throws -> ServiceConnection
-    /// Gets each result as `--json` would print it, also without `--json`.
-    package var observe: (@Sendable (String) -> Void)?
     /// Whether a service accepts the stored settings.
     package var report: @Sendable (ServiceName, StoredSettings) async throws -> SettingsReport = { service, stored in
         try Programs().settings(of: service, stored: stored)
