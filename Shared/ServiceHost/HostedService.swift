@@ -1,5 +1,5 @@
 import Glibc
-import Logging
+public import Logging
 import Messaging
 import ServiceKit
 import ServiceLifecycle
@@ -7,7 +7,7 @@ import Storage
 import Tokens
 import Vocabulary
 import Wire
-import ZeroMQTransport
+public import ZeroMQTransport
 
 /// A service as a process.
 struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
@@ -19,9 +19,9 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let directory = try DataFolder(of: Definition.name, in: configuration.data).path
         let lock = try DataDirectoryLock(directory)
         defer { withExtendedLifetime(lock) {} }
-        PeerHostCheck(configuration.peers.endpoints, logger: logger).start()
         let loop = SocketLoop(keys: configuration.peers.keys)
-        let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) {
+        let notify: @Sendable (TransportNotice) -> Void = { [logger] in $0.log(to: logger) }
+        let transport = ZeroMQTransport(loop: loop, notify: notify, replyID: IncomingReply.replyID) {
             [peers = configuration.peers.endpoints] in
             peers[$0]
         }
@@ -43,7 +43,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             endpoint: configuration.listen,
             receiver: instance.dispatcher,
             figures: instance.dispatcher.records.transport,
-            notify: { [logger] in $0.log(to: logger) }
+            notify: notify
         )
         let endpoint = try await server.start()
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
@@ -100,7 +100,8 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
 }
 
 extension TransportNotice {
-    fileprivate func log(to logger: Logger) {
+    /// For the operator.
+    public func log(to logger: Logger) {
         switch self {
         case .refusingConnections(let open):
             logger.warning("connections are refused: too many are open", metadata: ["open": "\(open)"])
@@ -110,6 +111,11 @@ extension TransportNotice {
             logger.warning("a connection was refused: its key is not accepted", metadata: ["key": "\(key)"])
         case .unreadablePeers(let problem):
             logger.warning("the peers file is unreadable; the old one stays valid", metadata: ["problem": "\(problem)"])
+        case .unknownHost(let host, let peer):
+            logger.warning(
+                "the host of a peer is unknown; calls to it fail until it can be resolved",
+                metadata: ["peer": "\(peer)", "host": "\(host)"]
+            )
         }
     }
 }

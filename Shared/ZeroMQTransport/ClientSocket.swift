@@ -9,17 +9,22 @@ final class ClientSocket: LoopMember {
     /// How long a call waits for a connection: longer than a reconnect interval.
     private static let connectTimeout = Duration.milliseconds(1200)
 
+    private let id: SocketID
     private let peer: PeerSide
     private let reactor: Reactor
+    private var address: PeerAddress
     private var socket: RawSocket?
     private var monitor: SocketMonitor?
     private var choice: ServerKeyChoice?
     private var calls = PendingCalls()
     private var isConnected = false
     private var lastConnected = ContinuousClock.now
+    private var openedAt = ContinuousClock.now
 
-    init(to peer: PeerSide, on reactor: Reactor) {
+    init(_ id: SocketID, to peer: PeerSide, on reactor: Reactor) {
+        self.id = id
         self.peer = peer
+        address = PeerAddress(of: peer.endpoint)
         self.reactor = reactor
         if peer.endpoint.isTCP { choice = reactor.keys.map { ServerKeyChoice($0, for: peer) } }
     }
@@ -55,16 +60,19 @@ final class ClientSocket: LoopMember {
 
     func flush(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         sendUnsent()
-        while let call = calls.takeDue(at: now) { end(call, .noReply(from: peer.service)) }
-        guard !isConnected else { return calls.nextDeadline }
+        while let call = calls.takeDue(at: now) {
+            end(call, call.isSent || isConnected ? .noReply(from: peer.service) : unreachable)
+        }
+        guard !isConnected, var next = calls.nextDeadline else { return calls.nextDeadline }
+        lookUpHost(at: now)
         reopen(at: now)
-        var next = calls.nextDeadline
-        if socket == nil, let opensAt = choice?.opensAt, next != nil { next = min(opensAt, next ?? opensAt) }
+        if let time = address.nextLookup(at: now) { next = min(next, time) }
+        if socket == nil, let time = choice?.opensAt { next = min(next, time) }
         for lane in Lane.allCases {
             while let call = calls.firstUnsent(in: lane) {
                 let end = max(call.begun, lastConnected) + Self.connectTimeout
                 if end > now {
-                    next = min(end, next ?? end)
+                    next = min(end, next)
                     break
                 }
                 giveUp(call)
@@ -114,22 +122,23 @@ final class ClientSocket: LoopMember {
             key = try choice?.next(at: now)
             if key == nil { return }
         }
+        guard let place = address.text else { return }
         do throws(SocketFailure) {
-            try open(expecting: key)
+            try open(place, expecting: key)
+            openedAt = now
         } catch {
             throw Fault(.unavailable, "\(peer.service) cannot be reached: \(error)")
         }
     }
 
-    private func open(expecting key: CurvePublicKey?) throws(SocketFailure) {
+    private func open(_ place: String, expecting key: CurvePublicKey?) throws(SocketFailure) {
         let opened = try reactor.open(ZMQ_DEALER, .client)
         do throws(SocketFailure) {
             if let key, let keys = choice?.keys {
                 try CurveOptions.connect(opened, with: keys.secret, to: key)
-                try CurveOptions.separate(opened, .clients)
             }
             monitor = try reactor.monitor(opened, events: ClientSocket.events)
-            try opened.connect(peer.endpoint.text)
+            try opened.connect(place)
         } catch {
             monitor?.close()
             monitor = nil
@@ -143,7 +152,23 @@ final class ClientSocket: LoopMember {
         ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
         | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
 
-    /// For calls that wait while another key is tried.
+    private func lookUpHost(at now: ContinuousClock.Instant) {
+        guard let host = address.host, let number = address.beginLookup(at: now) else { return }
+        reactor.lookUp(host, number, for: id)
+    }
+
+    /// - Parameter number: of the lookup.
+    func take(_ addresses: [String], ofLookup number: Int, at now: ContinuousClock.Instant) {
+        let isFailing = socket != nil && !isConnected && now - openedAt >= Self.connectTimeout
+        let isOther = address.take(addresses, ofLookup: number, isFailing: isFailing)
+        if let host = address.unreportedHost(at: now) { peer.notify(.unknownHost(host, of: peer.service)) }
+        // An open connection proves its own address.
+        guard isOther, !isConnected else { return }
+        choice?.startOver()
+        closeSocket()
+    }
+
+    /// For calls that wait for another key or an address.
     private func reopen(at now: ContinuousClock.Instant) {
         guard socket == nil, calls.nextDeadline != nil else { return }
         do throws(Fault) {
@@ -218,6 +243,7 @@ final class ClientSocket: LoopMember {
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
                 isConnected = true
                 choice?.noteSuccess()
+                address.noteConnection()
             case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL:
                 guard let fault = choice?.noteRefusal(event.kind, at: now) else { continue }
                 mustReopen = true
@@ -245,12 +271,19 @@ final class ClientSocket: LoopMember {
 
     private func giveUp(_ call: PendingCall) {
         guard let call = calls.take(call.id, ticket: call.ticket) else { return }
-        end(call, Fault(.unavailable, "\(peer.service) cannot be reached\(reason)"))
+        end(call, unreachable)
+    }
+
+    /// For calls that were not sent.
+    private var unreachable: Fault {
+        let rule = address.problem == nil ? nil : "unknown-host"
+        return Fault(.unavailable, "\(peer.service) cannot be reached\(reason)", rule: rule)
     }
 
     private var reason: String {
         guard let choice else { return "" }
         let place = " at \(peer.endpoint)"
+        if let problem = address.problem { return "\(place): \(problem)" }
         guard choice.isMismatched else { return "\(place); check that address, and whether it runs" }
         return "\(place): it ends the handshake; the peers file may not list its key under its name"
     }

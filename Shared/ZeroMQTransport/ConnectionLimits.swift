@@ -1,4 +1,5 @@
 import Glibc
+public import Wire
 
 /// Limits of connections and unread replies.
 public struct ConnectionLimits: Sendable {
@@ -45,4 +46,6 @@ public enum TransportNotice: Sendable {
     case refusedKey(String)
     /// The former peers file stays in force.
     case unreadablePeers(String)
+    /// A peer's host has been unknown for half a minute.
+    case unknownHost(String, of: ServiceName)
 }

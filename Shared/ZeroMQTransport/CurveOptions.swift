@@ -21,18 +21,6 @@ enum CurveOptions {
         try set(socket, ZMQ_CURVE_SECRETKEY, "CURVE_SECRETKEY", secret)
     }
 
-    /// Separates I/O threads, since a client's DNS lookup can block for seconds.
-    static func separate(_ socket: RawSocket, _ threads: IOThreads) throws(SocketFailure) {
-        var mask = threads.rawValue
-        try check(socket.set(ZMQ_AFFINITY, &mask, MemoryLayout<UInt64>.size), "AFFINITY")
-    }
-
-    /// libzmq's affinity bits.
-    enum IOThreads: UInt64 {
-        case servers = 1
-        case clients = 2
-    }
-
     private static func set(_ socket: RawSocket, _ option: Int32, _ name: String, _ value: Int32) throws(SocketFailure)
     {
         var value = value

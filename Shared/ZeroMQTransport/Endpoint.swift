@@ -2,7 +2,7 @@ public import Wire
 
 /// A service's address: `ipc://path`, or `tcp://address:port` with keys (``WireKeys``).
 ///
-/// `tcp` hosts are IPv4, or names resolved at each connect.
+/// `tcp` hosts are IPv4, or names that a client looks up (``HostResolver``).
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The kernel's limit in bytes.
     public static let longestPath = 107

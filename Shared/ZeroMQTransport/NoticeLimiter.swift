@@ -20,6 +20,8 @@ struct NoticeLimiter {
         case .cutConnection: guard Self.isDue(&lastCut, at: now) else { return }
         case .refusedKey: guard Self.isDue(&lastRefusedKey, at: now) else { return }
         case .unreadablePeers: guard Self.isDue(&lastUnreadablePeers, at: now) else { return }
+        // A client reports each host once.
+        case .unknownHost: break
         }
         notify(notice)
     }

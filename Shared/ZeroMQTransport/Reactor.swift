@@ -12,6 +12,7 @@ final class Reactor {
 
     private let mailbox: LoopMailbox
     private let executor: LoopExecutor
+    private let resolver: HostResolver
     private var clients: [SocketID: ClientSocket] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
     private var probes: [SocketID: UnknownKeyProbe] = [:]
@@ -24,14 +25,14 @@ final class Reactor {
     private var monitors = 0
     private var isStopping = false
 
-    init(mailbox: LoopMailbox, executor: LoopExecutor, keys: WireKeys?) {
+    init(mailbox: LoopMailbox, executor: LoopExecutor, keys: WireKeys?, resolver: HostResolver) {
         self.mailbox = mailbox
         self.executor = executor
+        self.resolver = resolver
         self.keys = keys
         // ROUTER ids come from rand(); a peer that guesses the next one aborts the process.
         srand(.random(in: .min ... .max))
         context = zmq_ctx_new()
-        if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, keys == nil ? 1 : 2) }
     }
 
     /// Runs until ``stop()``.
@@ -58,6 +59,13 @@ final class Reactor {
     }
 
     func noteReceived() { busyPoll.noteReceived() }
+
+    /// Looks a client's host up on another thread; the client gets the addresses.
+    func lookUp(_ host: String, _ number: Int, for id: SocketID) {
+        resolver.lookUp(host) { [mailbox] addresses in
+            mailbox.post(.perform { $0.clients[id]?.take(addresses, ofLookup: number, at: .now) })
+        }
+    }
 
     func add(_ client: ClientSocket, as id: SocketID) {
         clients[id] = client

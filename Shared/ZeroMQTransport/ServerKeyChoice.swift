@@ -90,10 +90,15 @@ struct ServerKeyChoice {
         return fault
     }
 
+    /// For another address or peers file.
+    mutating func startOver() {
+        number = 0
+        (pause, refusal, opensAt, isMismatched) = (ServerKeyChoice.shortestPause, nil, nil, false)
+    }
+
     private mutating func begin() {
         version = keys.version
-        number = 0
-        (pause, refusal, opensAt) = (ServerKeyChoice.shortestPause, nil, nil)
+        startOver()
     }
 
     private static let rule = "key-refused"

@@ -76,7 +76,6 @@ final class ServerSocket: LoopMember {
         guard let keys = reactor.keys else { throw SocketFailure(doing: "listening on tcp without keys", code: EACCES) }
         _ = try reactor.authenticator(with: keys)
         try CurveOptions.serve(socket, with: keys.secret)
-        try CurveOptions.separate(socket, .servers)
     }
 
     /// Starts reading requests.

@@ -20,12 +20,15 @@ public final class SocketLoop: Sendable {
     public let executor: LoopExecutor
     let mailbox = LoopMailbox()
     let keys: WireKeys?
+    private let resolver: HostResolver
     private let phase = Mutex(Phase.idle)
     private let numbers = Atomic<Int>(0)
     private let hasEnded = Latch()
 
-    public init(keys: WireKeys? = nil) {
+    /// - Parameter resolver: for the peers' host names.
+    public init(keys: WireKeys? = nil, resolver: HostResolver = .system) {
         self.keys = keys
+        self.resolver = resolver
         executor = LoopExecutor(mailbox: mailbox)
     }
 
@@ -84,7 +87,8 @@ public final class SocketLoop: Sendable {
             case .running: return true
             case .ended: return false
             case .idle:
-                guard let thread = LoopThread.start(mailbox, executor, keys, whenDone: hasEnded) else { return false }
+                let start = LoopThread(mailbox, executor, keys, resolver, whenDone: hasEnded)
+                guard let thread = start.run() else { return false }
                 phase = .running(thread)
                 return true
             }
@@ -92,30 +96,31 @@ public final class SocketLoop: Sendable {
     }
 }
 
-enum LoopThread {
-    private final class Start: Sendable {
-        let mailbox: LoopMailbox
-        let executor: LoopExecutor
-        let keys: WireKeys?
-        let hasEnded: Latch
+/// The start of a loop's thread.
+final class LoopThread: Sendable {
+    private let mailbox: LoopMailbox
+    private let executor: LoopExecutor
+    private let keys: WireKeys?
+    private let resolver: HostResolver
+    private let hasEnded: Latch
 
-        init(mailbox: LoopMailbox, executor: LoopExecutor, keys: WireKeys?, hasEnded: Latch) {
-            self.mailbox = mailbox
-            self.executor = executor
-            self.keys = keys
-            self.hasEnded = hasEnded
-        }
-    }
-
-    static func start(
+    init(
         _ mailbox: LoopMailbox,
         _ executor: LoopExecutor,
         _ keys: WireKeys?,
+        _ resolver: HostResolver,
         whenDone hasEnded: Latch
-    ) -> pthread_t? {
-        let start = Unmanaged.passRetained(
-            Start(mailbox: mailbox, executor: executor, keys: keys, hasEnded: hasEnded)
-        )
+    ) {
+        self.mailbox = mailbox
+        self.executor = executor
+        self.keys = keys
+        self.resolver = resolver
+        self.hasEnded = hasEnded
+    }
+
+    /// Returns `nil` if the system has no more threads.
+    func run() -> pthread_t? {
+        let start = Unmanaged.passRetained(self)
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, { LoopThread.run($0) }, start.toOpaque())
         if code == 0 { return thread }
@@ -125,17 +130,17 @@ enum LoopThread {
 
     private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { return nil }
-        let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+        let start = Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue()
         blockSignals()
         umkreis_name_thread("zmq-io")
         start.mailbox.bindToCurrentThread()
-        Reactor(mailbox: start.mailbox, executor: start.executor, keys: start.keys).run()
+        Reactor(mailbox: start.mailbox, executor: start.executor, keys: start.keys, resolver: start.resolver).run()
         start.hasEnded.open()
         return nil
     }
 
     /// Except signals of this thread's own errors.
-    private static func blockSignals() {
+    static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
         for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }

@@ -13,20 +13,24 @@ public final class ZeroMQTransport: Transport {
     private let endpoint: @Sendable (ServiceName) -> Endpoint?
     private let replyID: @Sendable ([UInt8]) -> String?
     private let limits: TransportLimits
+    private let notify: @Sendable (TransportNotice) -> Void
     private let tickets = Atomic<Int>(0)
     private let sockets = Mutex<[ServiceName: SocketID]>([:])
 
     /// - Parameters:
+    ///   - notify: called on the loop's thread, must not block.
     ///   - replyID: finds a reply's id; called on the loop's thread, must not block.
     ///   - endpoint: `nil` without address.
     public init(
         loop: SocketLoop,
         limits: TransportLimits = .standard,
+        notify: @escaping @Sendable (TransportNotice) -> Void = { _ in },
         replyID: @escaping @Sendable ([UInt8]) -> String?,
         endpoint: @escaping @Sendable (ServiceName) -> Endpoint?
     ) {
         self.loop = loop
         self.limits = limits
+        self.notify = notify
         self.replyID = replyID
         self.endpoint = endpoint
     }
@@ -80,12 +84,12 @@ public final class ZeroMQTransport: Transport {
         let known = sockets.withLock { $0[service] }
         if let known { return known }
         guard let endpoint = endpoint(service) else { throw .noAddress(of: service) }
-        let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, replyID: replyID)
+        let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, notify: notify, replyID: replyID)
         // Under the lock, so that the loop knows the socket before any call.
         let opened = sockets.withLock { sockets -> SocketID? in
             if let known = sockets[service] { return known }
             let id = loop.makeID()
-            guard loop.perform({ $0.add(ClientSocket(to: peer, on: $0), as: id) }) else { return nil }
+            guard loop.perform({ $0.add(ClientSocket(id, to: peer, on: $0), as: id) }) else { return nil }
             sockets[service] = id
             return id
         }
@@ -98,6 +102,7 @@ struct PeerSide: Sendable {
     let service: ServiceName
     let endpoint: Endpoint
     let limits: TransportLimits
+    let notify: @Sendable (TransportNotice) -> Void
     /// Finds the id in a reply's line.
     let replyID: @Sendable ([UInt8]) -> String?
 }

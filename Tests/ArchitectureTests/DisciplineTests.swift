@@ -28,7 +28,7 @@ struct DisciplineTests {
             "Services/Edge/Core/Streams/PollPool.swift",
             // Calls that block, kept off the concurrency pool.
             "Services/Gateway/Supervision/Child.swift", "Shared/Processes/Work.swift",
-            "Shared/Processes/WorkerPool.swift", "Shared/ServiceHost/PeerHostCheck.swift",
+            "Shared/Processes/WorkerPool.swift",
             "Shared/Storage/Database+file.swift", "Shared/TestKit/Python.swift",
         ]
         let unstructured =

@@ -1,13 +1,11 @@
 import Foundation
 import Glibc
-import Logging
 import Testing
 import Wire
-import ZeroMQTransport
 
 @testable import ServiceHost
 
-/// Start-up checks of data folder and peers.
+/// Start-up checks of the data folder.
 @Suite("the start of a service")
 struct StartRefusalTests {
     @Test("the data folder is made for its user alone") func makesTheFolder() throws {
@@ -36,23 +34,5 @@ struct StartRefusalTests {
         let words = UnusableDataFolder(scratch.path, EACCES).description
         #expect(words.contains("it belongs to user 10001, and this process runs as user 0"))
         #expect(words.hasSuffix("; chown -R 0:0 \(scratch.path)"))
-    }
-
-    @Test("a peer whose host stays unknown gets one warning, and one that is known none")
-    func warnsOfUnknownHosts() throws {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        defer { ends.forEach { _ = close($0) } }
-        let sink = LogSink(descriptor: ends[1])
-        let logger = Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
-        let peers: [ServiceName: Endpoint] = [
-            "auth": try .peer("tcp://127.0.0.1:5701"), "geo": try .peer("tcp://nobody.invalid:5703"),
-            "chat": try .peer("ipc:///run/umkreis/chat.sock"),
-        ]
-        PeerHostCheck(peers, logger: logger).run(limit: .zero)
-        close(ends[1])
-        let log = try #require(String(data: FileHandle(fileDescriptor: ends[0]).readToEnd() ?? Data(), encoding: .utf8))
-        #expect(log.split(separator: "\n").count == 1)
-        #expect(log.contains(#""level":"warning""#) && log.contains(#""host":"nobody.invalid","peer":"geo""#), "\(log)")
     }
 }

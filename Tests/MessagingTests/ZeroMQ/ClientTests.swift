@@ -30,7 +30,8 @@ struct ClientTests {
                 before: .now + .milliseconds(100)
             )
         }
-        #expect(fault?.code == .deadlineExceeded)
+        // It was not sent, so it may be repeated.
+        #expect(fault?.code == .unavailable)
         await loop.shutdown()
     }
 

@@ -3,7 +3,8 @@ import Glibc
 import Messaging
 import Synchronization
 import Wire
-import ZeroMQTransport
+
+@testable import ZeroMQTransport
 
 /// A folder of keys with the peer list, as created by `umkreis keys`.
 final class KeyScratch: Sendable {
@@ -87,14 +88,20 @@ struct KeyedEcho {
     let figures = TransportFigures()
     private let loop: SocketLoop
 
-    /// - Parameter earlier: a stopped server, to reuse its port.
-    init(_ receiver: any Receiver = EchoReceiver(), in folder: KeyScratch, after earlier: KeyedEcho? = nil) async throws
-    {
+    /// - Parameters:
+    ///   - host: an address of this machine.
+    ///   - earlier: a stopped server, to reuse its port.
+    init(
+        _ receiver: any Receiver = EchoReceiver(),
+        in folder: KeyScratch,
+        at host: String = "127.0.0.1",
+        after earlier: KeyedEcho? = nil
+    ) async throws {
         self.folder = folder
         loop = SocketLoop(keys: try folder.keys(of: "echo"))
         let server = ZeroMQServer(
             loop: loop,
-            endpoint: try earlier?.endpoint ?? Endpoint("tcp://127.0.0.1:*"),
+            endpoint: try Endpoint("tcp://\(host):\(earlier?.endpoint.port.map(String.init) ?? "*")"),
             receiver: receiver,
             figures: figures
         )

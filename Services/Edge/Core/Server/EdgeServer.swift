@@ -39,7 +39,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
         self.logger = logger
         loop = SocketLoop(keys: configuration.peers.keys)
         let endpoints = configuration.peers.endpoints
-        client = Client(over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { endpoints[$0] })
+        let notify: @Sendable (TransportNotice) -> Void = { $0.log(to: logger) }
+        client = Client(
+            over: ZeroMQTransport(loop: loop, notify: notify, replyID: IncomingReply.replyID) { endpoints[$0] }
+        )
         table = CallTableSource(client, logger)
         pool = PollPool(client)
         explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")

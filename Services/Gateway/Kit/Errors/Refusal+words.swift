@@ -98,6 +98,7 @@ extension Refusal {
             fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
                 ?? localized("cli.errors.retrySoon")
         case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
+        case .unavailable where fault.rule == "unknown-host": localized("cli.errors.hostUnknown")
         case .unavailable, .deadlineExceeded: kind.command("doctor")
         case .unknownCall: "umkreis services, umkreis describe SERVICE"
         case .internal: kind.logs()

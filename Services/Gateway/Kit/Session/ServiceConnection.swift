@@ -1,6 +1,5 @@
 import GatewaySupervision
 package import Messaging
-import Synchronization
 import Texts
 import Wire
 package import ZeroMQTransport
@@ -25,7 +24,6 @@ extension ServiceConnection {
     static func sockets(of directory: DataDirectory) throws -> ServiceConnection {
         let endpoints = try endpoints(of: directory)
         let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
-        let resolved = ResolvedEndpoints()
         return ServiceConnection(
             transport: ZeroMQTransport(
                 loop: loop,
@@ -34,9 +32,6 @@ extension ServiceConnection {
             ),
             absence: { service in
                 guard let endpoint = endpoints[service] else { return nil }
-                if let host = endpoint.host {
-                    return resolved.contains(endpoint) ? nil : .unknownHost(host, of: service)
-                }
                 guard let path = endpoint.path, !LocalSocket.accepts(path) else { return nil }
                 return directory.absence(of: service)
             },
@@ -95,30 +90,6 @@ extension DataDirectory {
         // A supervisor starts it again.
         guard lock.holder == nil else { return nil }
         return isRunning ? .serviceDown(service, self) : .stackDown(self)
-    }
-}
-
-extension Refusal {
-    fileprivate static func unknownHost(_ host: String, of service: ServiceName) -> Refusal {
-        .configuration(
-            localized(
-                "cli.session.namesAnUnknownHost",
-                ["service": "\(DataDirectory.peerVariable(of: service))", "host": "\(host)"]
-            ),
-            hint: localized("cli.session.giveTheAddressOfAs", ["service": "\(service)"])
-        )
-    }
-}
-
-/// Caches the endpoints whose hosts were resolved.
-private final class ResolvedEndpoints: Sendable {
-    private let resolved = Mutex<Set<Endpoint>>([])
-
-    func contains(_ endpoint: Endpoint) -> Bool {
-        if resolved.withLock({ $0.contains(endpoint) }) { return true }
-        guard endpoint.isResolvable else { return false }
-        resolved.withLock { _ = $0.insert(endpoint) }
-        return true
     }
 }
 
