@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import Processes
 import Synchronization
@@ -45,18 +46,22 @@ final class Child: Sendable {
     /// - Parameters:
     ///   - log: The file to which output and errors are appended.
     ///   - report: Inherited as descriptor 3.
+    ///   - hidden: Variables that it doesn't get.
     static func start(
         _ program: String,
         _ arguments: [String],
         log: String,
-        report: Int32? = nil
+        report: Int32? = nil,
+        hiding hidden: Set<String> = []
     ) throws(Refusal) -> Child {
         let numbers: [ProcessStart.Descriptor] = [.nothing, .appending(log), .same(as: 1)]
         let start = ProcessStart(
             program,
             arguments,
             descriptors: numbers + (report.map { [.same(as: $0)] } ?? []),
-            in: .ownSession
+            in: .ownSession,
+            environment: hidden.isEmpty
+                ? nil : ProcessInfo.processInfo.environment.filter { !hidden.contains($0.key) }
         )
         do {
             return Child(pid: try start.run())

@@ -5,6 +5,8 @@ public enum DeathReason: Codable, Equatable, Sendable {
     case ended(ChildEnd)
     /// Its socket file was removed, so the supervisor ended it.
     case unreachable
+    /// It answered no pings, so the supervisor ended it.
+    case frozen
     /// It could not be started again.
     case notStarted(String)
 
@@ -16,6 +18,7 @@ public enum DeathReason: Codable, Equatable, Sendable {
         switch self {
         case .ended(let end): end.words
         case .unreachable: localized("cli.event.socketRemoved")
+        case .frozen: localized("cli.event.frozen")
         case .notStarted(let message): message
         }
     }

@@ -27,6 +27,14 @@ public struct RunningProcess: Sendable {
     /// Whether the executable was replaced or removed since the start.
     public var isReplaced: Bool { Programs.target(of: "/proc/\(pid)/exe")?.hasSuffix(" (deleted)") == true }
 
+    /// Whether a signal such as SIGSTOP has stopped all its threads.
+    var isStopped: Bool { RunningProcess.state(of: pid) == "T" }
+
+    /// The letter in `/proc/PID/stat`, field 3 (`proc(5)`).
+    private static func state(of pid: Int32) -> Substring? {
+        text(of: "/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ").first
+    }
+
     /// Proportional set size in KiB.
     public var memoryKiB: Int? {
         let lines = RunningProcess.text(of: "/proc/\(pid)/smaps_rollup").split(separator: "\n")

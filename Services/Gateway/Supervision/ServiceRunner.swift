@@ -16,8 +16,8 @@ final class ServiceRunner: Sendable {
         /// Whether it's restarted when it dies: it was ready once.
         var isKept = false
         var isStopping = false
-        /// Whether it was ended because its socket file is missing.
-        var isUnreachable = false
+        /// Why the supervisor ends it, to restart it.
+        var fault: DeathReason?
         var firstEnd: ChildEnd?
         /// In a row, each soon after or before readiness.
         var deaths = 0
@@ -64,6 +64,8 @@ final class ServiceRunner: Sendable {
         state.withLock { $0.deaths >= ServiceRunner.mostDeaths ? $0.lastEnd : nil }
     }
     var pid: pid_t? { state.withLock { $0.child?.pid } }
+    /// `nil` during a start, which may take long.
+    var readyPID: pid_t? { state.withLock { $0.readySince == nil || $0.isStopping ? nil : $0.child?.pid } }
 
     /// Returns false if the service has died meanwhile.
     func markReady() -> Bool {
@@ -82,14 +84,23 @@ final class ServiceRunner: Sendable {
 
     /// Restarts a ready service without socket file.
     func endIfUnreachable() {
+        guard !program.hasSocketFile else { return }
+        end(with: SIGTERM, because: .unreachable)
+    }
+
+    /// Restarts a ready service whose process does not work any more; it could not handle SIGTERM.
+    func endIfFrozen(_ frozen: pid_t) {
+        guard readyPID == frozen else { return }
+        end(with: SIGKILL, because: .frozen)
+    }
+
+    private func end(with signal: Int32, because reason: DeathReason) {
         let child = state.withLock { state -> Child? in
-            guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !program.hasSocketFile else {
-                return nil
-            }
-            state.isUnreachable = true
+            guard state.readySince != nil, !state.isStopping, state.fault == nil else { return nil }
+            state.fault = reason
             return state.child
         }
-        child?.signal(SIGTERM)
+        child?.signal(signal)
     }
 
     /// Restarts the service whenever it dies, until ``stop()`` or cancellation.
@@ -111,8 +122,8 @@ final class ServiceRunner: Sendable {
             (state.child, state.readySince) = (nil, nil)
             state.noteDeath(.ended(end), after: life)
             if state.firstEnd == nil { state.firstEnd = end }
-            let reason = state.isUnreachable ? DeathReason.unreachable : .ended(end)
-            state.isUnreachable = false
+            let reason = state.fault ?? .ended(end)
+            state.fault = nil
             return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
         }
     }
@@ -189,7 +200,7 @@ final class ServiceRunner: Sendable {
     }
 
     private func launch() throws(Refusal) -> Child {
-        try Child.start(program.path, program.arguments, log: log)
+        try Child.start(program.path, program.arguments, log: log, hiding: program.foreignSettings)
     }
 
     private func wait(for child: Child, until deadline: ContinuousClock.Instant) async {

@@ -8,6 +8,8 @@ struct StackProgram: Sendable {
     let arguments: [String]
     /// Whose removal makes it unreachable; `nil` for none.
     let socket: String?
+    /// Settings of other services in the environment, which it would refuse.
+    var foreignSettings: Set<String> = []
 
     var hasSocketFile: Bool {
         guard let socket else { return true }

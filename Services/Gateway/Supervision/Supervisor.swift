@@ -16,6 +16,7 @@ public struct Supervisor: Sendable {
     private let report: @Sendable (StackEvent) -> Void
     private let runners: [ServiceRunner]
     private let edge: EdgeAddresses?
+    private let client: Client
     private let signals = Signals()
 
     /// Prepares and locks a data directory until the process ends.
@@ -41,6 +42,7 @@ public struct Supervisor: Sendable {
         try directory.clear()
         try edge?.requireFree(directory.ownProcesses)
         let client = Client(over: transport)
+        self.client = client
         let programs = try Supervisor.programs(directory, deployment: deployment, edge: edge)
         let restarts = RestartCounter(of: programs.map(\.service), in: directory)
         let log = SupervisorLog(of: directory)
@@ -69,16 +71,18 @@ public struct Supervisor: Sendable {
         _ directory: DataDirectory,
         deployment: String,
         edge: EdgeAddresses?
-    ) throws(Refusal) -> [StackProgram] {
+    ) throws -> [StackProgram] {
         let programs = try Programs()
+        let settings = try StackSettings(in: directory.environment, of: programs)
         let key = directory.serviceKeyPath
         let arguments = ["--data", directory.path, "--deployment", deployment, "--service-key", key]
-        let services = try ServiceName.stack.map { service throws(Refusal) in
+        let services = try ServiceName.stack.map { service in
             StackProgram(
                 service: service,
                 path: try programs.path(of: service),
                 arguments: arguments,
-                socket: directory.socket(of: service)
+                socket: directory.socket(of: service),
+                foreignSettings: settings.foreign(to: service)
             )
         }
         guard let edge, edge.http != nil else { return services }
@@ -118,6 +122,7 @@ public struct Supervisor: Sendable {
                 if let edge { try directory.store(edge.chosen(in: directory)) }
                 let watch = SocketFileWatch(folder: directory.run, runners: runners)
                 group.addTask { await watch.run() }
+                for runner in runners { group.addTask { await frozenWatch(of: runner).run() } }
             } catch {
                 await stop()
                 group.cancelAll()
@@ -130,6 +135,14 @@ public struct Supervisor: Sendable {
             await stop()
             group.cancelAll()
             return signal
+        }
+    }
+
+    private func frozenWatch(of runner: ServiceRunner) -> FrozenProcessWatch {
+        FrozenProcessWatch(runner: runner) { [client] pid, deadline in
+            // The edge refuses connections beyond its limit, and ends itself if a loop is stuck.
+            if runner.service == .edge { return !RunningProcess(pid: pid).isStopped }
+            return await client.pings(runner.service, before: deadline)
         }
     }
 
