@@ -112,7 +112,7 @@ let package = Package(
             name: "EdgeCore",
             dependencies: [
                 "AuthContract", "HTTPInterface", "Messaging", "ServiceHost", "ServiceKit", "Tokens", "Vocabulary",
-                "Wire", "ZeroMQTransport", .configuration, .lifecycle, .log,
+                "Wire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",
             swiftSettings: strict
@@ -212,7 +212,7 @@ var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] 
 var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
-var http: [Target.Dependency] { [.httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTPTypes] }
+var http: [Target.Dependency] { [.httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTPTypes, .nioPosix] }
 var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
 var demoApps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Apps/\($0).json" } }
@@ -231,6 +231,7 @@ extension Target.Dependency {
     static var hummingbirdCore: Self { http("HummingbirdCore", package: "hummingbird") }
     static var nioCore: Self { http("NIOCore", package: "swift-nio") }
     static var nioHTTPTypes: Self { http("NIOHTTPTypes", package: "swift-nio-extras") }
+    static var nioPosix: Self { http("NIOPosix", package: "swift-nio") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
     static var log: Self { .product(name: "Logging", package: "swift-log") }

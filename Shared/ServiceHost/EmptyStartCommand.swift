@@ -8,16 +8,22 @@ import Wire
 struct EmptyStartCommand {
     static let word = "start-empty"
 
-    static func run(_ service: ServiceName) -> Never {
+    static let subcommand = ProcessOptions.Subcommand(
+        word,
+        "Allows an empty database at the next start, after the former one was lost. Deletes nothing.",
+        options: []
+    )
+
+    static func run(_ service: ServiceName, _ options: ProcessOptions) -> Never {
         umask(0o077)
         do {
-            let folder = try DataFolder(of: service, in: HostConfiguration.data(HostConfiguration.reader)).path
+            let folder = try DataFolder(of: service, in: PeerConfiguration.data(options.values())).path
             try EmptyStartPermission(in: folder).give()
             print("\(service) may start with an empty database, once: restart it. Nothing is deleted in \(folder).")
             exit(0)
         } catch {
             LogSink.standardError.write { _ in Array("\(service): \(error)".utf8) }
-            exit(78)
+            exit(ProcessExit.configuration)
         }
     }
 }

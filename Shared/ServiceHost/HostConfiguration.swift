@@ -1,4 +1,3 @@
-import Configuration
 import ServiceKit
 import Tokens
 import Wire
@@ -7,44 +6,40 @@ import ZeroMQTransport
 /// A service process's configuration.
 ///
 /// Precedence: flags, environment, settings in the data directory (``StoredSettings``), defaults.
-///
-/// | flag | environment | meaning |
-/// |---|---|---|
-/// | `--data` | `DATA` | the stack's folder; `./data` |
-/// | `--listen` | `LISTEN` | `ipc://PATH` or `tcp://ADDRESS:PORT`; `ipc://<data>/run/<service>.sock` |
-/// | `--peer-<service>` | `PEER_<SERVICE>` | another service's address; in the same folder |
-/// | `--curve-key` | `CURVE_KEY` | secret key file, for `tcp` |
-/// | `--curve-peers` | `CURVE_PEERS` | public keys file, for `tcp` |
-/// | `--service-key` | `SERVICE_KEY` | the stack's key file; `<data>/keys/service.key` |
-/// | `--deployment` | `DEPLOYMENT` | distinguishes stacks in tokens; `local` |
-/// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
-/// | `--setting-<name>` | `SETTING_<NAME>` | a service setting |
 struct HostConfiguration {
     let peers: PeerConfiguration
     let deployment: String
     let serviceKey: KeyFile
-    private let reader: ConfigReader
+    private let values: OptionValues
 
     var data: String { peers.data }
     var listen: Endpoint { peers.listen }
 
-    static var reader: ConfigReader {
-        ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
+    static let serviceKey = ProcessOption(
+        "service-key",
+        "FILE",
+        "the key file that all processes of the stack share",
+        default: "<data>/keys/service.key"
+    )
+    static let deployment = ProcessOption(
+        "deployment",
+        "NAME",
+        "distinguishes stacks in tokens; the same for all services of one",
+        default: "local"
+    )
+
+    static let options = [serviceKey, deployment] + PeerConfiguration.options
+
+    init(_ values: OptionValues, service: ServiceName, peers names: [ServiceName]) throws {
+        let data = PeerConfiguration.data(values)
+        self.values = values
+        deployment = try HostConfiguration.deployment(values)
+        serviceKey = KeyFile(at: values[HostConfiguration.serviceKey] ?? "\(data)/keys/service.key")
+        peers = try PeerConfiguration(values, of: service, peers: names)
     }
 
-    static func data(_ reader: ConfigReader) -> String { reader.string(forKey: "data", default: "./data") }
-
-    init(service: ServiceName, peers names: [ServiceName]) throws {
-        let reader = HostConfiguration.reader
-        let data = HostConfiguration.data(reader)
-        self.reader = reader
-        deployment = try HostConfiguration.deployment(reader)
-        serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
-        peers = try PeerConfiguration(reader, of: service, peers: names)
-    }
-
-    private static func deployment(_ reader: ConfigReader) throws(ConfigurationError) -> String {
-        let name = reader.string(forKey: "deployment", default: "local")
+    private static func deployment(_ values: OptionValues) throws(ConfigurationError) -> String {
+        let name = values[deployment] ?? "local"
         guard !ExampleValue.contains(name) else {
             throw ConfigurationError(key: "deployment", rule: "a name of your own; \(name) is an example")
         }
@@ -59,16 +54,21 @@ struct HostConfiguration {
         if let unknown = stored.keys.sorted().first(where: { !definition.allSettings.contains($0) }) {
             throw InvalidSetting(name: unknown, rule: "a setting of \(definition.name); remove it from settings.json")
         }
-        let given = Self.given(definition.allSettings, reader)
+        let given = Self.given(definition.allSettings, values)
         return ServiceSettings(stored.mapValues(\.value).merging(given) { $1 })
     }
 
-    static func given(_ names: [String], _ reader: ConfigReader) -> [String: String] {
-        var found: [String: String] = [:]
-        for name in names {
-            found[name] = reader.string(forKey: ConfigKey(["setting"] + name.split(separator: "-").map(String.init)))
-        }
-        return found
+    static func given(_ names: [String], _ values: OptionValues) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, values[option(of: $0)]) }).compactMapValues(\.self)
+    }
+
+    private static func option(of setting: String, _ rule: String? = nil, _ standard: String? = nil) -> ProcessOption {
+        ProcessOption("setting-\(setting)", "VALUE", rule ?? "a text", default: standard)
+    }
+
+    static func settingOptions<Definition: ServiceDefinition>(of definition: Definition.Type) -> [ProcessOption] {
+        let report = SettingsReport(of: definition, stored: StoredSettings())
+        return zip(definition.allSettings, report.settings).map { option(of: $0, $1.rule, $1.standard) }
     }
 }
 

@@ -46,10 +46,13 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             notify: notify
         )
         let endpoint = try await server.start()
+        ProcessWatch.start([loop.turn], logger)
+        SystemdSocket.send(.ready)
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
         // Cancellation ends the followers.
         _ = try await unlessStopped { try await instance.run() }
         logger.info("stopping")
+        SystemdSocket.send(.stopping)
         try await instance.stop()
         await server.stop()
         await loop.shutdown()

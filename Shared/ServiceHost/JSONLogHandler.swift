@@ -33,7 +33,7 @@ struct JSONLogHandler: LogHandler {
         for (key, value) in merged.sorted(by: { $0.key < $1.key }) {
             members.append(.init(key, .string("\(value)")))
         }
-        sink.write { dropped in
+        sink.write(at: event.level) { dropped in
             if dropped > 0 { members.append(.init("dropped", .integer(Int64(dropped)))) }
             return try? WireJSON.encode(JSONValue.object(members))
         }
@@ -57,15 +57,21 @@ final class LogSink: Sendable {
     }
 
     private let descriptor: Int32
+    /// Whether systemd's journal reads a priority at the beginning of each line.
+    private let isJournal: Bool
     private let state = Mutex(State())
 
-    init(descriptor: Int32) {
+    /// - Parameter journal: `JOURNAL_STREAM`, the device and inode of the journal's stream.
+    init(descriptor: Int32, journal: String? = getenv("JOURNAL_STREAM").map { String(cString: $0) }) {
         self.descriptor = descriptor
+        var status = stat()
+        isJournal = fstat(descriptor, &status) == 0 && journal == "\(status.st_dev):\(status.st_ino)"
     }
 
-    func write(_ make: (_ dropped: Int) -> [UInt8]?) {
+    func write(at level: Logger.Level = .info, _ make: (_ dropped: Int) -> [UInt8]?) {
         state.withLock { state in
             guard var line = make(state.dropped) else { return }
+            if isJournal { line = Array("<\(level.syslogPriority)>".utf8) + line }
             line.append(UInt8(ascii: "\n"))
             if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
             let written = put(line, &state)
@@ -94,5 +100,19 @@ final class LogSink: Sendable {
             if count > 0 { written += count } else if errno != EINTR { return written }
         }
         return written
+    }
+}
+
+extension Logger.Level {
+    /// As in `syslog(3)`.
+    fileprivate var syslogPriority: Int32 {
+        switch self {
+        case .trace, .debug: LOG_DEBUG
+        case .info: LOG_INFO
+        case .notice: LOG_NOTICE
+        case .warning: LOG_WARNING
+        case .error: LOG_ERR
+        case .critical: LOG_CRIT
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Configuration
 public import Logging
 public import Wire
 public import ZeroMQTransport
@@ -16,46 +15,76 @@ public struct PeerConfiguration: Sendable {
     /// The least severe level that is logged.
     public let logLevel: Logger.Level
 
-    /// Reads the flags and the environment of a process that is no service.
+    private static let data = ProcessOption("data", "DIR", "the folder of the whole stack", default: "./data")
+    private static let listen = ProcessOption(
+        "listen",
+        "ADDRESS",
+        "the address for requests: ipc://PATH, or tcp://IPV4:PORT with keys, * for all addresses",
+        default: "ipc://<data>/run/<name>.sock"
+    )
+    private static let curveKey = ProcessOption("curve-key", "FILE", "this process's secret key, for tcp")
+    private static let curvePeers = ProcessOption("curve-peers", "FILE", "all public keys, for tcp")
+    private static let logLevel = ProcessOption(
+        "log-level",
+        "LEVEL",
+        Logger.Level.allCases.map(\.rawValue).joined(separator: ", "),
+        default: "info"
+    )
+
+    /// The options that it reads.
+    public static let options =
+        [data, listen, curveKey, curvePeers, logLevel]
+        + ServiceName.stack.map { service in
+            ProcessOption(
+                "peer-\(service)",
+                "ADDRESS",
+                "the address of \(service): ipc://PATH, or tcp://HOST:PORT with keys",
+                default: "ipc://<data>/run/\(service).sock"
+            )
+        }
+
+    static func data(_ values: OptionValues) -> String { values[data] ?? "./data" }
+
+    /// Reads the options of a process that is no service.
     ///
     /// - Parameter name: the owner of its CURVE key.
-    public init(of name: ServiceName) throws {
-        try self.init(HostConfiguration.reader, of: name, peers: ServiceName.stack)
+    public init(_ values: OptionValues, of name: ServiceName) throws {
+        try self.init(values, of: name, peers: ServiceName.stack)
     }
 
-    init(_ reader: ConfigReader, of name: ServiceName, peers names: [ServiceName]) throws {
-        let data = HostConfiguration.data(reader)
+    init(_ values: OptionValues, of name: ServiceName, peers names: [ServiceName]) throws {
+        let data = PeerConfiguration.data(values)
         self.data = data
-        listen = try PeerConfiguration.endpoint(of: name, reader.string(forKey: "listen"), data, key: "listen") {
+        let text = values[PeerConfiguration.listen]
+        listen = try PeerConfiguration.endpoint(of: name, text, data, key: "listen") {
             text throws(InvalidEndpoint) in try Endpoint(text)
         }
-        logLevel = try PeerConfiguration.logLevel(reader)
+        logLevel = try PeerConfiguration.logLevel(values)
         var endpoints: [ServiceName: Endpoint] = [:]
         for name in names {
-            let text = reader.string(forKey: ConfigKey(["peer", name.text]))
+            let text = PeerConfiguration.options.first { $0.name == "peer-\(name)" }.flatMap { values[$0] }
             endpoints[name] = try PeerConfiguration.endpoint(of: name, text, data, key: "peer-\(name)") {
                 text throws(InvalidEndpoint) in try Endpoint.peer(text)
             }
         }
         self.endpoints = endpoints
         let all = [("listen", listen)] + endpoints.map { ("peer-\($0)", $1) }
-        keys = try PeerConfiguration.keys(of: name.text, demandedBy: all.filter(\.1.isTCP).map(\.0).min(), reader)
+        keys = try PeerConfiguration.keys(of: name.text, demandedBy: all.filter(\.1.isTCP).map(\.0).min(), values)
     }
 
     /// Creates the private folder of a process, `<data>/<name>`.
     public func makeFolder(of name: ServiceName) throws -> String { try DataFolder(of: name, in: data).path }
 
-    private static func logLevel(_ reader: ConfigReader) throws(ConfigurationError) -> Logger.Level {
-        guard let level = Logger.Level(rawValue: reader.string(forKey: "log.level", default: "info")) else {
-            throw ConfigurationError(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
+    private static func logLevel(_ values: OptionValues) throws(ConfigurationError) -> Logger.Level {
+        guard let level = Logger.Level(rawValue: values[logLevel] ?? "info") else {
+            throw ConfigurationError(key: logLevel.name, rule: "one of \(logLevel.meaning)")
         }
         return level
     }
 
     /// - Parameter flag: the one that needs keys, if any.
-    private static func keys(of name: String, demandedBy flag: String?, _ reader: ConfigReader) throws -> WireKeys? {
-        let given = ["curve.key", "curve.peers"].map { reader.string(forKey: ConfigKey($0)) }
-        let (key, peers) = (given[0].flatMap(filled), given[1].flatMap(filled))
+    private static func keys(of name: String, demandedBy flag: String?, _ values: OptionValues) throws -> WireKeys? {
+        let (key, peers) = (values[curveKey], values[curvePeers])
         guard let key, let peers else {
             guard let flag = flag ?? (key == nil ? nil : "curve-key") ?? (peers == nil ? nil : "curve-peers") else {
                 return nil
@@ -74,9 +103,6 @@ public struct PeerConfiguration: Sendable {
         }
         return keys
     }
-
-    /// Empty variables count as unset.
-    private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     private static func endpoint(
         of service: ServiceName,

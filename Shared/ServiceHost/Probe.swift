@@ -1,4 +1,3 @@
-import Configuration
 import Glibc
 import Messaging
 import Wire
@@ -9,22 +8,29 @@ import ZeroMQTransport
 /// Exits with 0 if ready, 1 if not, 78 for a configuration mistake.
 struct Probe {
     static let word = "probe"
-    private static let standardTimeout = "2s"
+    private static let timeout = ProcessOption("timeout", "TIME", "1ms to 60s, as in 500ms or 2s", default: "2s")
+
+    static let subcommand = ProcessOptions.Subcommand(
+        word,
+        "A health check: asks the running service whether it is ready. Exits with 0 if it is, 1 if not, 78 for a mistake "
+            + "in the configuration, with one line on standard error unless it is 0.",
+        options: [timeout]
+    )
 
     private let service: ServiceName
     private let endpoint: Endpoint
     private let keys: WireKeys?
     private let timeout: Duration
 
-    static func run(_ service: ServiceName) async -> Never {
+    static func run(_ service: ServiceName, _ options: ProcessOptions) async -> Never {
         do {
-            let probe = try Probe(of: service)
+            let probe = try Probe(of: service, try options.values())
             guard let fault = await probe.fault() else { exit(0) }
             report("\(service) is not ready at \(probe.endpoint): \(fault.message)")
             exit(1)
         } catch {
             report("\(service): \(error)")
-            exit(78)
+            exit(ProcessExit.configuration)
         }
     }
 
@@ -32,15 +38,13 @@ struct Probe {
         LogSink.standardError.write { _ in Array(line.utf8) }
     }
 
-    private init(of service: ServiceName) throws {
-        let configuration = try HostConfiguration(service: service, peers: [])
+    private init(of service: ServiceName, _ values: OptionValues) throws {
+        let configuration = try HostConfiguration(values, service: service, peers: [])
         self.service = service
         keys = configuration.peers.keys
         endpoint = try Probe.localAddress(of: configuration.listen)
-        let flags = ConfigReader(provider: CommandLineArgumentsProvider())
-        let text = flags.string(forKey: "timeout", default: Probe.standardTimeout)
-        guard let timeout = Probe.duration(text) else {
-            throw ConfigurationError(key: "timeout", rule: "1ms to 60s, as in 500ms or 2s")
+        guard let timeout = Probe.duration(values[Probe.timeout] ?? "2s") else {
+            throw ConfigurationError(key: Probe.timeout.name, rule: Probe.timeout.meaning)
         }
         self.timeout = timeout
     }

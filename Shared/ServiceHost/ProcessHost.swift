@@ -7,22 +7,38 @@ import UnixSignals
 
 /// Runs a process of a stack: a service, or a gateway to the services.
 public enum ProcessHost {
+    /// Runs an asynchronous main function on threads of the usual priority, then exits with 0.
+    ///
+    /// An `async` main raises it; for an ordinary user that fails, and libdispatch reports it to the system's log.
+    public static func main(_ body: @escaping @Sendable () async -> Void) -> Never {
+        Task.detached(priority: .medium) {
+            await body()
+            exit(0)
+        }
+        while true { pause() }
+    }
+
     /// Runs until SIGTERM or SIGINT; exits with 78 for a configuration mistake.
     ///
     /// - Parameters:
     ///   - name: for log lines.
+    ///   - options: of the program.
     ///   - recent: also keeps the log records.
     ///   - configure: returns the least severe level that is logged, and the work.
     public static func run(
         _ name: String,
+        _ options: ProcessOptions,
         keepingLogsIn recent: RecentLogs? = nil,
-        _ configure: @Sendable () throws -> (Logger.Level, @Sendable (Logger) throws -> any ServiceLifecycle.Service)
+        _ configure:
+            @Sendable (OptionValues) throws -> (
+                Logger.Level, @Sendable (Logger) throws -> any ServiceLifecycle.Service
+            )
     ) async {
         // Writes report a closed log pipe.
         signal(SIGPIPE, SIG_IGN)
         do {
             let files = ProcessSettings.apply()
-            let (level, make) = try configure()
+            let (level, make) = try configure(try options.values())
             LoggingSystem.bootstrap { label in
                 let output = JSONLogHandler(label: label, service: name)
                 return recent.map { Logger.handler(output, keepingIn: $0) } ?? output
@@ -32,9 +48,18 @@ public enum ProcessHost {
             ProcessSettings.log(files, logger)
             try await group(try make(logger), logger).run()
         } catch {
-            LogSink.standardError.write { _ in Array("\(name): \(error)".utf8) }
-            exit(78)
+            fail(name, error)
         }
+    }
+
+    /// Logs why the process cannot run, as a record like all others unless a person reads them.
+    private static func fail(_ name: String, _ error: any Error) -> Never {
+        if isatty(2) == 1 {
+            LogSink.standardError.write { _ in Array("\(name): \(error)".utf8) }
+        } else {
+            Logger(label: name) { JSONLogHandler(label: $0, service: name) }.critical("\(error)")
+        }
+        exit(ProcessExit.configuration)
     }
 
     private static func group(_ service: any ServiceLifecycle.Service, _ logger: Logger) -> ServiceGroup {

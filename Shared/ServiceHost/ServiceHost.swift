@@ -1,4 +1,3 @@
-import Configuration
 import Glibc
 import Processes
 public import ServiceKit
@@ -11,22 +10,48 @@ public enum ServiceHost {
     ///
     /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word``,
     /// ``EmptyStartCommand/word`` or ``Probe/word`` instead.
-    public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
+    public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) -> Never {
         ProcessSettings.shareHeaps()
-        if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         let words = CommandLine.arguments.dropFirst()
+        if let work = words.first.flatMap({ Definition.works[$0] }) { work.run() }
+        let options = options(of: definition)
+        options.answerHelp()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == DatabaseReport.word { reportFile(of: definition, Array(words.dropFirst())) }
-        if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name) }
-        if words.first == Probe.word { await Probe.run(Definition.name) }
+        if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name, options) }
+        ProcessHost.main {
+            if CommandLine.arguments.dropFirst().first == Probe.word { await Probe.run(Definition.name, options) }
+            await host(definition, options)
+        }
+    }
+
+    private static func host<Definition: ServiceDefinition>(
+        _ definition: Definition.Type,
+        _ options: ProcessOptions
+    ) async {
         let recent = RecentLogs()
-        await ProcessHost.run(Definition.name.text, keepingLogsIn: recent) {
-            let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
+        await ProcessHost.run(Definition.name.text, options, keepingLogsIn: recent) { values in
+            let configuration = try HostConfiguration(values, service: Definition.name, peers: ServiceName.stack)
             return (
                 configuration.peers.logLevel,
                 { HostedService<Definition>(configuration: configuration, logger: $0, recentLogs: recent) }
             )
         }
+    }
+
+    private static func options<Definition: ServiceDefinition>(of definition: Definition.Type) -> ProcessOptions {
+        ProcessOptions(
+            of: "umkreis-\(Definition.name)",
+            "the service \(Definition.name) of an Umkreis stack, which umkreis up runs with the others",
+            HostConfiguration.options,
+            settings: HostConfiguration.settingOptions(of: definition),
+            subcommands: [
+                Probe.subcommand,
+                EmptyStartCommand.subcommand,
+                .init(DatabaseReport.word, takes: "FILE [all]", "Checks a database file; prints damage as JSON."),
+                .init(SettingsReport.word, takes: "[JSON]", "Checks stored settings; prints all as JSON."),
+            ]
+        )
     }
 
     /// - Parameter json: a ``StoredSettings`` to check.
@@ -36,10 +61,7 @@ public enum ServiceHost {
     ) -> Never {
         guard let stored = try? json.map({ try WireJSON.decode(StoredSettings.self, from: $0) }) ?? StoredSettings()
         else { exit(64) }
-        let given = HostConfiguration.given(
-            definition.allSettings,
-            ConfigReader(providers: [EnvironmentVariablesProvider()])
-        )
+        let given = HostConfiguration.given(definition.allSettings, OptionValues())
         let report = SettingsReport(of: definition, stored: stored, given: given)
         guard let line = try? WireJSON.text(report) else { exit(70) }
         print(line)

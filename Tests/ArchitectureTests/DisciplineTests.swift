@@ -24,6 +24,8 @@ struct DisciplineTests {
             "Shared/Messaging/Dispatch/Dispatcher.swift", "Shared/TestKit/TestService.swift",
             // One refresh for several callers, of which any may be cancelled.
             "Shared/UmkreisClient/Session/Session.swift",
+            // The process's only task, so that its priority is not that of an `async` main.
+            "Shared/ServiceHost/ProcessHost.swift",
             // One long poll for several streams, of which any may end.
             "Services/Edge/Core/Streams/PollPool.swift",
             // Calls that block, kept off the concurrency pool.

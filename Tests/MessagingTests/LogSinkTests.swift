@@ -39,6 +39,19 @@ struct LogSinkTests {
         }
     }
 
+    @Test("in the journal each line begins with its priority, in other files none does") func havePriorities() throws {
+        try Self.withPipe { reading, writing in
+            var status = stat()
+            try #require(fstat(writing, &status) == 0)
+            let stream = "\(status.st_dev):\(status.st_ino)"
+            for (journal, prefix) in [(stream, "<4>{"), ("1:2", "{"), (nil, "{")] {
+                let sink = LogSink(descriptor: writing, journal: journal)
+                Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }.warning("low")
+                #expect(Self.read(reading).hasPrefix(prefix + #""ts":"#), "\(journal ?? "")")
+            }
+        }
+    }
+
     @Test func areDroppedWhereThereIsNoRoom() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }

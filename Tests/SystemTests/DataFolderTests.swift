@@ -21,7 +21,7 @@ struct DataFolderTests {
         ).run(user + [program], within: .seconds(20))
         #expect(ending.status == 78, "\(ending.errors)")
         #expect(
-            ending.errors.split(separator: "\n").last == """
+            ending.fatal == """
                 auth: cannot write to the data folder \(folder): it belongs to user 0, and this process runs as user \
                 65534; chown -R 65534:65534 \(folder)
                 """

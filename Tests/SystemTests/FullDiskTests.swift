@@ -60,7 +60,7 @@ struct FullDiskTests {
         #expect(ending.status == 78)
         let words = "its disk is full; free space outside of it, or enlarge its volume, and start the service again"
         let line = "auth: cannot write to the data folder \(folder)/auth: \(words)"
-        #expect(ending.errors.split(separator: "\n").last == "\(line)")
+        #expect(ending.fatal == line, "\(ending.errors)")
     }
 
     private static func content(_ title: String, text: String? = nil) throws -> PostContent {

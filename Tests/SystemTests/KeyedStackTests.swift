@@ -175,8 +175,8 @@ struct KeyedStackTests {
                 let program = stack.program("auth", ["DATA": other].merging(variables) { $1 })
                 let ending = try await program.run([], within: .seconds(20))
                 #expect(ending.status == 78, "\(variables): \(ending.errors)")
-                let last = ending.errors.split(separator: "\n").last ?? ""
-                #expect(last.hasPrefix("auth: ") && last.contains(words), "\(variables): \(last)")
+                let last = ending.fatal ?? ""
+                #expect(last.hasPrefix("auth: ") && last.contains(words), "\(variables): \(ending.errors)")
             }
             var program = stack.program("auth", ["DATA": other])
             program.environment["CURVE_KEY"] = ""

@@ -8,6 +8,21 @@ struct Program {
         let output: String
         let errors: String
         let took: Duration
+
+        /// The last record on standard error as `service: message`; `nil` unless it is critical and has a time.
+        var fatal: String? {
+            struct Record: Decodable {
+                let ts: String
+                let level: String
+                let service: String
+                let msg: String
+            }
+            guard let line = errors.split(separator: "\n").last,
+                let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)),
+                record.level == "critical", record.ts.hasPrefix("20")
+            else { return nil }
+            return "\(record.service): \(record.msg)"
+        }
     }
 
     let executable: URL

@@ -73,7 +73,7 @@ struct RestoreTests {
         let chat = Program(executable: RealStack.products.appending(path: "umkreis-chat"))
         let ending = try await chat.run(["--data", folder.path])
         #expect(ending.status == 78)
-        let said = try #require(ending.errors.split(separator: "\n").last)
+        let said = try #require(ending.fatal)
         #expect(said.hasPrefix("chat: the file \(file.path) \(reason)"), "\(ending.errors)")
         #expect(said.hasSuffix("(Docs/Operations.md, \"Restoring a copy\")"), "\(ending.errors)")
         #expect(!said.contains("empty"), "\(ending.errors)")

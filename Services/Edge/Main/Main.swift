@@ -4,20 +4,25 @@ import ServiceHost
 import EdgeCore
 
 @main
-struct Main {
-    static func main() async {
+enum Main {
+    static func main() {
+        EdgeOptions.all.answerHelp()
         if CommandLine.arguments.dropFirst().first == EdgeProbe.word { EdgeProbe.run() }
-        await ProcessHost.run("edge") {
-            let configuration = try EdgeConfiguration()
-            return (configuration.peers.logLevel, { try EdgeServer(configuration, logger: $0) })
+        ProcessHost.main {
+            await ProcessHost.run("edge", EdgeOptions.all) { values in
+                let configuration = try EdgeConfiguration(values)
+                return (configuration.peers.logLevel, { try EdgeServer(configuration, logger: $0) })
+            }
         }
     }
 }
 #else
 @main
-struct Main {
-    static func main() async {
-        await ProcessHost.run("edge") { throw BuiltWithoutHTTP() }
+enum Main {
+    static func main() {
+        ProcessHost.main {
+            await ProcessHost.run("edge", ProcessOptions(of: "umkreis-edge", "", [])) { _ in throw BuiltWithoutHTTP() }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 #if HTTP
+import Foundation
 import Glibc
+import ServiceHost
 
 /// The health check `umkreis-edge probe`, for containers without a shell.
 public enum EdgeProbe {
@@ -7,12 +9,23 @@ public enum EdgeProbe {
     public static let word = "probe"
     private static let timeout = timeval(tv_sec: 2, tv_usec: 0)
 
+    static let subcommand = ProcessOptions.Subcommand(
+        word,
+        "A health check: requests /healthz of the edge with the same options. Exits with 0 if it answers, 1 if not, 78 "
+            + "for a mistake in the configuration.",
+        options: []
+    )
+
     /// Requests `/healthz` of the edge with the same configuration.
     ///
     /// Exits with 0 if it replies, 1 if not, 78 for a configuration mistake.
     public static func run() -> Never {
-        guard let configuration = try? EdgeConfiguration() else { exit(78) }
-        exit(isHealthy(configuration.http) ? 0 : 1)
+        do {
+            exit(isHealthy(try EdgeConfiguration(try EdgeOptions.all.values()).http) ? 0 : 1)
+        } catch {
+            try? FileHandle.standardError.write(contentsOf: Data("edge: \(error)\n".utf8))
+            exit(ProcessExit.configuration)
+        }
     }
 
     private static func isHealthy(_ address: ListenAddress) -> Bool {

@@ -6,6 +6,7 @@ import HummingbirdCore
 public import Logging
 import Messaging
 import NIOCore
+import NIOPosix
 import ServiceHost
 public import ServiceLifecycle
 import Wire
@@ -70,7 +71,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
         await table.refresh()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await cancelWhenGracefulShutdown { await operators.run() } }
-            group.addTask { try? await cancelWhenGracefulShutdown { try await table.run() } }
+            group.addTask {
+                try? await cancelWhenGracefulShutdown { try await table.run() }
+                SystemdSocket.send(.stopping)
+            }
             // On shutdown, these finish running requests, and end streams and long polls.
             group.addTask { try await listen(at: configuration.http, "http", for: .everyone, claim) }
             if let console = configuration.console {
@@ -151,10 +155,23 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 let port = channel.localAddress?.port ?? 0
                 let address = host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
                 claim?.publish(address, of: audience)
+                if audience == .everyone { announceReady() }
                 logger.info("ready", metadata: ["audience": "\(audience)", "http": "\(address)"])
             },
             logger: logger
         )
+    }
+
+    /// Tells systemd, and starts the watchdog.
+    private func announceReady() {
+        let loops = MultiThreadedEventLoopGroup.singleton.makeIterator().map { loop -> LoopWatchdog.Turn in
+            { body in
+                loop.execute(body)
+                return true
+            }
+        }
+        ProcessWatch.start([loop.turn] + loops, logger)
+        SystemdSocket.send(.ready)
     }
 
     private func endpoints(for audience: Audience) -> EndpointTable {
