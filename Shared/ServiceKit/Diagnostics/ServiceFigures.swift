@@ -33,9 +33,9 @@ struct ServiceFigures: Sendable {
         let sizes = database.sizes
         text.gauge("umkreis_database_bytes", "Size of the database file", Double(sizes.database), labels)
         text.gauge("umkreis_database_wal_bytes", "Size of the write-ahead log", Double(sizes.writeAheadLog), labels)
-        let (damaged, missing) = (database.damage != nil, health.isMissing)
-        text.gauge("umkreis_database_damaged", "Whether SQLite found damage in the file", damaged ? 1 : 0, labels)
-        text.gauge("umkreis_database_missing", "Whether the file was lost: deleted or started empty", missing ? 1 : 0, labels)
+        let (damaged, missing): (Double, Double) = (database.damage == nil ? 0 : 1, health.isMissing ? 1 : 0)
+        text.gauge("umkreis_database_damaged", "Whether SQLite found damage in the file", damaged, labels)
+        text.gauge("umkreis_database_missing", "Whether the file was lost, or started empty", missing, labels)
         if let stored = try? await stored() { text.append(stored) }
         return text.text
     }
