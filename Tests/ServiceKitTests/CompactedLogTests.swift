@@ -93,7 +93,7 @@ struct CompactedLogTests {
             let outcome = try await database.write {
                 try CopiesService.following.take(batch, after: cursor, in: $0)
             }
-            #expect(outcome.quarantined == 0)
+            #expect(outcome.quarantined.isEmpty)
             return try await database.read { try $0.cursor(of: "catalogue") } != cursor
         }
 

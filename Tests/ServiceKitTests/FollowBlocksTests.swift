@@ -92,7 +92,7 @@ struct FollowBlocksTests {
                 let cursor = try transaction.cursor(of: following.source.text)
                 return try following.take(batch, after: cursor, in: transaction)
             }
-            #expect(taken.quarantined == 0)
+            #expect(taken.quarantined.isEmpty)
         }
 
         func blocked() async throws -> [[UserID]] {

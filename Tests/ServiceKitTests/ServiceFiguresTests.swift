@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TestKit
 import Testing
 
@@ -59,12 +60,20 @@ struct ServiceFiguresTests {
         let database = try await Database.open(
             DatabaseConfiguration(path: folder.path + "/a.sqlite", migrations: [], now: { .now })
         )
+        let origins = try await DatabaseOrigins(
+            of: "favourites",
+            in: database,
+            following: [],
+            patience: .zero,
+            logger: Logger(label: "test")
+        )
         let figures = ServiceFigures(
             service: "favourites",
             admission: Admission(),
             records: CallRecords(),
             database: database,
             disk: DiskSpace(directory: folder.path, least: 0),
+            health: DatabaseHealth(service: "favourites", database: database, origins: origins),
             sources: [],
             gauges: [],
             now: { .now }
