@@ -1,4 +1,4 @@
-"""The programs of Docs/Examples on the stack."""
+"""The programs of Docs/Examples on the stack; Tests/Docs builds and runs the one in Swift."""
 
 import json
 import pathlib
@@ -11,7 +11,6 @@ import unittest
 from deno_programs import deno, needs_deno
 from running import edge, stack
 from stack import Edge, root, until
-from swift_programs import build, needs_swift
 
 examples = root / "Docs/Examples"
 PLACE = "Hallstatt"
@@ -46,10 +45,6 @@ class Examples(unittest.TestCase):
         command = [sys.executable, examples / "python/search.py", self.address, "x" * 200]
         result = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual((result.returncode, result.stderr), (1, "invalid: name is longer than 100 characters\n"))
-
-    @needs_swift
-    def test_swift(self):
-        self.finds_the_boat(self.run_program(build(examples / "swift", "nearby"), self.address, PLACE, "boat"))
 
     @needs_deno
     def test_the_page_type_checks_and_its_requests_are_valid(self):

@@ -4,13 +4,15 @@ import PackageDescription
 let package = Package(
     name: "nearby",
     platforms: [.iOS(.v16), .macOS(.v13)],
-    dependencies: [.package(name: "Umkreis", path: "../../..")],
+    dependencies: [.package(url: "https://example.org/umkreis.git", branch: "main")],
     targets: [
         .executableTarget(
             name: "nearby",
-            dependencies: ["UmkreisClient", "GeoSearchContract", "FavouritesContract"].map {
-                .product(name: $0, package: "Umkreis")
-            }
+            dependencies: [
+                .product(name: "UmkreisClient", package: "umkreis"),
+                .product(name: "GeoSearchContract", package: "umkreis"),
+                .product(name: "FavouritesContract", package: "umkreis"),
+            ]
         )
     ]
 )

@@ -68,4 +68,5 @@ if (globalThis.document) {
     event.preventDefault();
     show(form);
   });
+  if (form) show(form);
 }
