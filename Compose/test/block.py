@@ -10,7 +10,7 @@ page, heading, number = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 section = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", page.read_text(), re.S | re.M)
 if not section:
     sys.exit(f"block.py: {page} has no heading {heading}")
-blocks = re.findall(r"^ *```\n(.*?)^ *```$", section[1], re.S | re.M)
+blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", section[1], re.S | re.M)
 if not 1 <= number <= len(blocks):
     sys.exit(f"block.py: {heading} has {len(blocks)} command blocks, and not {number}")
 print(textwrap.dedent(blocks[number - 1]), end="")
