@@ -15,6 +15,7 @@ EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji nginx-light ope
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
 	axe-playwright-python==0.1.8 prometheus-client==0.26.0 trustme==1.2.1
+DOCS_PACKAGES := chromium curl debootstrap iproute2 procps python3 python3-zmq util-linux
 DIST_PACKAGES := binutils dpkg-dev python3 zstd
 INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 python3-venv systemd zstd
 # The validator of the bill of materials, from PyPI.
@@ -36,13 +37,15 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 	--build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) $(IMAGE_OPTIONS) Compose/image
 
 .PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
-	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test screens
+	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
+	docs-test screens
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
 	@echo "make test     every test;  make test-again: those that failed, one at a time"
 	@echo "make edge     the HTTP edge beside the release build;  make edge-test: its tests, with schemathesis"
 	@echo "make web-test the web app in Chromium;  make screens: pictures of its screens in .build/screens"
+	@echo "make docs-test the commands of README and Docs, as they are written; PAGES=README.md for one of them"
 	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make image-of-build: from the release build"
 	@echo "make compose-check  the files in Compose, without an engine"
@@ -102,6 +105,13 @@ edge-test: edge edge-peers
 
 web-test: edge edge-peers
 	cd Tests/Web && PRODUCTS=$(CURDIR)/.build/release VENV=$(CURDIR)/.build/edge-venv ./run.sh
+
+# Every command block of the pages, where its page says it runs; lists those that cannot run.
+# Containers need what compose-test, and packages what install-package-test has made before.
+docs-test: install-test install-demo edge edge-peers
+	$(call have,$(DOCS_PACKAGES))
+	Tests/Docs/make_debian.sh .build/docs-debian.tar
+	cd Tests/Docs && /usr/bin/python3 -B -m unittest -v && /usr/bin/python3 -B run.py $(PAGES)
 
 # Pictures of every screen of the web app.
 screens: edge edge-peers
