@@ -28,6 +28,8 @@ struct DisciplineTests {
             "Shared/ServiceHost/ProcessHost.swift",
             // One long poll for several streams, of which any may end.
             "Services/Edge/Core/Streams/PollPool.swift",
+            // A demo that a signal cancels, while another task ends the processes that it starts.
+            "Services/Gateway/CLI/Demo/Interruption.swift",
             // Calls that block, kept off the concurrency pool.
             "Services/Gateway/Supervision/Child.swift", "Shared/Processes/Work.swift",
             "Shared/Processes/WorkerPool.swift",

@@ -5,7 +5,7 @@ import Synchronization
 import Texts
 import Wire
 
-/// Plays stories on a stack, and counts what they show.
+/// Plays stories on a stack, and counts the lines that they show.
 final class DemoRun: Sendable {
     private let session: Session
     private let apps: [String]
@@ -68,7 +68,7 @@ final class DemoRun: Sendable {
         let data: String?
     }
 
-    /// Says what was shown, and where the apps are if the stack runs on.
+    /// Prints the number of lines shown, and the address of the apps if the stack runs on.
     ///
     /// - Parameter isKept: whether the stack of its own stays.
     func report(_ directory: DataDirectory, isKept: Bool) throws {

@@ -8,7 +8,7 @@ final class DemoWindow: Sendable {
     private static let size = winsize(ws_row: 24, ws_col: 90, ws_xpixel: 0, ws_ypixel: 0)
     private static let timeout = Duration.seconds(5)
     private static let pause = Duration.milliseconds(10)
-    /// What comes before each screen.
+    /// The text before each screen.
     private static let start = "\u{1B}[H\u{1B}[2J"
 
     private let descriptor: Int32

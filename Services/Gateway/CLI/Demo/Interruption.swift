@@ -5,7 +5,7 @@ import GatewaySupervision
 enum Interruption {
     private static let pause = Duration.milliseconds(50)
 
-    /// Runs a body, and `end` afterwards whatever happens.
+    /// Runs a body, and then `end` in every case.
     ///
     /// - Parameters:
     ///   - interrupt: repeated after a signal until the body has ended, since processes may be starting.

@@ -228,7 +228,7 @@ extension Session {
         return (request, moment)
     }
 
-    /// - Parameter middle: The place of the clock if there is no point.
+    /// - Parameter middle: Its time zone is used if there is no point.
     fileprivate func search(
         _ only: PostFilterOptions,
         near: NearArgument?,
