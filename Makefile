@@ -38,7 +38,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens
+	docs-test screens prefetch
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -56,9 +56,10 @@ help:
 	@echo "make format   lets swift format rewrite the sources"
 	@echo "make build    a debug build;  make release: what is shipped"
 
-# Nothing is asked of the package archive where everything is there already.
+# Nothing is asked of the package archive where everything is there already. One installation at a time, as with prefetch.
 define have
-	@dpkg -s $(1) >/dev/null 2>&1 || { $(APT) update -q && $(APT) install -qy --no-install-recommends $(1); }
+	@mkdir -p .build && dpkg -s $(1) >/dev/null 2>&1 || \
+		flock .build/apt.lock sh -c '$(APT) update -q && $(APT) install -qy --no-install-recommends $(1)'
 endef
 
 install:
@@ -72,6 +73,11 @@ install-demo: install
 
 install-compose: install-demo
 	$(call have,$(COMPOSE_PACKAGES))
+
+# What the tests of edge, web app, pages, containers and package download; beside a build, it takes no time.
+prefetch: edge-web edge-peers
+	$(call have,$(CHECK_PACKAGES) $(COMPOSE_PACKAGES) $(DOCS_PACKAGES) $(DIST_PACKAGES) $(INSTALL_TEST_PACKAGES))
+	Tests/Docs/make_debian.sh .build/docs-debian.tar
 
 build: install
 	swift build $(SWIFT_FLAGS)

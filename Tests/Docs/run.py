@@ -48,8 +48,8 @@ def problem(block):
 
 
 def missing_line(block, script, file):
-    """CI may set variables in front of a command."""
-    lines = {re.sub(r"^(\w+=\S+ )+", "", line).split(" || ")[0] for line in script.splitlines()}
+    """CI may set variables in front of a command, and names its steps."""
+    lines = {re.sub(r"^(step )?(\w+=\S+ )*", "", line).split(" || ")[0] for line in script.splitlines()}
     for command in block.commands:
         if not any(line == command or line.startswith(f"{command} ") for line in lines):
             return f"{file} does not run: {command}"
