@@ -43,7 +43,11 @@ struct ExchangeTests {
     }
 
     @Test(arguments: Wiring.allCases) func endsAtItsDeadline(_ wiring: Wiring) async throws {
-        try await wiring.run(HoldingReceiver()) { transport in
+        let receiver = HoldingReceiver()
+        try await wiring.run(receiver) { transport in
+            // A call that ends before there is a connection is unavailable instead.
+            async let first = transport.fault(of: "first")
+            await receiver.holds(1)
             let began = ContinuousClock.now
             let fault = await #expect(throws: Fault.self) {
                 try await transport.exchange(
@@ -57,6 +61,8 @@ struct ExchangeTests {
             #expect(fault?.code == .deadlineExceeded)
             #expect(ContinuousClock.now - began >= .milliseconds(100))
             #expect(ContinuousClock.now - began < .seconds(10))
+            receiver.letGo()
+            #expect(await first == nil)
         }
     }
 
