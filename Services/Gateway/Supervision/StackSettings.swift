@@ -23,7 +23,7 @@ struct StackSettings {
             localized("cli.errors.didYouMean", ["value": .words(name)])
         }
         let values: [String: TextValue] = ["variable": .words(unknown), "meant": .words(meant ?? "")]
-        throw Refusal(.configuration, "cli.rule.unknown-setting", values)
+        throw Refusal(.configuration, "cli.rule.setting-of-no-service", values)
     }
 
     func foreign(to service: ServiceName) -> Set<String> {
