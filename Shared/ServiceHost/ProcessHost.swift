@@ -7,17 +7,6 @@ import UnixSignals
 
 /// Runs a process of a stack: a service, or a gateway to the services.
 public enum ProcessHost {
-    /// Runs an asynchronous main function on threads of the usual priority, then exits with 0.
-    ///
-    /// An `async` main raises it; for an ordinary user that fails, and libdispatch reports it to the system's log.
-    public static func main(_ body: @escaping @Sendable () async -> Void) -> Never {
-        Task.detached(priority: .medium) {
-            await body()
-            exit(0)
-        }
-        while true { pause() }
-    }
-
     /// Runs until SIGTERM or SIGINT; exits with 78 for a configuration mistake.
     ///
     /// - Parameters:

@@ -10,7 +10,7 @@ public enum ServiceHost {
     ///
     /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word``,
     /// ``EmptyStartCommand/word`` or ``Probe/word`` instead.
-    public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) -> Never {
+    public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         let words = CommandLine.arguments.dropFirst()
         if let work = words.first.flatMap({ Definition.works[$0] }) { work.run() }
@@ -19,10 +19,8 @@ public enum ServiceHost {
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == DatabaseReport.word { reportFile(of: definition, Array(words.dropFirst())) }
         if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name, options) }
-        ProcessHost.main {
-            if CommandLine.arguments.dropFirst().first == Probe.word { await Probe.run(Definition.name, options) }
-            await host(definition, options)
-        }
+        if words.first == Probe.word { await Probe.run(Definition.name, options) }
+        await host(definition, options)
     }
 
     private static func host<Definition: ServiceDefinition>(

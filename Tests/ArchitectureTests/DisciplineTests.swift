@@ -24,8 +24,6 @@ struct DisciplineTests {
             "Shared/Messaging/Dispatch/Dispatcher.swift", "Shared/TestKit/TestService.swift",
             // One refresh for several callers, of which any may be cancelled.
             "Shared/UmkreisClient/Session/Session.swift",
-            // The process's only task, so that its priority is not that of an `async` main.
-            "Shared/ServiceHost/ProcessHost.swift",
             // One long poll for several streams, of which any may end.
             "Services/Edge/Core/Streams/PollPool.swift",
             // A demo that a signal cancels, while another task ends the processes that it starts.

@@ -3,7 +3,7 @@ import ServiceHost
 
 @main
 enum Main {
-    static func main() {
-        ServiceHost.run(ChatService.self)
+    static func main() async {
+        await ServiceHost.run(ChatService.self)
     }
 }

@@ -5,24 +5,20 @@ import EdgeCore
 
 @main
 enum Main {
-    static func main() {
+    static func main() async {
         EdgeOptions.all.answerHelp()
         if CommandLine.arguments.dropFirst().first == EdgeProbe.word { EdgeProbe.run() }
-        ProcessHost.main {
-            await ProcessHost.run("edge", EdgeOptions.all) { values in
-                let configuration = try EdgeConfiguration(values)
-                return (configuration.peers.logLevel, { try EdgeServer(configuration, logger: $0) })
-            }
+        await ProcessHost.run("edge", EdgeOptions.all) { values in
+            let configuration = try EdgeConfiguration(values)
+            return (configuration.peers.logLevel, { try EdgeServer(configuration, logger: $0) })
         }
     }
 }
 #else
 @main
 enum Main {
-    static func main() {
-        ProcessHost.main {
-            await ProcessHost.run("edge", ProcessOptions(of: "umkreis-edge", "", [])) { _ in throw BuiltWithoutHTTP() }
-        }
+    static func main() async {
+        await ProcessHost.run("edge", ProcessOptions(of: "umkreis-edge", "", [])) { _ in throw BuiltWithoutHTTP() }
     }
 }
 

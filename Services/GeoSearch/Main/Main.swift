@@ -3,7 +3,7 @@ import ServiceHost
 
 @main
 enum Main {
-    static func main() {
-        ServiceHost.run(GeoSearchService.self)
+    static func main() async {
+        await ServiceHost.run(GeoSearchService.self)
     }
 }
