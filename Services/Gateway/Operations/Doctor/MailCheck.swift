@@ -27,7 +27,8 @@ struct MailCheck {
         guard settings["mail-mode"] == "smtp", let address = settings["mail-smtp"], let server = HostPort(address)
         else {
             let path = TextValue.words(session.directory.letters)
-            return [.pass(.mail, localized("cli.doctor.mail.files", ["path": path]))]
+            let values: [String: TextValue] = ["path": path, "command": .words(kind.command("mail show"))]
+            return [.pass(.mail, localized("cli.doctor.mail.files", values))]
         }
         let problem = await BlockingCheck.value(within: .seconds(11)) { Self.problem(of: server, at: address) }
         let words = TextValue.words(address)

@@ -36,8 +36,9 @@ struct ServiceCheck {
             return .warn(.service, text, of: service, remedy: kind.restartPrograms)
         }
         if let held = state.quarantined, held > 0 {
-            let text = localized("cli.status.quarantined", ["count": .count(held), "service": .words(service.text)])
-            return .warn(.service, text, of: service, remedy: kind.command("events list \(service)"))
+            let command = kind.command("events list \(service)")
+            let values: [String: TextValue] = ["count": .count(held), "command": .words(command)]
+            return .warn(.service, localized("cli.status.quarantined", values), of: service, remedy: command)
         }
         if let count = restarts, count > 0 {
             let text = localized("cli.doctor.service.restarts", ["count": .count(count)])

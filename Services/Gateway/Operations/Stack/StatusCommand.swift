@@ -46,7 +46,7 @@ struct StatusCommand: GatewayCommand {
             if session.directory.deploymentKind == .units {
                 facts.add(localized("cli.fact.runs"), localized("cli.status.units"))
             }
-            for state in states { facts.add(state.service.text, words(state)) }
+            for state in states { facts.add(state.service.text, words(state, session.directory.deploymentKind)) }
             let person = words(account, in: report.profile)
             facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
             facts.add(localized("cli.fact.profile"), person)
@@ -73,7 +73,7 @@ struct StatusCommand: GatewayCommand {
         )
     }
 
-    private func words(_ state: ServiceState) -> String {
+    private func words(_ state: ServiceState, _ kind: DeploymentKind) -> String {
         guard state.isReady else { return state.fault?.message ?? localized("cli.state.down") }
         var words = [localized("cli.state.ready")]
         if let sequence = state.sequence {
@@ -83,8 +83,9 @@ struct StatusCommand: GatewayCommand {
             words.append(localized("cli.status.behind", ["count": .count(Int(lag)), "service": .words(source)]))
         }
         if let held = state.quarantined, held > 0 {
+            let command = kind.command("events list \(state.service)")
             words.append(
-                localized("cli.status.quarantined", ["count": .count(held), "service": .words(state.service.text)])
+                localized("cli.status.quarantined", ["count": .count(held), "command": .words(command)])
             )
         }
         if state.isDiskLow == true, let free = state.diskFreeMiB {
