@@ -29,7 +29,7 @@ public enum DeploymentKind: Equatable, Sendable {
         }
     }
 
-    /// The command that starts a service whose process is missing.
+    /// The command that starts a stopped service.
     public func start(_ service: ServiceName) -> String {
         switch self {
         case .processes: start
@@ -77,7 +77,7 @@ public enum DeploymentKind: Equatable, Sendable {
 }
 
 extension DataDirectory {
-    /// What runs the services decides; if none runs, what is installed to start them.
+    /// Running services decide; if all are stopped, the installed units do.
     ///
     /// Not for a supervisor, which would lose its lock, as ``StackLock`` explains.
     public var deploymentKind: DeploymentKind {

@@ -79,7 +79,7 @@ private struct ListenerAddress {
         let file = socket(first.pointee.ai_family, kind, 0)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        // As the edge does, so that the rest of a former connection is no reason.
+        // As the edge does, so that a closing connection of the last edge doesn't count.
         var reuse: Int32 = 1
         setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         let isBound = bind(file, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0 && listen(file, 1) == 0
@@ -88,7 +88,7 @@ private struct ListenerAddress {
 }
 
 extension DataDirectory {
-    /// The addresses of the last start; `nil` if there was none.
+    /// The addresses of the last start; `nil` before the first start.
     public var formerEdgeAddresses: EdgeAddresses? {
         guard let bytes = try? PrivateFile(edgeAddressesFile).read() else { return nil }
         return try? WireJSON.decode(EdgeAddresses.self, from: bytes)

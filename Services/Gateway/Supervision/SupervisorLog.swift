@@ -12,7 +12,7 @@ public struct SupervisorLog: Sendable {
         path = directory.supervisorLog
     }
 
-    /// A failure loses the record, which is no reason to end a stack.
+    /// A failure loses the record; the stack goes on.
     public func append(_ event: StackEvent, at time: Timestamp = .now) {
         guard let line = try? WireJSON.encode(Self.record(of: event, at: time)) else { return }
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)

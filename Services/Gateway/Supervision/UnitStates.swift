@@ -69,7 +69,7 @@ public struct UnitStates: Sendable {
 }
 
 extension DataDirectory {
-    /// How often each program was restarted; `nil` if the user may not know, or nothing here restarts them.
+    /// How often each program was restarted; `nil` if unknown, as in containers.
     public var restartsOfPrograms: [String: Int]? {
         if let counts = restartCounts { return counts.restarts }
         guard deploymentKind == .units else { return nil }

@@ -147,7 +147,7 @@ struct SettingsEditor {
 }
 
 extension Refusal {
-    /// - Parameter pairs: what was typed; a setting that it lacks is proposed.
+    /// - Parameter pairs: the given settings; a missing one is proposed.
     fileprivate init(_ problem: SettingProblem, after pairs: [SettingPair], _ kind: DeploymentKind) {
         let values: [String: TextValue] = ["name": .words(problem.name), "rule": .words(problem.rule)]
         let isMissing = !pairs.isEmpty && !pairs.contains { $0.name == problem.name }

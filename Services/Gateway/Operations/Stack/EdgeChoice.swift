@@ -10,7 +10,7 @@ struct EdgeChoice {
     private let isFormer: Bool
 
     /// - Parameters:
-    ///   - http: of the command line; `off` for none.
+    ///   - http: of the command line; `off` turns it off.
     ///   - console: as well.
     init(http: String?, console: String?, in directory: DataDirectory) throws(Refusal) {
         let former = directory.formerEdgeAddresses
