@@ -3,7 +3,7 @@ import Foundation
 /// The files of the stories: photos, places, declarations of apps, and a folder for downloads.
 public struct DemoFiles: Sendable {
     let folder: String
-    let downloads: String
+    public let downloads: String
 
     /// - Parameter downloads: an existing folder.
     public init(downloads: String) {

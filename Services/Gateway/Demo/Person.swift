@@ -1,16 +1,22 @@
 /// Somebody in a story, with a profile of the command line.
 struct Person: Sendable {
+    /// As others see it: `Bram`, or `Bram k3j2` where another Bram may be known from an earlier run.
     let name: String
     let profile: String
     let email: String
+    /// Long enough for every app.
+    let password: String
 
-    init(_ name: String, domain: String) {
-        let login = name.lowercased()
-        self.name = name
+    /// - Parameter domain: of the address; with a new one, the person is new.
+    init(_ firstName: String, domain: String) {
+        let login = firstName.lowercased()
+        let tag = domain == Person.defaultDomain ? "" : " " + domain.prefix { $0 != "." }.suffix(4)
+        name = firstName + tag
         profile = "demo-\(login)"
         email = "\(login)@\(domain)"
+        password = "\(firstName) brindle ferry oxide"
     }
 
-    /// Long enough for every app.
-    var password: String { "\(name) brindle ferry oxide" }
+    /// Where nobody has played before.
+    static let defaultDomain = "example.org"
 }

@@ -95,7 +95,8 @@ final class DemoRun: Sendable {
             )
         }
         if let data {
-            lines.append(localized("cli.demo.stop", ["command": .words("umkreis down --data \(data)")]))
+            let command = "umkreis down --data \(data) && rm -r \(files.downloads)"
+            lines.append(localized("cli.demo.stop", ["command": .words(command)]))
         }
         return lines.joined(separator: "\n")
     }

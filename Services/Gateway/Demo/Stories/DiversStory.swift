@@ -88,15 +88,15 @@ struct DiversStory: Story {
     }
 
     private func meet(_ anouk: Person, _ find: [String], on stage: Stage) async throws {
-        let bram = stage.person("Bram")
+        let (bram, finn) = (stage.person("Bram"), stage.person("Finn"))
         stage.begin(5)
-        let found = try await stage.eventually(anouk, find) { $0.has("Bram") && $0.has("Finn") }
-        try stage.expect(found, hasNot: "Cas", "Dewi", "Evi")
+        let found = try await stage.eventually(anouk, find) { $0.has(bram.name) && $0.has(finn.name) }
+        for name in ["Cas", "Dewi", "Evi"] { try stage.expect(found, hasNot: stage.person(name).name) }
 
         stage.begin(6)
-        let number = try stage.number(of: "Bram", in: found)
+        let number = try stage.number(of: bram.name, in: found)
         let profile = try await stage.run(anouk, "profile", "show", number)
-        try stage.expect(profile, has: "Bram", "85", "Zoek een buddy voor Zeeland.", localized("cli.fact.photo"))
+        try stage.expect(profile, has: bram.name, "85", "Zoek een buddy voor Zeeland.", localized("cli.fact.photo"))
         try stage.expect(profile, hasNot: "52.3", "4.6")
 
         stage.begin(7)
@@ -110,7 +110,7 @@ struct DiversStory: Story {
         stage.begin(8)
         let chats = try await stage.run(anouk, "chat", "list")
         try stage.expect(chats, entries: 1)
-        try stage.expect(chats, has: "Bram", "Ik neem koffie mee.")
+        try stage.expect(chats, has: bram.name, "Ik neem koffie mee.")
     }
 
     /// - Parameter number: Bram's in the list of divers.
@@ -122,7 +122,7 @@ struct DiversStory: Story {
         let own = try stage.need(opened.number(after: "chat send"), "umkreis chat send")
         try await stage.run(anouk, "chat", "send", own, texts[0])
         let asked = try await stage.run(bram, "chat", "list", "--requests")
-        let theirs = try stage.number(of: "Anouk", in: asked)
+        let theirs = try stage.number(of: anouk.name, in: asked)
         try await stage.run(bram, "chat", "accept", theirs)
         try await stage.run(bram, "chat", "send", theirs, texts[1])
         try await stage.run(anouk, "chat", "send", own, texts[2])
