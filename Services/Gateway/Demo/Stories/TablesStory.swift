@@ -80,8 +80,9 @@ struct TablesStory: Story {
         let svg = stage.files.downloads + "/map.svg"
         let map = ["map", "--kind", "restaurant", "--near", "47.80,13.045", "--within", "600m"]
         let drawing = try await stage.run(guest, map)
-        // Braille patterns draw streets and coasts.
-        _ = try stage.need(drawing.text.firstMatch(of: /[●○◐◑0-9]/), "●")
+        // Restaurants near each other are one pin, with their number.
+        _ = try stage.need(drawing.text.firstMatch(of: /\(\d+\)/), "(2)")
+        try stage.expect(drawing, has: "500 m")
         try await stage.run(guest, map + ["--svg", svg, "--force"])
         let written = try? String(contentsOfFile: svg, encoding: .utf8)
         _ = try stage.need(written?.contains("</svg>") == true ? written : nil, svg)
