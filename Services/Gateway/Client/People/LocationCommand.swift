@@ -79,7 +79,10 @@ extension Output {
         facts.add("precision", home.precision.text)
         if let cell = home.cell {
             let center = "\(cell.center.lat),\(cell.center.lon)"
-            facts.add("others see", "\(DistanceText.of(cell.radius)) around \(center)")
+            let area: [String: TextValue] = [
+                "radius": .words(DistanceText.of(cell.radius)), "center": .words(center),
+            ]
+            facts.add("others see", localized("cli.people.area", area))
         } else {
             facts.add("others see", localized("cli.people.noArea"))
         }

@@ -3,6 +3,7 @@ import Attributes
 import AuthContract
 import CatalogueContract
 import GatewayKit
+import Texts
 import Vocabulary
 import Wire
 
@@ -96,9 +97,15 @@ extension Output {
         facts.add("photo", profile.photo?.description)
         facts.add("phone", profile.contact?.phone)
         facts.add("email", profile.contact?.email)
-        facts.add("shown to", profile.contact?.visibility?.text)
-        facts.add("first and last name for", profile.nameVisibility?.text)
+        facts.add("shown to", profile.contact?.visibility.map { words("contact", $0.text) })
+        facts.add("first and last name for", profile.nameVisibility.map { words("names", $0.text) })
         return facts.text(style)
+    }
+
+    /// Who sees something, in the reader's language on a terminal; an unknown word stays as it is.
+    private func words(_ fact: String, _ audience: String) -> String {
+        guard style.isForHumans else { return audience }
+        return TextCatalogue.of(.current).text("profile.\(fact).\(audience)") ?? audience
     }
 }
 

@@ -54,7 +54,9 @@ struct PlaceFindCommand: GatewayCommand {
                 .text("TYPE") { $0.type.text },
                 .text("IN") { $0.region() },
                 .text("POINT") { "\($0.point.lat),\($0.point.lon)" },
-                .number("POPULATION") { $0.population },
+                .number("POPULATION") { place in
+                    session.output.style.isForHumans ? NumberText.of(place.population) : "\(place.population)"
+                },
                 .text("TIME ZONE") { $0.timeZone }
             )
         }

@@ -177,7 +177,7 @@ extension Session {
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = output.isJSON ? [:] : await self.names(of: people)
         try output.show(reply) {
-            TripSheet(reply.trip, names: names, lang: options.lang, moments: output.moments).text(output.style)
+            TripSheet(reply.trip, names: names, lang: options.lang, output: output).text(output.style)
         }
     }
 }

@@ -74,7 +74,7 @@ struct TripListCommand: GatewayCommand {
                 .text("TO") { $0.dates.end },
                 .flexible("WHERE") { $0.place.text(in: options.lang) },
                 .text("TITLE") { $0.title },
-                .text("YOU ARE") { $0.standing.text }
+                .text("YOU ARE") { $0.standing.words(session.output) }
             )
         }
         page.report(session.output, shown: reply.trips.count, next: reply.next)
@@ -108,7 +108,7 @@ struct TripShowCommand: GatewayCommand {
         // Missing facts must not fail the command.
         let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
-            var sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
+            var sheet = TripSheet(reply.trip, names: names, lang: options.lang, output: session.output)
             if let country { sheet.add(country, options.lang) }
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
             let posts = session.output.table(
@@ -184,20 +184,21 @@ private struct TripShown: Encodable {
 struct TripSheet {
     private var facts = FactSheet()
 
-    init(_ trip: Trip, names: [UserID: String], lang: Language, moments: MomentText) {
+    init(_ trip: Trip, names: [UserID: String], lang: Language, output: Output) {
         func person(_ user: UserID) -> String { names[user].map { "\($0) (\(user))" } ?? user.description }
         let content = trip.content
         facts.add("trip", trip.id.description)
         facts.add("title", content.title)
         facts.add("where", content.place.text(in: lang))
-        facts.add("days", "\(content.dates.start) to \(content.dates.end)")
+        let days: [String: TextValue] = ["start": "\(content.dates.start)", "end": "\(content.dates.end)"]
+        facts.add("days", localized("cli.post.dates", days))
         facts.add("notes", content.notes)
         facts.add("plan", (content.plan ?? []).map(Self.line).joined(separator: "\n"))
         facts.add("owner", person(trip.owner))
         facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
         facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
-        facts.add("you are", trip.standing.text)
-        facts.add("changed", moments.of(trip.changedAt))
+        facts.add("you are", trip.standing.words(output))
+        facts.add("changed", output.moments.of(trip.changedAt))
     }
 
     mutating func add(_ country: CountryFacts, _ lang: Language) {
@@ -245,5 +246,13 @@ extension Session {
         let found = TripPlace(geonameID: id, country: place.country, city: city)
         output.notice(localized("cli.trip.in", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
         return found
+    }
+}
+
+extension TripRole {
+    /// In the reader's language on a terminal; an unknown role stays as it is.
+    fileprivate func words(_ output: Output) -> String {
+        guard output.style.isForHumans else { return text }
+        return TextCatalogue.of(.current).text("cli.trip.standing.\(text)") ?? text
     }
 }
