@@ -78,9 +78,7 @@ struct FindPeopleTests {
         try await world.waitForFollowers()
         let before = try await ada.finds(.salzburg, within: 500_000)
         #expect(before.map(\.user) == [ben.id])
-        try await world.stop("geo")
-        try FileManager.default.removeItem(atPath: world.directory(of: "geo"))
-        try await world.start("geo")
+        try await world.startEmpty("geo")
         try await world.waitForFollowers()
         #expect(try await ada.finds(.salzburg, within: 500_000) == before)
     }
@@ -90,9 +88,7 @@ struct FindPeopleTests {
         try await world.registered("Ben").livesAt(.hallein)
         try await world.waitForFollowers()
         #expect(try await ada.finds(.salzburg, within: 50_000).count == 1)
-        try await world.stop("auth")
-        try FileManager.default.removeItem(atPath: world.directory(of: "auth"))
-        try await world.start("auth")
+        try await world.startEmpty("auth")
         let cleo = try await world.registered("Cleo")
         try await cleo.livesAt(.hallein)
         try await eventually { try await ada.finds(.salzburg, within: 50_000).map(\.user) == [cleo.id] }

@@ -147,9 +147,7 @@ struct PeopleWhereTests {
         let (ada, divers) = try await Self.setUp()
         let dutch = [AttributeFilter(attribute: "languages", anyOf: ["nl"])]
         #expect(try await ada.meets(dutch).count == 2)
-        try await world.stop("geo")
-        try FileManager.default.removeItem(atPath: world.directory(of: "geo"))
-        try await world.start("geo")
+        try await world.startEmpty("geo")
         try await world.waitForFollowers()
         #expect(try await Set(ada.meets(dutch)) == [divers[1].id, divers[2].id])
         try await world.sending(as: .gateway).send(DeleteAccount(user: divers[1].id))

@@ -181,9 +181,7 @@ struct SearchTests {
         let ada = try world.person("Ada")
         try await ada.posts("of the old one")
         try await world.waitForFollowers()
-        try await world.stop(CreatePost.name.service)
-        try FileManager.default.removeItem(atPath: world.directory(of: CreatePost.name.service))
-        try await world.start(CreatePost.name.service)
+        try await world.startEmpty(CreatePost.name.service)
         for title in ["of the new one", "also"] { try await ada.posts(title) }
         try await world.waitForFollowers()
         #expect(try await Set(ada.finds(Search())) == ["of the new one", "also"])
