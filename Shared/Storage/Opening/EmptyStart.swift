@@ -16,6 +16,6 @@ public struct DatabaseMissing: Error, Hashable, Sendable, CustomStringConvertibl
     public let traces: [String]
 
     public var description: String {
-        "the database \(path) is missing or empty, but there is \(traces.joined(separator: ", ")) beside it"
+        "\(path) is missing or empty, but its folder has \(traces.joined(separator: ", "))"
     }
 }
