@@ -47,7 +47,7 @@ struct LostDatabaseTests {
             let before = try await stack.umkreis(["doctor"])
             #expect(before.output.contains("\(service).sqlite is missing or empty"), "\(before.output)")
             let up = try await stack.umkreis(["up", "--detach", "--wait"])
-            #expect(up.status == 69)
+            #expect(up.status == 7)
             #expect(up.errors.contains("the database of \(service) is missing"), "\(up.errors)")
             #expect(up.took < .seconds(15))
             let doctor = try await stack.umkreis(["doctor"])
@@ -65,7 +65,7 @@ struct LostDatabaseTests {
                 try FileManager.default.removeItem(atPath: stack.folder + "/chat/chat.sqlite" + end)
             }
             let status = try await stack.umkreis(["status"])
-            #expect(status.status == 69)
+            #expect(status.status == 7)
             #expect(status.output.contains("the database of chat was deleted or replaced"), "\(status.output)")
             let doctor = try await stack.umkreis(["doctor", "--lang", "de"])
             #expect(doctor.output.contains("/proc/PID/fd"), "\(doctor.output)")
@@ -88,7 +88,7 @@ struct LostDatabaseTests {
                 }
                 _ = try await stack.umkreis(["kind", "list"])
                 let status = try await stack.umkreis(["status"])
-                return status.status == 69 && status.output.contains("the database of catalogue is damaged")
+                return status.status == 7 && status.output.contains("the database of catalogue is damaged")
             }
             let doctor = try await stack.umkreis(["doctor"])
             #expect(doctor.status == 1 && doctor.output.contains("restore a copy"), "\(doctor.output)")

@@ -27,7 +27,7 @@ struct RestoreByThePageTests {
                 password: "Kim brindle ferry oxide",
                 displayName: "Kim"
             )
-            let kim = client.signedIn(with: try await client.send(registration, key: "kim").token)
+            let kim = client.signedIn(with: try await client.send(registration, key: "kim-and-what-nobody-guesses").token)
             for number in 1...20 {
                 let point = try Coordinate(lat: 47.8, lon: 13)
                 let post = PostContent(kind: "offer", title: "A lamp, \(number)", point: point)
