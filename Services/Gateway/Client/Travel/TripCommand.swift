@@ -250,7 +250,7 @@ extension Session {
 }
 
 extension TripRole {
-    /// In the reader's language on a terminal; an unknown role stays as it is.
+    /// In the reader's language on a terminal; an unknown role is unchanged.
     fileprivate func words(_ output: Output) -> String {
         guard output.style.isForHumans else { return text }
         return TextCatalogue.of(.current).text("cli.trip.standing.\(text)") ?? text
