@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The commands of the people who use a stack, and of its moderators.
+/// The commands of users and moderators of a stack.
 package enum ClientCommands {
     package static let accounts: [any ParsableCommand.Type] = [
         AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self, ReportCommand.self,

@@ -8,7 +8,7 @@ public protocol CommandRunner: Sendable {
 
     /// Runs a command that fills the terminal, and presses its keys.
     ///
-    /// - Returns: the screen after each key. It ends with the first that lacks a text, whose status isn't zero.
+    /// - Returns: the screen after each key, up to the first without its texts, which has a status other than zero.
     func press(_ keys: [KeyPress], in words: [String], profile: String?) async -> [CommandResult]
 }
 

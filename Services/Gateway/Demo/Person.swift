@@ -17,6 +17,6 @@ struct Person: Sendable {
         password = "\(firstName) brindle ferry oxide"
     }
 
-    /// Where nobody has played before.
+    /// The domain of a new stack, without people of earlier runs.
     static let defaultDomain = "example.org"
 }

@@ -18,7 +18,7 @@ struct Shown: Sendable {
     /// The numbered lines of a list.
     var entries: [String] { lines.filter { $0.prefixMatch(of: /\s*\d+ {2}/) != nil } }
 
-    /// The number that stands before an entry of a list, which later commands accept.
+    /// The number before an entry of a list, which later commands accept.
     func number(of entry: String) -> String? {
         entries.first { $0.contains(entry) }?.firstMatch(of: /\d+/).map { String($0.output) }
     }

@@ -1,7 +1,7 @@
 import Synchronization
 import Texts
 
-/// Where a story is played: runs its commands, prints the transcript and checks what is shown.
+/// Plays the steps of a story: runs commands, prints the transcript and checks the text.
 ///
 /// Expected texts come from the catalogue of texts, in the reader's language, or from the story's data.
 public final class Stage: Sendable {
@@ -57,7 +57,7 @@ public final class Stage: Sendable {
     var tag: String { String(domain.prefix { $0 != "." }) }
 
     // MARK: Commands
-    /// Runs a command that must succeed; returns what it showed.
+    /// Runs a command that must succeed; returns its text.
     @discardableResult
     func run(_ person: Person?, _ words: String..., input: String = "") async throws -> Shown {
         try await run(person, words, input: input)
@@ -70,7 +70,7 @@ public final class Stage: Sendable {
         return Shown(result.text)
     }
 
-    /// Runs a command that must be refused; returns what it showed.
+    /// Runs a command that must be refused; returns its text.
     ///
     /// - Parameter code: the code that the message ends with.
     @discardableResult
@@ -99,7 +99,7 @@ public final class Stage: Sendable {
         return shown
     }
 
-    /// Repeats a command silently until it shows what is wanted, then prints the last result.
+    /// Repeats a command silently until its text is as expected, then prints the last result.
     @discardableResult
     func eventually(_ person: Person?, _ words: [String], until isWanted: (Shown) -> Bool) async throws -> Shown {
         let end = ContinuousClock.now + Self.timeout

@@ -7,7 +7,7 @@ protocol Story: Sendable {
     static var app: String { get }
     /// The posts that it adds and leaves, about.
     static var postCount: Int { get }
-    /// Somebody who has an account at the end.
+    /// The first name of a person with an account at the end.
     static var mainPerson: String { get }
 
     func play(on stage: Stage) async throws
@@ -40,7 +40,7 @@ public enum Stories {
         }
     }
 
-    /// The login of somebody who has an account after a story.
+    /// The login of a person with an account after a story.
     public static func login(of app: String, domain: String) -> (email: String, password: String) {
         let name = all.map { type(of: $0) }.first { $0.app == app }?.mainPerson ?? ""
         let person = Person(name, domain: domain)

@@ -1,4 +1,4 @@
-/// A step of a story didn't do what it promises.
+/// A failed step of a story.
 public struct StoryFailure: Error, Equatable {
     public let app: String
     /// The step's number; `nil` before the first.

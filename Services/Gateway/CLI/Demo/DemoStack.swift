@@ -46,7 +46,7 @@ struct DemoStack: Sendable {
 
     /// Stops all its processes, also those that are starting.
     func stop() async {
-        // There is no way to repair a failure here.
+        // A failure cannot be repaired here.
         _ = try? await StackShutdown(of: directory) { _ in }.run()
     }
 

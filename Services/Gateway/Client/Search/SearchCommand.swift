@@ -287,7 +287,7 @@ package struct ViewportArgument: ExpressibleByArgument {
 }
 
 extension Search {
-    /// Words without a point are sorted by relevance, if nothing else is wished.
+    /// Words without a point are sorted by relevance, unless another order is given.
     mutating func sort(by wish: SearchOrder?, _ language: Language) {
         sort = wish ?? (words != nil && near == nil ? .relevance : nil)
         if sort == .name || sort == .nameDescending { self.language = language.rawValue }

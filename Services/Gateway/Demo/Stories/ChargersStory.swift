@@ -54,7 +54,7 @@ struct ChargersStory: Story {
         try stage.expect(listed, entries: 100)
     }
 
-    /// Along a spiral, 400 m farther out each, so that half of them are within 20 km and none near the edge.
+    /// Along a spiral, 400 m farther out each, so that half of them are within 20 km, all far from the edge.
     private static let points: [Point] = (1...100).map { number in
         let metres = 400 * Double(number) + 200
         let angle = Double(number * 37) * .pi / 180

@@ -96,7 +96,7 @@ struct SightsStory: Story {
         stage.begin(7)
         let track = stage.files.downloads + "/walk.gpx"
         try walk().write(toFile: track, atomically: true, encoding: .utf8)
-        // There is no notice of one's own sights.
+        // People get notices of other people's sights only.
         let notices = try await stage.run(guide, "track", track, "--kind", "sight")
         try stage.expect(notices, has: Self.fountain)
         let sight = try stage.number(of: Self.fountain, in: try await stage.run(guide, nearest))

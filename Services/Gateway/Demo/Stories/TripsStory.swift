@@ -7,7 +7,7 @@ struct TripsStory: Story {
     static let postCount = 3
     static let mainPerson = "Tessa"
 
-    /// A city as people call it, who type it in their language.
+    /// A city with its name in each language.
     private struct City {
         let names: [Language: String]
         let country: String

@@ -6,7 +6,7 @@ import Wire
 extension Console {
     /// Throws if the user declines or can't be asked.
     ///
-    /// - Parameter question: names what is lost; it's made only if it's asked.
+    /// - Parameter question: names the loss; made only if it is asked.
     package func confirm(isSure: Bool, _ question: () async throws -> String) async throws {
         if isSure { return }
         guard input.isTerminal else {

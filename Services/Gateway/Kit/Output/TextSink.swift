@@ -5,7 +5,7 @@ import Synchronization
 package struct TextSink: Sendable {
     package let isTerminal: Bool
     package let write: @Sendable (String) -> Void
-    /// Asked anew, since windows are resized.
+    /// Asked each time, since windows are resized.
     private let width: @Sendable () -> Int
     private let progress = ProgressLine()
 
