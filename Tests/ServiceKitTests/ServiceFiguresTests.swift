@@ -31,7 +31,7 @@ struct ServiceFiguresTests {
 
     @Test("the process, the release and the files are measured") func process() async throws {
         let text = try await metrics(of: "favourites")
-        #expect(text.contains("umkreis_build_info{service=\"favourites\",version=\"\(Release.version)\"} 1.0\n"))
+        #expect(text.contains("umkreis_build_info{service=\"favourites\",version=\"\(Release.version)\"} 1\n"))
         for name in [
             "process_cpu_seconds_total", "process_resident_memory_bytes", "process_virtual_memory_bytes",
             "umkreis_memory_proportional_bytes", "umkreis_memory_limit_bytes", "process_open_fds", "process_max_fds",

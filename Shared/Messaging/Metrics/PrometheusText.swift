@@ -12,7 +12,7 @@ public struct PrometheusText: Sendable {
     }
 
     public mutating func sample(_ name: String, _ value: Double, _ labels: Labels) {
-        text += "\(name){\(PrometheusText.inside(labels))} \(value)\n"
+        text += "\(name){\(PrometheusText.inside(labels))} \(PrometheusText.number(value))\n"
     }
 
     /// A gauge with one sample.
@@ -40,6 +40,9 @@ public struct PrometheusText: Sendable {
 
     /// Appends a page of other metrics.
     public mutating func append(_ page: String) { text += page }
+
+    /// Writes whole numbers without a fraction.
+    private static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
     private static func inside(_ labels: Labels) -> String {
         labels.map { "\($0.key)=\"\(escape($0.value))\"" }.joined(separator: ",")
