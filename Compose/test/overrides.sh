@@ -32,12 +32,12 @@ check_metrics_file() {
     (umask 077 && head -c 18 /dev/urandom | base64 >"$stack/secrets/grafana.password")
     compose "${files[@]}" up -d --no-deps metrics >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "metrics does not start"; }
     wait_for 30 is_figure_written || fail "no figures after 30 s: $(compose "${files[@]}" logs metrics 2>&1 | tail -n 5)"
-    echo "the figures of five services are written"
+    echo "the figures of five services and the edge are written"
     compose "${files[@]}" rm -sf metrics >/dev/null 2>&1
 }
 
 is_figure_written() {
     local id
     id="$(docker ps -q --filter "label=com.docker.compose.project=$project" --filter label=com.docker.compose.service=metrics)"
-    [ "$(docker cp "$id:/data/umkreis.prom" - | grep -ac '^umkreis_up{.*} 1$')" = 5 ]
+    [ "$(docker cp "$id:/data/umkreis.prom" - | grep -ac '^umkreis_up{.*} 1$')" = 6 ]
 }
