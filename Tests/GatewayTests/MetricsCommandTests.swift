@@ -87,7 +87,8 @@ struct MetricsCommandTests {
 
     @Test("with --every it goes on after a service did not answer, and ends when the file cannot be written")
     func repeats() async throws {
-        let answers = ["!unavailable", Self.page("auth"), Self.page("auth")]
+        // A fault that is not repeated within a call.
+        let answers = ["!forbidden", Self.page("auth"), Self.page("auth")]
         let receiver = RecordingReceiver(["auth.metrics": answers])
         let shell = try Shell(over: receiver.transport)
         try shell.ownStack(key: World.serviceKeySeed)
