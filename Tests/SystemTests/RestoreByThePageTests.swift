@@ -21,13 +21,14 @@ struct RestoreByThePageTests {
     @Test func keepsWritesThatAreOnlyInTheLog() async throws {
         let commands = try Self.commands()
         try await RealStack.run { stack in
-            let client = stack.client(timeout: .seconds(5))
+            let client = stack.client(timeout: .seconds(30))
             let registration = Register(
                 email: "kim@example.org",
                 password: "Kim brindle ferry oxide",
                 displayName: "Kim"
             )
-            let kim = client.signedIn(with: try await client.send(registration, key: "kim-and-what-nobody-guesses").token)
+            let session = try await client.send(registration, key: "kim-and-what-nobody-guesses")
+            let kim = client.signedIn(with: session.token)
             for number in 1...20 {
                 let point = try Coordinate(lat: 47.8, lon: 13)
                 let post = PostContent(kind: "offer", title: "A lamp, \(number)", point: point)
