@@ -59,18 +59,18 @@ struct ConfigCommandTests {
     func setsSeveralAtOnce() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let mail = "auth.mail-mode=smtp auth.mail-smtp=smtp://127.0.0.1:2525 auth.mail-tls=none"
-        let incomplete = await shell.run(ShellCommand("config set \(mail)"))
+        let incomplete = await shell.run(ShellCommand("config set " + mail))
         #expect(incomplete.status == .usage && incomplete.notices.contains("auth.mail-from must be"), "\(incomplete)")
         #expect(incomplete.notices.contains("try: umkreis config set \(mail) auth.mail-from=VALUE"), "\(incomplete)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
-        let set = await shell.run(ShellCommand("config set \(mail) auth.mail-from=post@example.org"))
+        let set = await shell.run(ShellCommand("config set " + mail + " auth.mail-from=post@example.org"))
         #expect(set.status == .ok && set.output.contains("auth.mail-smtp=smtp://127.0.0.1:2525\n"), "\(set)")
         #expect(set.notices.contains("after a restart: umkreis restart auth"), "\(set)")
         #expect(await shell.run("config get auth.mail-mode").output == "smtp\n")
         #expect(await shell.run("config unset auth.mail-mode").status == .usage)
         #expect(await shell.run("config get auth.mail-mode").output == "smtp\n")
         let names = mail.split(separator: " ").map { $0.prefix { $0 != "=" } }.joined(separator: " ")
-        let unset = await shell.run(ShellCommand("config unset \(names) auth.mail-from chat.message-burst"))
+        let unset = await shell.run(ShellCommand("config unset " + names + " auth.mail-from chat.message-burst"))
         #expect(unset.status == .ok && unset.notices.contains("chat.message-burst was not set"), "\(unset)")
         #expect(await shell.run("config get auth.mail-mode").output == "file\n")
     }
@@ -90,7 +90,7 @@ struct ConfigCommandTests {
     )
     func storesAllOrNone(words: String, reason: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
-        let outcome = await shell.run(ShellCommand("config set \(words)"))
+        let outcome = await shell.run(ShellCommand("config set " + words))
         #expect(outcome.status == .usage && outcome.notices.contains(reason), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
     }

@@ -85,7 +85,7 @@ struct LogTests {
         let event = StackEvent(kind: .died, service: "geo", ms: 0, reason: .ended(.exited(3)))
         let taken = Refusal(.conflict, "cli.rule.address-taken", ["address": "[::1]:80", "reason": "in use"])
         Language.$current.withValue(.de) {
-            #expect(event.message == "endete mit Exitcode 3; startet neu")
+            #expect(event.message == "endete mit Code 3; startet neu")
             let record = SupervisorLog.record(of: event, at: .now)
             #expect(record["msg"] == "geo ended with exit code 3; restarting")
             #expect(SupervisorLog.record(of: .refused(taken), at: .now)["msg"] == "[::1]:80 cannot be used: in use")
