@@ -42,6 +42,13 @@ struct TextTests {
         #expect(unused.sorted() == [])
     }
 
+    /// A repeated key ends every command at its first text.
+    @Test(arguments: languages) func aKeyOccursOnce(language: String) throws {
+        let keys = try Repository.text(of: "Shared/Texts/\(language).json").matches(of: /(?m)^  "([^"]+)":/).map(\.1)
+        #expect(keys.count > 2000)
+        #expect(Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+    }
+
     @Test(arguments: languages) func everyLanguageHasTheSameTextsWithTheSameValues(language: String) throws {
         let english = try Self.catalogue("en").filter { $0.key.hasPrefix("cli.") }
         let other = try Self.catalogue(language)
