@@ -96,7 +96,8 @@ struct MetricsCommandTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         async let ended = shell.run("metrics auth --textfile \(folder + "/umkreis.prom") --every 1ms")
         try await eventually { receiver.recorded.count >= answers.count }
-        try FileManager.default.removeItem(atPath: folder)
+        // At once, while the command writes into it.
+        try FileManager.default.moveItem(atPath: folder, toPath: folder + "-elsewhere")
         let outcome = await ended
         #expect(outcome.status == .configuration && outcome.notices.contains("refused"), "\(outcome)")
         #expect(outcome.notices.contains("cannot write"), "\(outcome)")
