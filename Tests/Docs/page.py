@@ -4,7 +4,8 @@ A comment in front of a block is invisible to readers; each of its lines is one 
 
     run: PLACE            this block and those after it run in one shell of a new place (places.py), up to the next `run`
     not run: REASON       this block cannot run here
-    run by: FILE          CI runs each command of this block as a line of that file
+    run by: FILE          CI runs each command of this block as a line of that file, or reads the block from the page:
+                          `page HEADING NUMBER` in a script of a folder that calls Compose/test/block.py with the page
     type: PROMPT => TEXT  types the text when the prompt appears; /REGEX/ types its last match in what was printed
     deadline: SECONDS     instead of the default
     until: COMMAND        runs the block in the background, and goes on when the command succeeds
@@ -41,6 +42,9 @@ class Block:
     place: str | None = None
     # Counts the places of the page.
     visit: int = 0
+    # The heading above it, and which of the command blocks below that heading it is.
+    heading: str = ""
+    number: int = 0
     path: str | None = None
     expected: list[str] = dataclasses.field(default_factory=list)
     directives: dict = dataclasses.field(default_factory=dict)
@@ -62,6 +66,7 @@ class _Reader:
         self.name, self.lines, self.at = name, text.splitlines(), 0
         self.blocks, self.directives, self.place, self.visit = [], {}, None, 0
         self.paragraph, self.between = "", []
+        self.heading, self.number = "", 0
 
     def fail(self, problem):
         raise PageError(f"{self.name}:{self.at}: {problem}")
@@ -84,6 +89,8 @@ class _Reader:
         return self.blocks
 
     def prose(self, line):
+        if line.startswith("## "):
+            self.heading, self.number = line.removeprefix("## "), 0
         if self.directives:
             self.fail("a comment stands right in front of its block")
         self.between.append(line)
@@ -117,7 +124,9 @@ class _Reader:
             text.append(line.removeprefix(indent))
         if not language:
             self.fail(f"the block of line {first} names no language")
-        self.add(Block(self.name, first, language, "".join(line + "\n" for line in text), self.place, self.visit))
+        self.number += language == COMMANDS
+        text = "".join(line + "\n" for line in text)
+        self.add(Block(self.name, first, language, text, self.place, self.visit, self.heading, self.number))
 
     def add(self, block):
         block.directives, self.directives = self.directives, {}

@@ -76,6 +76,19 @@ class Pages(unittest.TestCase):
         (block,) = read("P.md", "<!-- run by: .ci/run -->\n```sh\nmake check\nmake demo\nmake test\n```")
         self.assertIsNone(run.problem(block))
 
+    def test_a_script_that_reads_the_block_from_its_page_runs_it(self):
+        for page, heading, script, runs in [
+            ("Compose/README.md", "Install", "Compose/test/compose_test.sh", True),
+            ("Compose/README.md", "Backup", "Compose/test/backup.sh", True),
+            ("Compose/README.md", "Removal", "Compose/test/backup.sh", False),
+            ("Docs/HTTP.md", "Install", "Compose/test/compose_test.sh", False),
+        ]:
+            for number in (1, 9):
+                before = "```sh\nls\n```\n" * (number - 1)
+                text = f"## Other\n```sh\nls\n```\n## {heading}\n{before}<!-- run by: {script} -->\n```sh\ntrue\n```"
+                found = run.problem(read(page, text)[-1])
+                self.assertEqual(found is None, runs and number == 1, (page, heading, number))
+
     def test_printed_lines_are_in_order_and_may_have_gaps(self):
         output = "a  first line\nnoise\nthe second: 17 ms\n"
         self.assertIsNone(printed(["a first", "the second: … ms"], output))
