@@ -63,7 +63,7 @@ def program_flags():
             for key in re.findall(r'"([a-z]+(?:[.-][a-z]+)*)"', file.read_text()):
                 keys.add("--" + key.replace(".", "-"))
     keys |= {f"--peer-{service}" for service in SERVICES} | {"--peer-<service>", "--setting-<name>"}
-    return keys
+    return keys | {"--help", "--version"}
 
 
 @functools.cache
@@ -181,7 +181,8 @@ def dotted_exists(name):
 
 
 def in_command(code):
-    words = code.split()
+    # A value in quotes may hold the flags of another program.
+    words = re.sub(r"\b[A-Z_]+='[^']*'", "", code).split()
     while words and (re.match(r"[A-Z_]+=", words[0]) or words[0] in ("sudo", "exec")):
         words.pop(0)
     for at, word in enumerate(words):
