@@ -15,7 +15,7 @@ lay_over() {
 
 # Prints the process that another one starts. usage: first_process PARENT
 first_process() {
-    wait_for 5 pgrep -P "$1"
+    wait_for 60 pgrep -P "$1"
     pgrep -P "$1"
 }
 
@@ -51,7 +51,7 @@ package)
     unshare --mount --pid --fork --kill-child --cgroup --uts --ipc \
         "$root/Tests/Docs/debian.sh" "$tree" "$work" "$root/Tests/Docs" </dev/null >"$work/debian.log" 2>&1 &
     inside=(nsenter --target "$(first_process $!)" --mount --pid --cgroup --uts --ipc chroot "$tree")
-    wait_for 30 has_booted || { cat "$work/debian.log"; exit 1; }
+    wait_for 120 has_booted || { cat "$work/debian.log"; exit 1; }
     exec "${inside[@]}" env HOME=/root bash -c 'cd && exec "$@"' bash "$@"
     ;;
 machine)
