@@ -16,8 +16,10 @@ class TimedResult(unittest.TextTestResult):
     def stopTest(self, test):
         super().stopTest(test)
         if path := os.environ.get("TEST_TIMES"):
+            # A test may have an attribute called `id`.
+            name = unittest.TestCase.id(test) if isinstance(test, unittest.TestCase) else str(test)
             with open(path, "a") as times:
-                times.write(f"{time.monotonic() - self._started:.3f}\t{test.id()}\n")
+                times.write(f"{time.monotonic() - self._started:.3f}\t{name}\n")
 
 
 class TimedRunner(unittest.TextTestRunner):
