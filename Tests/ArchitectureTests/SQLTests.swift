@@ -105,7 +105,8 @@ struct SQLTests {
         let migrations = try SQLTests.files().reduce(into: [String: Int]()) { counts, file in
             counts[file.module, default: 0] += file.text.matches(of: /\bMigration\(/).count
         }
-        for service in try ImportTests.arrows().keys { #expect(migrations["\(service)Core"] == 1, "\(service)") }
+        let services = Set(try ImportTests.arrows().keys.map { "\($0)Core" })
+        for (module, count) in migrations where services.contains(module) { #expect(count == 1, "\(module)") }
     }
 
     @Test(arguments: [
