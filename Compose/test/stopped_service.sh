@@ -22,6 +22,7 @@ check_stopped_service() {
         'BEGIN { exit !(beside <= 3 * before + 100) }' || fail "the p99 of calls to the others rose beside a stopped chat"
     [ "$status" -ne 0 ] || fail "status is 0 with a stopped chat"
     python3 Compose/test/ready.py "$work/status.json" auth catalogue geo favourites || fail "status: $(cat "$work/status.json" "$work/status.log")"
-    awk -v seconds="$status_seconds" 'BEGIN { exit !(seconds <= 6) }' || fail "status took $status_seconds s beside a stopped chat"
+    # With the start of the container, which takes seconds on a busy machine; a stall for each service would take more.
+    awk -v seconds="$status_seconds" 'BEGIN { exit !(seconds <= 10) }' || fail "status took $status_seconds s beside a stopped chat"
     echo "status took $status_seconds s, and showed the four others as ready"
 }
