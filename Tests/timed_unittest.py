@@ -4,6 +4,7 @@
 """
 
 import os
+import sys
 import time
 import unittest
 
@@ -27,4 +28,5 @@ class TimedRunner(unittest.TextTestRunner):
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, os.getcwd())
     unittest.main(module=None, testRunner=TimedRunner)

@@ -80,14 +80,16 @@ say "The release has a valid bill of materials, and its hashes can be signed and
 .build/dist-venv/bin/python Compose/packages/check_sbom.py .build/dist/umkreis-*.cdx.json
 # usage: page HEADING NUMBER: prints commands of the page as they are written.
 page() { python3 Compose/test/block.py Docs/Operations/packages.md "$@"; }
+sign="$(page Signatures 1)"
+verify="$(page Signatures 2)"
 cp -R .build/dist "$work/dist"
 export GNUPGHOME="$work/gnupg"
 mkdir -m 0700 "$GNUPGHOME"
 gpg --batch --quiet --passphrase '' --quick-generate-key 'Release test <release@example.org>' ed25519 sign 1d
-(cd "$work/dist" && bash -ec "$(page Signatures 1)" && bash -ec "$(page Signatures 2)") >"$work/gpg.log" 2>&1 ||
+(cd "$work/dist" && bash -ec "$sign" && bash -ec "$verify") >"$work/gpg.log" 2>&1 ||
     fail "a release cannot be signed or verified: $(cat "$work/gpg.log")"
 sed -i '1s/^./x/' "$work/dist/SHA256SUMS"
-! (cd "$work/dist" && bash -ec "$(page Signatures 2)") >/dev/null 2>&1 || fail "changed hashes are verified"
+! (cd "$work/dist" && bash -ec "$verify") >/dev/null 2>&1 || fail "changed hashes are verified"
 gpgconf --kill all
 
 say "A Debian 12 without Swift gets it with apt."

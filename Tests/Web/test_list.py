@@ -2,13 +2,14 @@
 
 import unittest
 
-from browser import WebTest, expect
+from browser import Site, WebTest, expect
 
 
 class ListTests(WebTest):
     @classmethod
     def setUpClass(cls):
-        super().setUpClass()
+        # Without the offers of other tests.
+        cls.site = Site()
         paula = cls.site.person("Paula")
         apples = {"text": "frisch gepflückt", "price": {"amount": "3.50", "currency": "EUR"}}
         paula.post("offer", "Zwölf rote Äpfel", point={"lat": 47.7981, "lon": 13.0469}, **apples)
