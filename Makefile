@@ -14,7 +14,7 @@ COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini pyth
 EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
 # Peers of the edge's tests, from PyPI.
 EDGE_PEERS := schemathesis==4.32.0 openapi-spec-validator==0.9.0 deno==2.9.8 playwright==1.65.0 \
-	axe-playwright-python==0.1.8 prometheus-client==0.26.0 trustme==1.2.1
+	axe-playwright-python==0.1.8 prometheus-client==0.26.0 pyzmq==27.1.0 trustme==1.2.1
 DOCS_PACKAGES := chromium curl debootstrap iproute2 procps python3 python3-zmq util-linux
 DIST_PACKAGES := binutils dpkg-dev python3 zstd
 INSTALL_TEST_PACKAGES := curl debootstrap gpg lintian man-db procps python3 python3-venv systemd zstd
