@@ -57,7 +57,7 @@ start_namespace() {
     mkfifo "$work/ready"
     # shellcheck disable=SC2016
     unshare --mount --pid --fork --kill-child bash -c '
-        mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && echo >"$2" && for _ in {1..900}; do sleep 1; done
+        mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount --bind /dev/pts "$1/dev/pts" && echo >"$2" && for _ in {1..900}; do sleep 1; done
     ' bash "$tree" "$work/ready" &
     chroot_pid=$!
     timeout 20 cat "$work/ready" >/dev/null || fail "the namespace did not start"
