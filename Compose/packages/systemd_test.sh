@@ -96,7 +96,7 @@ says 0 '"ts":' umkreis-operator logs geo --tail 5 --json
 inside 5 systemctl is-active umkreis@chat >/dev/null || fail "chat was stopped"
 
 geo="$(inside 5 systemctl show --property=MainPID --value umkreis@geo)"
-inside 5 kill -KILL "$geo"
+inside 5 bash -c "kill -KILL $geo"
 until_ok 30 sh -c "systemctl show --property=MainPID --value umkreis@geo | grep -qv -e '^0\$' -e '^$geo\$' && umkreis-operator status"
 says 0 "status=9/KILL" umkreis-operator logs geo
 says 0 "Failed with result" umkreis-operator logs geo --level warning
