@@ -16,6 +16,8 @@ check_published_edge() {
     echo "UMKREIS_HTTP_PORT=$port" >>"$stack/.env"
     page HTTP 1 >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "the edge is not published by the page"; }
     wait_for 60 are_healthy || fail "the services are not healthy 60 s after the edge was published"
+    # Docker may still show the health of the container before.
+    wait_for 30 curl -fsS "http://127.0.0.1:$port/healthz" || fail "the published edge does not answer"
     [ "$(seen_client "http://127.0.0.1:$port")" = 203.0.113.9 ] || fail "the edge does not believe a proxy on this host"
     inner="$(docker inspect -f '{{(index .NetworkSettings.Networks "umkreis_services").IPAddress}}' "$(container edge)")"
     [ "$(seen_client "http://$inner:8080")" != 203.0.113.9 ] || fail "the edge believes a caller in the network of the services"
