@@ -26,6 +26,8 @@ cleanup() {
     if [ -d "$stack" ]; then
         if [ "$status" -ne 0 ]; then (compose logs --tail 8 2>&1 | tail -n 60 >&2) || true; fi
         compose down -v -t 2 >/dev/null 2>&1 || true
+        # Of compose.http.yaml: a bridge that stays would take the addresses from the next run's.
+        docker network rm "${project}_http" >/dev/null 2>&1 || true
         remove_bad_stack
         [ -n "$engine_pid" ] || docker rmi -f "umkreis:$next" >/dev/null 2>&1 || true
     fi
