@@ -16,6 +16,21 @@ struct EventTraceTests {
         try await world.sending(as: .gateway).send(Logs(trace: trace, limit: 200), to: service).records
     }
 
+    /// Waits for the records, which a follower writes after its commit.
+    private func records(
+        _ count: Int,
+        of trace: String? = EventTraceTests.trace,
+        of level: LogLevel? = nil,
+        in service: ServiceName
+    ) async throws -> [LogRecord] {
+        var found: [LogRecord] = []
+        try await eventually("\(found.count) of \(count) records") {
+            found = try await records(of: trace, in: service).filter { level == nil || $0.level == level }
+            return found.count >= count
+        }
+        return found
+    }
+
     @Test("the follower's record of an applied event has the trace of the write", .everyWiring)
     func isInTheFollowersLog() async throws {
         _ = try await tracing.send(Note(id: "a", author: "ada", text: "one"))
@@ -25,7 +40,7 @@ struct EventTraceTests {
         #expect(log.events.map(\.trace) == [Self.trace, nil])
         let call = try #require(try await records(of: Self.trace, in: "catalogue").first)
         #expect(call.message == "answered" && call.details["call"] == "catalogue.note")
-        let applied = try await records(of: Self.trace, in: "favourites")
+        let applied = try await records(1, in: "favourites")
         #expect(applied.map(\.message) == ["applied an event"] && applied.map(\.level) == [.debug])
         #expect(applied[0].details["source"] == "catalogue" && applied[0].details["sequence"] == "1")
         #expect(applied[0].details["event"] == "catalogue.noteWritten" && applied[0].details["subject"] == "a")
@@ -57,7 +72,7 @@ struct EventTraceTests {
     func quarantined() async throws {
         _ = try await tracing.send(Note(id: "a", author: "bo", text: "one"))
         try await world.waitForFollowers()
-        let warnings = try await records(of: Self.trace, in: "favourites")
+        let warnings = try await records(1, in: "favourites")
         #expect(warnings.map(\.message) == ["an event is in quarantine"] && warnings.map(\.level) == [.warning])
         #expect(warnings[0].details["subject"] == "a")
         #expect(warnings[0].details["reason"]?.contains("foreignKey") == true)
@@ -65,7 +80,7 @@ struct EventTraceTests {
         #expect(held.events.map(\.trace) == [Self.trace])
         _ = try await world.client.send(KnowAuthor(author: "bo"))
         _ = try await world.sending(as: .gateway).send(RetryQuarantined(), to: "favourites")
-        let last = try #require(try await records(of: Self.trace, in: "favourites").first)
+        let last = try #require(try await records(2, in: "favourites").first)
         #expect(last.message == "applied an event from quarantine" && last.level == .info)
     }
 
@@ -75,7 +90,7 @@ struct EventTraceTests {
         for number in 1...25 { try await world.note("\(number)", "by whom?", by: "nobody") }
         try await world.start("favourites")
         try await world.waitForFollowers()
-        let warnings = try await records(of: nil, in: "favourites").filter { $0.level == .warning }
+        let warnings = try await records(21, of: nil, of: .warning, in: "favourites")
         #expect(warnings.filter { $0.message == "an event is in quarantine" }.count == 20)
         #expect(warnings.first { $0.message.hasPrefix("more events") }?.details["count"] == "5")
     }
