@@ -10,6 +10,8 @@ if [ "${1:-}" = again ]; then
     # SwiftPM takes one regular expression for all.
     again=(--filter "^($(paste -sd"|" "$failed"))")
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1
+    # The times of the whole run are kept.
+    events=.build/test-again-events.jsonl
 fi
 status=0
 swift test --skip-build --parallel "${again[@]}" --event-stream-output-path "$events" --event-stream-version 0 || status=$?

@@ -1,39 +1,53 @@
-"""Prints the slowest tests of a run: python slowest.py COUNT TIMES EVENTS…
+"""Prints the slowest tests of a run: python slowest.py COUNT TIMES [EVENTS]
 
-TIMES has lines of seconds and test, as `timed_unittest.py` writes them; EVENTS are event streams of Swift Testing.
+TIMES has lines of seconds and test, as `timed_unittest.py` and `TestTimes.swift` write them; EVENTS is an event stream of
+Swift Testing, which has the times of cases. Cases and wirings of one test count together.
 """
 
 import json
 import re
 import sys
+from collections import Counter
 
 
-def swift_tests(path):
-    """The seconds and ids of the tests in an event stream; cases of one test count together."""
-    started = {}
-    for line in open(path):
-        payload = json.loads(line).get("payload", {})
-        test = payload.get("testID")
-        if payload.get("kind") == "testStarted":
-            started[test] = payload["instant"]["absolute"]
-        elif payload.get("kind") == "testEnded" and test in started and re.search(r"\.swift:\d+:\d+$", test):
-            yield payload["instant"]["absolute"] - started[test], re.sub(r"/[^/]*\.swift:\d+:\d+$", "", test)
+def name(test):
+    """The id of a Swift test without its place in a file."""
+    return re.sub(r"/[^/]*\.swift:\d+:\d+$", "", test)
 
 
-def python_tests(path):
+def noted(path):
+    """The seconds of the tests that wrote them down."""
+    times = Counter()
     for line in open(path):
         seconds, test = line.rstrip("\n").split("\t")
-        yield float(seconds), test
+        times[name(test)] += float(seconds)
+    return times
 
 
-def main(count, times, *events):
-    tests = []
-    for path, read in [(times, python_tests), *((path, swift_tests) for path in events)]:
+def cases(path):
+    """The seconds of the tests with cases; the start of a whole test includes its wait for a free slot."""
+    started, times = {}, Counter()
+    for line in open(path):
+        payload = json.loads(line).get("payload", {})
+        if payload.get("kind") not in ("testCaseStarted", "testCaseEnded"):
+            continue
+        case, instant = (payload["testID"], payload["_testCase"]["id"]), payload["instant"]["absolute"]
+        if payload["kind"] == "testCaseStarted":
+            started[case] = instant
+        elif case in started:
+            times[name(payload["testID"])] += instant - started[case]
+    return times
+
+
+def main(count, *paths):
+    times = Counter()
+    for path, read in zip(paths, (noted, cases)):
         try:
-            tests += read(path)
+            # The larger of two measurements of one test.
+            times |= read(path)
         except FileNotFoundError:
             continue
-    for seconds, test in sorted(tests, reverse=True)[: int(count)]:
+    for test, seconds in times.most_common(int(count)):
         print(f"{seconds:8.1f} s  {test}")
 
 

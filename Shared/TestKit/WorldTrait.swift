@@ -28,7 +28,7 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
             }
             try await naming.provideScope(for: test, testCase: testCase) {
                 do {
-                    try await all.run(services, over: wiring, function)
+                    try await timed { try await all.run(services, over: wiring, function) }
                 } catch  where !(error is ExpectationFailedError) {
                     Issue.record(error, sourceLocation: test.sourceLocation)
                 } catch {

@@ -22,6 +22,15 @@ struct RealStack: Sendable {
         onDiskOf disk: Int? = nil,
         _ body: (RealStack) async throws -> Void
     ) async throws {
+        try await timed { try await runUntimed(after: preparation, with: options, onDiskOf: disk, body) }
+    }
+
+    private static func runUntimed(
+        after preparation: String,
+        with options: [String],
+        onDiskOf disk: Int?,
+        _ body: (RealStack) async throws -> Void
+    ) async throws {
         let stack = try RealStack()
         if let disk {
             try FileManager.default.createDirectory(atPath: stack.folder, withIntermediateDirectories: true)
