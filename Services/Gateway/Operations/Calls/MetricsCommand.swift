@@ -39,6 +39,11 @@ struct MetricsCommand: GatewayCommand {
         let services: [Page]
     }
 
+    /// The edge is restarted even where it is not measured.
+    private var restartable: [ServiceName] {
+        get throws { services.isEmpty ? ServiceName.processes : try Stack.services(services, of: ServiceName.processes) }
+    }
+
     func validate() throws {
         guard every == nil || textfile != nil else { throw ValidationError(localized("cli.metrics.everyNeedsFile")) }
     }
@@ -57,7 +62,7 @@ struct MetricsCommand: GatewayCommand {
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
-        if let restarts = session.restartFigures(of: services.isEmpty ? ServiceName.processes : chosen) {
+        if let restarts = session.restartFigures(of: try restartable) {
             pages.append(Report.Page(service: .supervisor, text: restarts))
         }
         try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
@@ -97,8 +102,7 @@ struct MetricsCommand: GatewayCommand {
         let up =
             ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
             + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
-        let chosen = services == ServiceName.stack ? ServiceName.processes : services
-        let restarts = session.restartFigures(of: chosen)
+        let restarts = session.restartFigures(of: try restartable)
         let own = [up.joined(separator: "\n"), restarts].compactMap(\.self)
         let text = MetricFamilies(own + services.compactMap { pages[$0] }).text + "\n"
         try OutputFile.replace(file, with: Array(text.utf8))
