@@ -86,7 +86,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             executor: executor
         )
         start.recentLogs = recentLogs
-        start.sourcesPatience = .seconds(2)
+        start.sourcesTimeout = .seconds(2)
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
     }
 

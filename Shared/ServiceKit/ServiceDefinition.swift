@@ -166,7 +166,7 @@ public struct ServiceStart: Sendable {
     /// Runs brief requests; `nil` for the global pool.
     public var executor: (any TaskExecutor)?
     /// How long the start waits for the first reply of each followed service.
-    public var sourcesPatience = Duration.zero
+    public var sourcesTimeout = Duration.zero
 
     public init(
         directory: String,

@@ -79,7 +79,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                     of: Definition.name,
                     in: database,
                     following: followings.map(\.source),
-                    patience: start.sourcesPatience,
+                    timeout: start.sourcesTimeout,
                     logger: start.logger
                 )
             )
@@ -239,7 +239,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 service: Definition.name,
                 admission: admission,
                 records: records,
-                database: environment.database,
                 disk: disk,
                 health: health,
                 sources: followings.map(\.source),

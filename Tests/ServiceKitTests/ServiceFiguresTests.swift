@@ -64,14 +64,13 @@ struct ServiceFiguresTests {
             of: "favourites",
             in: database,
             following: [],
-            patience: .zero,
+            timeout: .zero,
             logger: Logger(label: "test")
         )
         let figures = ServiceFigures(
             service: "favourites",
             admission: Admission(),
             records: CallRecords(),
-            database: database,
             disk: DiskSpace(directory: folder.path, least: 0),
             health: DatabaseHealth(service: "favourites", database: database, origins: origins),
             sources: [],

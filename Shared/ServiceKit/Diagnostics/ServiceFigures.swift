@@ -7,7 +7,6 @@ struct ServiceFigures: Sendable {
     let service: ServiceName
     let admission: Admission
     let records: CallRecords
-    let database: Database
     let disk: DiskSpace
     let health: DatabaseHealth
     /// The followed services.
@@ -30,10 +29,10 @@ struct ServiceFigures: Sendable {
         if let free = disk.freeBytes {
             text.gauge("umkreis_disk_free_bytes", "Free space on the disk of the service's files", free, labels)
         }
-        let sizes = database.sizes
+        let sizes = health.database.sizes
         text.gauge("umkreis_database_bytes", "Size of the database file", Double(sizes.database), labels)
         text.gauge("umkreis_database_wal_bytes", "Size of the write-ahead log", Double(sizes.writeAheadLog), labels)
-        let (damaged, missing): (Double, Double) = (database.damage == nil ? 0 : 1, health.isMissing ? 1 : 0)
+        let (damaged, missing): (Double, Double) = (health.database.damage == nil ? 0 : 1, health.isMissing ? 1 : 0)
         text.gauge("umkreis_database_damaged", "Whether SQLite found damage in the file", damaged, labels)
         text.gauge("umkreis_database_missing", "Whether the file was lost, or started empty", missing, labels)
         if let stored = try? await stored() { text.append(stored) }
@@ -41,7 +40,7 @@ struct ServiceFigures: Sendable {
     }
 
     private func stored() async throws -> String {
-        try await database.read { [service, sources, gauges, now] transaction in
+        try await health.database.read { [service, sources, gauges, now] transaction in
             var text = PrometheusText()
             let labels: PrometheusText.Labels = ["service": service.text]
             let held = try transaction.quarantinedCount()

@@ -21,20 +21,20 @@ final class DatabaseOrigins: Sendable {
     private let database: Database
     private let logger: Logger
     private let state: Mutex<State>
-    private let patience: ContinuousClock.Instant
+    private let waitEnd: ContinuousClock.Instant
 
     /// - Parameters:
     ///   - sources: the services that are followed.
-    ///   - patience: how long ``isWaiting`` may be true for unreachable ones.
+    ///   - timeout: how long ``isWaiting`` may be true for unreachable ones.
     init(
         of service: ServiceName,
         in database: Database,
         following sources: [ServiceName],
-        patience: Duration,
+        timeout: Duration,
         logger: Logger
     ) async throws {
         (self.service, self.database, self.logger) = (service, database, logger)
-        self.patience = .now + patience
+        waitEnd = .now + timeout
         let known = try await database.read { try $0.knownOrigins() }
         state = Mutex(State(known: known, missedBy: Set(database.missedBy), unheard: Set(sources)))
     }
@@ -46,7 +46,7 @@ final class DatabaseOrigins: Sendable {
     var replaced: [ServiceName] { state.withLock { $0.replaced.sorted { $0.text < $1.text } } }
 
     /// Whether a followed service has not replied since the start, for a limited time.
-    var isWaiting: Bool { state.withLock { !$0.unheard.isEmpty } && ContinuousClock.now < patience }
+    var isWaiting: Bool { state.withLock { !$0.unheard.isEmpty } && ContinuousClock.now < waitEnd }
 
     func isReplaced(_ source: ServiceName) -> Bool { state.withLock { $0.replaced.contains(source) } }
 }
