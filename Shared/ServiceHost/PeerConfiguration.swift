@@ -33,15 +33,16 @@ public struct PeerConfiguration: Sendable {
 
     /// The options that it reads.
     public static let options =
-        [data, listen, curveKey, curvePeers, logLevel]
-        + ServiceName.stack.map { service in
-            ProcessOption(
-                "peer-\(service)",
-                "ADDRESS",
-                "the address of \(service): ipc://PATH, or tcp://HOST:PORT with keys",
-                default: "ipc://<data>/run/\(service).sock"
-            )
-        }
+        [data, listen, curveKey, curvePeers, logLevel] + ServiceName.stack.map(peer)
+
+    private static func peer(_ service: ServiceName) -> ProcessOption {
+        ProcessOption(
+            "peer-\(service)",
+            "ADDRESS",
+            "the address of \(service): ipc://PATH, or tcp://HOST:PORT with keys",
+            default: "ipc://<data>/run/\(service).sock"
+        )
+    }
 
     static func data(_ values: OptionValues) -> String { values[data] ?? "./data" }
 
@@ -62,8 +63,8 @@ public struct PeerConfiguration: Sendable {
         logLevel = try PeerConfiguration.logLevel(values)
         var endpoints: [ServiceName: Endpoint] = [:]
         for name in names {
-            let text = PeerConfiguration.options.first { $0.name == "peer-\(name)" }.flatMap { values[$0] }
-            endpoints[name] = try PeerConfiguration.endpoint(of: name, text, data, key: "peer-\(name)") {
+            let option = PeerConfiguration.peer(name)
+            endpoints[name] = try PeerConfiguration.endpoint(of: name, values[option], data, key: option.name) {
                 text throws(InvalidEndpoint) in try Endpoint.peer(text)
             }
         }
