@@ -22,10 +22,8 @@ public struct CallContext: Sendable {
     public let trace: String
     /// The request's blob.
     public let blob: [UInt8]?
-    /// The connection, for limits without a token.
-    ///
-    /// An HTTP gateway will pass the client's address.
-    public let origin: Peer
+    /// The caller's network behind the edge, otherwise the sending process.
+    public let origin: RequestOrigin
 
     /// `nil` for services and missing tokens.
     public var caller: Caller? {

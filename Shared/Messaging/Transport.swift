@@ -87,11 +87,20 @@ public struct Message: Sendable, Equatable {
 
 /// A connection, never reused; does not identify the sender.
 public struct Peer: Hashable, Sendable {
-    private let identity: [UInt8]
+    /// Unique among the connections of a socket.
+    public let identity: [UInt8]
+    /// The owner of its key on `tcp`; `nil` on `ipc` and within the process.
+    public let keyOwner: String?
 
-    public init(_ identity: [UInt8]) {
+    public init(_ identity: [UInt8], keyOwner: String? = nil) {
         self.identity = identity
+        self.keyOwner = keyOwner
     }
+
+    /// The owner is known only after the first request.
+    public static func == (one: Peer, other: Peer) -> Bool { one.identity == other.identity }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
     /// A caller within the process.
     public static let inProcess = Peer([])

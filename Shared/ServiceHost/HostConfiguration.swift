@@ -10,6 +10,8 @@ struct HostConfiguration {
     let peers: PeerConfiguration
     let deployment: String
     let serviceKey: KeyFile
+    /// `nil` on `tcp`, where the edge's CURVE key proves its callers' networks.
+    let networkKey: KeyFile?
     private let values: OptionValues
 
     var data: String { peers.data }
@@ -28,7 +30,7 @@ struct HostConfiguration {
         default: "local"
     )
 
-    static let options = [serviceKey, deployment] + PeerConfiguration.options
+    static let options = [serviceKey, PeerConfiguration.networkKey, deployment] + PeerConfiguration.options
 
     init(_ values: OptionValues, service: ServiceName, peers names: [ServiceName]) throws {
         let data = PeerConfiguration.data(values)
@@ -36,6 +38,7 @@ struct HostConfiguration {
         deployment = try HostConfiguration.deployment(values)
         serviceKey = KeyFile(at: values[HostConfiguration.serviceKey] ?? "\(data)/keys/service.key")
         peers = try PeerConfiguration(values, of: service, peers: names)
+        networkKey = peers.listen.isTCP ? nil : peers.networkKey
     }
 
     private static func deployment(_ values: OptionValues) throws(ConfigurationError) -> String {

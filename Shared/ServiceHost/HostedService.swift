@@ -85,6 +85,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             executable: "/proc/self/exe",
             executor: executor
         )
+        start.networkKey = try configuration.networkKey.map { file in try NetworkKey(file) }
         start.recentLogs = recentLogs
         start.sourcesTimeout = .seconds(2)
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)

@@ -1,4 +1,5 @@
 public import Logging
+public import Tokens
 public import Wire
 public import ZeroMQTransport
 
@@ -12,6 +13,8 @@ public struct PeerConfiguration: Sendable {
     public let endpoints: [ServiceName: Endpoint]
     /// `nil` on `ipc` only.
     public let keys: WireKeys?
+    /// With it the edge proves its callers' networks on `ipc`.
+    public let networkKey: KeyFile
     /// The least severe level that is logged.
     public let logLevel: Logger.Level
 
@@ -31,7 +34,15 @@ public struct PeerConfiguration: Sendable {
         default: "info"
     )
 
-    /// The options that it reads.
+    /// An option of the services and of the edge.
+    public static let networkKey = ProcessOption(
+        "network-key",
+        "FILE",
+        "the key file by which services on ipc believe the edge about its callers' networks",
+        default: "<data>/keys/network.key"
+    )
+
+    /// The options that every process reads.
     public static let options =
         [data, listen, curveKey, curvePeers, logLevel] + ServiceName.stack.map(peer)
 
@@ -56,6 +67,7 @@ public struct PeerConfiguration: Sendable {
     init(_ values: OptionValues, of name: ServiceName, peers names: [ServiceName]) throws {
         let data = PeerConfiguration.data(values)
         self.data = data
+        networkKey = KeyFile(at: values[PeerConfiguration.networkKey] ?? "\(data)/keys/network.key")
         let text = values[PeerConfiguration.listen]
         listen = try PeerConfiguration.endpoint(of: name, text, data, key: "listen") {
             text throws(InvalidEndpoint) in try Endpoint(text)

@@ -157,6 +157,8 @@ public struct ServiceStart: Sendable {
     public var settings: ServiceSettings
     /// The service's logger.
     public var logger: Logger
+    /// Checks the edge's proofs; `nil` on `tcp`, where the edge's own key proves them.
+    public var networkKey: NetworkKey?
     /// `nil` inside another process.
     public var executable: String?
     /// The records that the logger's handler keeps.

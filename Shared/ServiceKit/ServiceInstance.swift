@@ -104,6 +104,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 following: followings,
                 health: health,
                 fingerprints: KeyFile("fingerprint.key", in: "\(start.directory)/keys").key(),
+                networkKey: start.networkKey,
                 busy: busy,
                 on: start.executor
             )
@@ -222,6 +223,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         following followings: [Following],
         health: DatabaseHealth,
         fingerprints: [UInt8],
+        networkKey: NetworkKey?,
         busy: Wakeup,
         on executor: (any TaskExecutor)?
     ) throws -> Dispatcher {
@@ -258,6 +260,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             routes: routes,
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
             fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
+            believes: { claim, sender in
+                guard let owner = sender.keyOwner else { return networkKey?.proves(claim) == true }
+                return owner == ServiceName.edge.text
+            },
             answered: StoredReplies(database: environment.database, seal: definition.seal),
             meter: WriteMeter(limits),
             admission: admission,

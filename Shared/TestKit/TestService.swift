@@ -79,6 +79,7 @@ private final class DefinedTestService<Definition: ServiceDefinition>: TestServi
             logger: logger,
             executor: context.network.executor
         )
+        start.networkKey = WorldTokens.networkKey
         start.recentLogs = recent
         start.rehearsesWrites = context.rehearsesWrites
         let instance = try await ServiceInstance<Definition>(start, followsSessions: context.followsSessions)

@@ -6,6 +6,7 @@ public import Wire
 final class WorldTokens: Sendable {
     static let deployment = "test"
     static let personSeed = [UInt8](repeating: 7, count: TokenSigningKey.seedLength)
+    static let networkKey = NetworkKey(bytes: [UInt8](repeating: 11, count: KeyFile.length))
     static let serviceSeed = [UInt8](repeating: 9, count: TokenSigningKey.seedLength)
     private let signer: TokenSigner
     private let clock: WorldClock
@@ -85,6 +86,23 @@ extension World {
             goodFor: lifetime,
             seed: seed ?? WorldTokens.personSeed
         )
+    }
+
+    /// Sends as the edge does for a caller in this network.
+    ///
+    /// - Parameters:
+    ///   - network: any name; another name is another network.
+    ///   - site: the name of the IPv6 /48 around it; `nil` for IPv4.
+    public func client(in network: String, of site: String? = nil) -> Client {
+        var client = client
+        client.network = WorldTokens.networkKey.claim(
+            CallerNetwork(subnet: Self.digest(of: network), site: site.map(Self.digest))
+        )
+        return client
+    }
+
+    private static func digest(of name: String) -> String {
+        Base64URL.encode(Blake2b.digest(of: Array(name.utf8), length: 16))
     }
 
     /// Another seed forges it.

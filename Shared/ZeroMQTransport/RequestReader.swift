@@ -88,5 +88,6 @@ struct Envelope: Sendable {
     /// The public key in Z85.
     var key: String?
 
-    var sender: Peer { connection?.peer ?? Peer([0] + peer) }
+    /// - Parameter keyOwner: of ``key``.
+    func sender(keyOwner: String?) -> Peer { Peer(connection?.peer.identity ?? [0] + peer, keyOwner: keyOwner) }
 }

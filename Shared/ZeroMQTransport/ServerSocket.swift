@@ -176,7 +176,8 @@ final class ServerSocket: LoopMember {
 
     private func handOver(_ message: Message, from envelope: Envelope) {
         reactor.noteReceived()
-        service.receiver.receive(message, from: envelope.sender) { [mailbox, id] reply in
+        let keyOwner = keys.flatMap { keys in envelope.key.flatMap(keys.owner) }
+        service.receiver.receive(message, from: envelope.sender(keyOwner: keyOwner)) { [mailbox, id] reply in
             mailbox.post(.reply(reply, to: envelope, over: id))
         }
     }

@@ -13,6 +13,8 @@ public struct Client: Sendable {
     public var timeout: Duration
     /// Correlates log lines of several services; `nil` for that of the task's request (``RequestTrace``).
     public var trace: String?
+    /// The network on whose behalf the edge sends; services refuse it from others.
+    public var network: NetworkClaim?
 
     public init(
         over transport: any Transport,
@@ -137,7 +139,8 @@ public struct Client: Sendable {
             token: try proof(),
             key: sending.key,
             ttlMs: min(Int(remaining), WireLimits.maximumTTL),
-            trace: trace ?? RequestTrace.current
+            trace: trace ?? RequestTrace.current,
+            network: network
         )
         let message = Message(line: try line(request), blob: sending.blob)
         let service = sending.name.service

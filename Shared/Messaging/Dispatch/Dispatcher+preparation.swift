@@ -25,12 +25,13 @@ extension Dispatcher {
         since arrival: ContinuousClock.Instant
     ) -> PreparedRequest {
         let (request, route) = (read.request, read.route)
-        var prepared = PreparedRequest(read, from: slot.peer, since: arrival)
+        var prepared = PreparedRequest(read, from: .process(keyOwner: slot.peer.keyOwner), since: arrival)
         slot.expectEnd(at: prepared.deadline, orWithConnection: route.lane == .polls || route.effect == .reads)
         do {
             guard ContinuousClock.now < prepared.deadline else {
                 throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
             }
+            prepared.origin = try origin(of: request, from: slot.peer)
             prepared.bearer = try bearer(of: request, route)
             try slot.reclassify(prepared.bearer, in: route.lane)
             prepared.key = try key(of: request, route, from: prepared.bearer)
@@ -46,6 +47,20 @@ extension Dispatcher {
             prepared.work = .failure(error)
         }
         return prepared
+    }
+
+    /// A claim without proof is always rejected, so that a broken setup is noticed.
+    private func origin(of request: IncomingRequest, from peer: Peer) throws(Fault) -> RequestOrigin {
+        guard let claim = request.network else { return .process(keyOwner: peer.keyOwner) }
+        guard believes(claim, peer) else {
+            throw Fault(
+                .forbidden,
+                "only the edge of this stack names networks",
+                field: "network",
+                rule: "not-the-edge"
+            )
+        }
+        return .network(claim.network)
     }
 
     /// A bad token is always rejected.

@@ -21,6 +21,8 @@ public final class Dispatcher: Receiver {
     public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
     /// A keyed digest of a request.
     public typealias Fingerprint = @Sendable (_ asked: [UInt8]) -> [UInt8]
+    /// Whether the sender is the edge, which alone names its callers' networks.
+    public typealias BelieveNetwork = @Sendable (_ claim: NetworkClaim, _ sender: Peer) -> Bool
 
     /// Limits concurrent requests.
     public let admission: Admission
@@ -32,6 +34,7 @@ public final class Dispatcher: Receiver {
     private let ping: CallName
     let authenticate: Authenticate
     let fingerprint: Fingerprint
+    let believes: BelieveNetwork
     private let answered: any ReplyStore
     private let meter: WriteMeter
     private let now: @Sendable () -> Timestamp
@@ -49,6 +52,7 @@ public final class Dispatcher: Receiver {
         routes: [Route],
         authenticate: @escaping Authenticate,
         fingerprint: @escaping Fingerprint,
+        believes: @escaping BelieveNetwork = { _, _ in false },
         answered: any ReplyStore,
         meter: WriteMeter = WriteMeter(WriteLimits()),
         admission: Admission = Admission(),
@@ -66,6 +70,7 @@ public final class Dispatcher: Receiver {
         }
         self.authenticate = authenticate
         self.fingerprint = fingerprint
+        self.believes = believes
         self.answered = answered
         self.meter = meter
         self.admission = admission

@@ -73,7 +73,7 @@ struct PreparedRequest: Sendable {
     let trace: String
     let deadline: ContinuousClock.Instant
     let blob: [UInt8]?
-    let origin: Peer
+    var origin: RequestOrigin
     let pass: GatePass?
     /// Bytes of its line.
     let size: Int
@@ -88,7 +88,7 @@ struct PreparedRequest: Sendable {
         if case .success = work, route.isOneWrite { nil } else { key }
     }
 
-    init(_ read: ReadRequest, from origin: Peer, since arrival: ContinuousClock.Instant) {
+    init(_ read: ReadRequest, from origin: RequestOrigin, since arrival: ContinuousClock.Instant) {
         id = read.request.id
         route = read.route
         trace = read.request.trace ?? ""

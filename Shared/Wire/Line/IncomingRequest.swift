@@ -14,6 +14,8 @@ public struct IncomingRequest: Sendable {
     public let ttlMs: Int
     /// The trace id for logs.
     public let trace: String?
+    /// The caller's network, still unproved.
+    public let network: NetworkClaim?
     /// The whole line.
     public let document: JSONDocument
     /// An object.
@@ -51,6 +53,7 @@ public struct IncomingRequest: Sendable {
         key = try members.key()
         ttlMs = try members.ttlMs()
         trace = try members.trace()
+        network = try members.network()
         body = try members.body()
     }
 }
@@ -71,14 +74,14 @@ struct RequestMembers {
     private var nodes = Nodes()
 
     private struct Nodes {
-        var version, id, call, token, key, ttlMs, trace, body: JSONNode?
+        var version, id, call, token, key, ttlMs, trace, network, body: JSONNode?
     }
 
     /// One pass, as lines may have many unknown members.
     init(_ document: JSONDocument) {
         self.document = document
         var nodes = Nodes()
-        document.forEachMember(of: document.root, withNamesUpTo: 5) { name, node in
+        document.forEachMember(of: document.root, withNamesUpTo: 7) { name, node in
             switch name {
             case "v": nodes.version = node
             case "id": nodes.id = node
@@ -87,6 +90,7 @@ struct RequestMembers {
             case "key": nodes.key = node
             case "ttlMs": nodes.ttlMs = node
             case "trace": nodes.trace = node
+            case "network": nodes.network = node
             case "body": nodes.body = node
             default: return
             }
@@ -127,6 +131,14 @@ struct RequestMembers {
     func token() throws(Fault) -> String? { try text(nodes.token, "token", upTo: WireLimits.token) }
 
     func trace() throws(Fault) -> String? { try text(nodes.trace, "trace", upTo: WireLimits.trace) }
+
+    func network() throws(Fault) -> NetworkClaim? {
+        guard let text = try text(nodes.network, "network", upTo: WireLimits.network) else { return nil }
+        guard let claim = NetworkClaim(text) else {
+            throw BrokenRule("not-a-network", "must be what the edge of this stack passes").fault(at: "network")
+        }
+        return claim
+    }
 
     private func text(_ node: JSONNode?, _ name: String, upTo limit: Int) throws(Fault) -> String? {
         guard let node else { return nil }

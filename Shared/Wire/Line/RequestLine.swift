@@ -12,6 +12,8 @@ public struct RequestLine: Sendable {
     public var ttlMs: Int
     /// The trace id for logs.
     public var trace: String?
+    /// The caller's network; only the edge names one.
+    public var network: NetworkClaim?
 
     public init(
         id: String,
@@ -19,7 +21,8 @@ public struct RequestLine: Sendable {
         token: String? = nil,
         key: String? = nil,
         ttlMs: Int = WireLimits.defaultTTL,
-        trace: String? = nil
+        trace: String? = nil,
+        network: NetworkClaim? = nil
     ) {
         self.id = id
         self.call = call
@@ -27,6 +30,7 @@ public struct RequestLine: Sendable {
         self.key = key
         self.ttlMs = ttlMs
         self.trace = trace
+        self.network = network
     }
 
     /// Encodes the line.
@@ -61,6 +65,7 @@ public struct RequestLine: Sendable {
         if let key { writer.member("key", key) }
         writer.member("ttlMs", ttlMs)
         if let trace { writer.member("trace", trace) }
+        if let network { writer.member("network", network.text) }
         writer.append(",\"body\":")
         return writer
     }

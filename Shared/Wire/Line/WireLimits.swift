@@ -26,4 +26,6 @@ public enum WireLimits {
     public static let token = 4096
     /// Bytes of `trace`.
     public static let trace = 128
+    /// Bytes of `network`.
+    public static let network = 3 * NetworkClaim.partLength + 2
 }

@@ -15,7 +15,10 @@ final class EchoService: Sendable {
         self.init(Admission(limits: limits))
     }
 
-    init(_ admission: Admission) {
+    init(
+        _ admission: Admission,
+        believes: @escaping Dispatcher.BelieveNetwork = { _, _ in false }
+    ) {
         let bell = Bell()
         self.bell = bell
         dispatcher = Dispatcher(
@@ -23,7 +26,7 @@ final class EchoService: Sendable {
             routes: [
                 Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell)),
                 Route(KeepHandler()),
-                Route(DrawHandler()),
+                Route(DrawHandler()), Route(OriginHandler()),
             ],
             authenticate: { token in
                 if token == "service" { return .service("other") }
@@ -33,6 +36,7 @@ final class EchoService: Sendable {
                 return .person(Caller(user: user, session: session, isGuest: token.hasPrefix("guest")))
             },
             fingerprint: { Array($0.suffix(16)) },
+            believes: believes,
             answered: NothingAnswered(),
             admission: admission,
             now: { .now },
@@ -112,6 +116,23 @@ struct Write: Call {
 
 private struct WriteHandler: Handler {
     func handle(_ request: Write, _ context: CallContext) async throws -> Done { Done() }
+}
+
+/// Replies with the sender's origin.
+struct Origin: Call {
+    static let name: CallName = "echo.origin"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+
+    struct Reply: Codable, Sendable {
+        var scopes: [String]
+    }
+}
+
+private struct OriginHandler: Handler {
+    func handle(_ request: Origin, _ context: CallContext) async throws -> Origin.Reply {
+        Origin.Reply(scopes: context.origin.scopes)
+    }
 }
 
 struct Wait: PolledCall {

@@ -23,6 +23,21 @@ struct KeyedWireTests {
         await echo.end()
     }
 
+    @Test("the receiver learns whose key a connection has") func namesTheKeyOwner() async throws {
+        let echo = try await KeyedEcho(KeyOwnerReceiver(), in: KeyScratch("echo", "edge", "gateway"))
+        for name in ["edge", "gateway", "edge"] {
+            let reply = try await offThread {
+                [address = echo.endpoint.text, curve = try echo.folder.curve(as: name)] in
+                let peer = try RawPeer(ZMQ_REQ, to: address, curve: curve)
+                defer { peer.close() }
+                try peer.send([Array("line".utf8)])
+                return try peer.receive()
+            }
+            #expect(reply == [Array(name.utf8)])
+        }
+        await echo.end()
+    }
+
     enum Stranger: CaseIterable { case withoutKey, unknown, revoked, toAnotherServer }
 
     @Test("an unknown key's request is not received", arguments: Stranger.allCases)
@@ -211,5 +226,12 @@ struct KeyedWireTests {
         #expect(await transport.fault(of: "a") == nil)
         await plain.shutdown()
         await loop.shutdown()
+    }
+}
+
+/// Replies with the owner of the connection's key.
+private struct KeyOwnerReceiver: Receiver {
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
+        reply(Message(line: Array((peer.keyOwner ?? "nobody").utf8)))
     }
 }

@@ -36,6 +36,34 @@ struct AccessMatrixTests {
         }
     }
 
+    /// Whatever the token, also one of services: networks decide who may try passwords and get mail.
+    @Test("no token may name a network, only the edge's key", .everyWiring) func networksAreTheEdges() async throws {
+        let part = String(repeating: "A", count: NetworkClaim.partLength)
+        var stranger = world.client
+        stranger.network = NetworkClaim(CallerNetwork(subnet: part), proof: part)
+        var edge = world.client(in: "192.0.2.1")
+        var tampered = world.client(in: "192.0.2.1", of: "a site")
+        tampered.network = try NetworkClaim(
+            CallerNetwork(subnet: part, site: #require(tampered.network).network.site),
+            proof: #require(tampered.network).proof
+        )
+        for (proof, token) in try await world.proofs() where proof != .revoked {
+            for service in ServiceName.stack {
+                let call = Ready.name(at: service)
+                for client in [stranger, tampered] {
+                    let fault = await #expect(throws: Fault.self) {
+                        try await client.signedIn(with: token).send(call, body: .object([]))
+                    }
+                    #expect(fault?.code == .forbidden && fault?.field == "network", "\(service) with \(proof)")
+                    #expect(fault?.rule == "not-the-edge")
+                }
+            }
+        }
+        for service in ServiceName.stack { _ = try await edge.send(Ready(), to: service) }
+        edge.network = nil
+        for service in ServiceName.stack { _ = try await edge.send(Ready(), to: service) }
+    }
+
     /// Changed access must be changed here too, which prevents mistakes.
     @Test func equalsTheFixture() async throws {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/access.txt", withExtension: nil))

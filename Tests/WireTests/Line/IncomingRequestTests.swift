@@ -34,6 +34,7 @@ import Wire
         #expect(least.token == nil)
         #expect(least.key == nil)
         #expect(least.trace == nil)
+        #expect(least.network == nil)
         #expect(least.ttlMs == 5000)
     }
 
@@ -73,6 +74,10 @@ import Wire
             (
                 #""v":1,"call":"a.b","body":{},"token":1"#, "invalid", "token must be text of at most 4096 bytes",
                 "token"
+            ),
+            (
+                #""v":1,"call":"a.b","body":{},"network":"192.0.2.1""#, "invalid",
+                "network must be what the edge of this stack passes", "network"
             ),
             (
                 #""v":1,"call":"a.b","body":{},"trace":"\#(String(repeating: "t", count: 129))""#, "invalid",

@@ -25,6 +25,32 @@ struct RequestLineTests {
         #expect(String(decoding: line, as: UTF8.self) == #"{"v":1,"id":"7","call":"auth.ping","ttlMs":5000,"body":{}}"#)
     }
 
+    @Test("a network is passed with its proof, the /48 only if there is one", arguments: [nil, "S"])
+    func passesANetwork(_ site: String?) throws {
+        func part(_ letter: String) -> String { String(repeating: letter, count: NetworkClaim.partLength) }
+        let network = CallerNetwork(subnet: part("N"), site: site.map(part))
+        let claim = NetworkClaim(network, proof: part("p"))
+        let line = try RequestLine(id: "7", call: "auth.ping", network: claim).bytes(bodyJSON: Array("{}".utf8))
+        let text = ([part("N")] + (site.map { [part($0)] } ?? []) + [part("p")]).joined(separator: ".")
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                == #"{"v":1,"id":"7","call":"auth.ping","ttlMs":5000,"network":"\#(text)","body":{}}"#
+        )
+        #expect(try IncomingRequest.read(line).get().network == claim)
+    }
+
+    @Test(
+        "a network of another form is none",
+        arguments: ["", ".", "192.0.2.1", "2001:db8::", "N", "N.p.", ".N.p", "N.S.T.p", "N.N.p", "N.p\u{e9}", "N.!"]
+    )
+    func rejectsOtherNetworks(_ form: String) {
+        // Each letter stands for a part of the right length.
+        let text = form.split(separator: ".", omittingEmptySubsequences: false)
+            .map { $0.count == 1 ? String(repeating: $0, count: NetworkClaim.partLength) : String($0) }
+            .joined(separator: ".")
+        #expect(NetworkClaim(text) == nil)
+    }
+
     @Test func isOneLineWhateverItsBody() throws {
         let line = try RequestLine(id: "7", call: "auth.ping").bytes(bodyJSON: Array("{\r\n \"a\":1\n}".utf8))
         #expect(line.allSatisfy { $0 != 0x0A && $0 != 0x0D })
