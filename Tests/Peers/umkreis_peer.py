@@ -8,7 +8,8 @@ that the file CURVE_PEERS has for the service.
 
 STORY is one of
   journey    guest, register, post, search, favourite, chat, each checked
-  malformed  twenty lines that are wrong in twenty ways, each of which must be answered with a fault
+  malformed  23 lines that are wrong in 23 ways, each of which must be answered with a fault
+  stranger   resets and guesses over a new connection each, which must share their limits
   burst      BURST requests `catalogue.createPost` in flight at once over one DEALER, twice with the same keys
 
 SERVICE_TOKEN in the environment is what `umkreis operator token` prints: burst reads the events that services read.
@@ -203,8 +204,11 @@ def malformed(peer):
         ("a limit that is text", line(body={"limit": "many"})),
         ("a token that is none", line(token="v4.public.nonsense")),
         ("a line that is too long", line(body={"words": "x" * (513 * 1024)})),
+        ("a network that is none", line(network="192.0.2.1")),
+        ("a network without the edge's proof", line(network="A" * 22 + "." + "B" * 22)),
+        ("a site without the edge's proof", line(network="A" * 22 + "." + "B" * 22 + "." + "C" * 22)),
     ]
-    assert len(cases) == 20
+    assert len(cases) == 23
     for name, case in cases:
         reply = peer.ask_raw("catalogue", case)
         fault = reply["fault"]
@@ -212,6 +216,28 @@ def malformed(peer):
         assert fault["code"] != "internal", (name, reply)
         told("answered", case=name, code=fault["code"], message=fault["message"][:80])
     assert peer.body("catalogue.ping") == {}
+
+
+def stranger(peer):
+    """Each request has a connection of its own; the victim's known device is not affected."""
+    victim = registered(peer, "Vera")
+    email = peer.body("auth.myAccount", token=victim["token"])["email"]
+    codes = []
+    for _ in range(6):
+        reply = peer.ask("auth.requestPasswordReset", {"login": email})
+        codes.append(reply.get("fault", {}).get("code"))
+    assert codes == [None] * 3 + ["throttled"] * 3, codes
+    told("resets", codes=codes)
+    known = {"login": email, "deviceToken": victim["deviceToken"]}
+    assert peer.body("auth.requestPasswordReset", known)["challenge"]
+    for _ in range(5):
+        reply = peer.ask("auth.signIn", {"login": email, "password": "a guess of a stranger"})
+        assert reply["fault"]["code"] == "unauthenticated", reply
+    reply = peer.ask("auth.signIn", {"login": email, "password": "a guess of a stranger"})
+    assert reply["fault"]["code"] == "throttled", reply
+    known = {**known, "password": "Vera brindle ferry oxide"}
+    assert peer.body("auth.signIn", known)["user"] == victim["user"]
+    told("known device", signedIn=True)
 
 
 def burst(peer):
@@ -252,7 +278,7 @@ def burst(peer):
 def main():
     run, story = sys.argv[1:3]
     peer = Peer(run)
-    {"journey": journey, "malformed": malformed, "burst": burst}[story](peer)
+    {"journey": journey, "malformed": malformed, "stranger": stranger, "burst": burst}[story](peer)
     told("done", passed=True)
     print(json.dumps({"passed": True}), flush=True)
 

@@ -15,7 +15,14 @@ struct PeerTests {
         try await RealStack.run { stack in
             let ending = try await stack.peer("malformed")
             #expect(ending.status == 0, "\(ending.errors)")
-            #expect(ending.output.split(separator: "\n").count { $0.contains("\"answered\"") } == 20)
+            #expect(ending.output.split(separator: "\n").count { $0.contains("\"answered\"") } == 23)
+        }
+    }
+
+    @Test("a new connection for each request brings no new budget") func strangersShareABudget() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer("stranger")
+            #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
         }
     }
 
