@@ -53,7 +53,7 @@ struct AccountMailTests {
         world.clock.advance(by: .seconds(60))
         for _ in 1...20 { _ = try await world.client.send(Sample.register("Eve", email: "ada@example.org")) }
         let letters = try await world.letters(to: "ada@example.org")
-        #expect(letters.count == 1 + 4, "the code, and four for twenty from one origin")
+        #expect(letters.count == 1 + 4, "the code, and four for twenty from one network")
         #expect(letters.last?.code == nil)
     }
 }

@@ -17,7 +17,7 @@ struct RequestPasswordResetTests {
             #expect(fault.code == .throttled)
             #expect(fault.retryAfterMs == 60_000)
         }
-        // The registration letter, plus those allowed per origin.
+        // The registration letter, plus those allowed per network.
         #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
         #expect(try await world.letters(to: "eve@example.org").isEmpty)
     }
@@ -37,21 +37,59 @@ struct RequestPasswordResetTests {
         )
     }
 
-    @Test("one letter an hour is kept for another origin", arguments: ["ada@example.org", "ada.l"])
-    func keepsALetterForAnotherOrigin(_ login: String) async throws {
+    @Test("a stranger leaves a letter to another network", arguments: ["ada@example.org", "ada.l"])
+    func keepsALetterForAnotherNetwork(_ login: String) async throws {
         _ = try await world.registered("Ada", username: "ada.l")
         world.clock.advance(by: .seconds(60))
-        let stranger = try await world.guest()
-        for _ in 1...10 {
-            _ = try? await stranger.send(RequestPasswordReset(login: login))
-            world.clock.advance(by: .seconds(60))
+        // Neither a guest of their own nor a new /64 is a new network.
+        let strangers = [
+            world.client(in: "2001:db8:0:1::/64", of: "2001:db8::/48"),
+            world.client(in: "2001:db8:0:2::/64", of: "2001:db8::/48"),
+            world.client(in: "2001:db8:0:1::/64", of: "2001:db8::/48").signedIn(
+                with: try await world.client.send(StartGuest()).token
+            ),
+        ]
+        for number in 0..<30 {
+            _ = try? await strangers[number % 3].send(RequestPasswordReset(login: login))
+            world.clock.advance(by: .seconds(20))
         }
         #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
-        let challenge = try await world.client.send(RequestPasswordReset(login: login)).challenge
+        let owner = world.client(in: "203.0.113.7")
+        let challenge = try await owner.send(RequestPasswordReset(login: login)).challenge
         #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
         let code = try await world.code(mailedTo: "ada@example.org")
         let reset = ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
         _ = try await world.client.send(reset)
+    }
+
+    @Test("several networks leave letters to others, ten an hour in all")
+    func keepsLettersForNewNetworks() async throws {
+        _ = try await world.registered("Ada")
+        world.clock.advance(by: .seconds(60))
+        let reset = RequestPasswordReset(login: "ada@example.org")
+        for _ in 1...5 {
+            for number in 1...2 { _ = try? await world.client(in: "attacker \(number)").send(reset) }
+            world.clock.advance(by: .seconds(60))
+        }
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
+        _ = try await world.client(in: "203.0.113.7").send(reset)
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 6)
+        for number in 3...60 { _ = try? await world.client(in: "attacker \(number)").send(reset) }
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 10)
+        world.clock.advance(by: .seconds(3600))
+        _ = try await world.client(in: "203.0.113.7").send(reset)
+        #expect(try await world.letters(to: "ada@example.org").count == 1 + 11)
+    }
+
+    @Test("a stranger at one network throttles only it", .everyWiring) func throttlesOneNetwork() async throws {
+        _ = try await world.registered("Ada")
+        world.clock.advance(by: .seconds(60))
+        let reset = RequestPasswordReset(login: "ada@example.org")
+        let stranger = world.client(in: "198.51.100.1")
+        for _ in 1...3 { _ = try await stranger.send(reset) }
+        let fault = await #expect(throws: Fault.self) { try await stranger.send(reset) }
+        #expect(fault?.code == .throttled)
+        _ = try await world.client(in: "203.0.113.7").send(reset)
     }
 
     @Test("an unknown login stores as much and sends no mail") func doesTheSameWorkForEveryLogin() async throws {

@@ -43,11 +43,11 @@ struct StartGuestTests {
     }
 
     @Test(
-        "over one connection guests come at a pace, and a repeat does not count",
+        "guests of one process come at a pace, and a repeat does not count",
         .everyWiring,
         .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
     )
-    func throttlesOneConnection() async throws {
+    func throttlesOneProcess() async throws {
         let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
         #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
         _ = try await world.client.send(StartGuest())
@@ -59,22 +59,65 @@ struct StartGuestTests {
         _ = try await world.client.send(StartGuest())
     }
 
-    @Test("all connections together start guests at a pace", .noServices) func throttlesAllConnections() throws {
+    @Test(
+        "a network's guests leave those of others, and a /48 gets no more than one address",
+        .everyWiring,
+        .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
+    )
+    func throttlesOneNetwork() async throws {
+        for client in [world.client(in: "203.0.113.7"), world.client] {
+            for _ in 1...2 { _ = try await client.send(StartGuest()) }
+            let fault = await #expect(throws: Fault.self) { try await client.send(StartGuest()) }
+            #expect(fault?.code == .throttled)
+        }
+        for number in 1...2 {
+            _ = try await world.client(in: "2001:db8:0:\(number)::/64", of: "2001:db8::/48").send(StartGuest())
+        }
+        let next = world.client(in: "2001:db8:0:3::/64", of: "2001:db8::/48")
+        let fault = await #expect(throws: Fault.self) { try await next.send(StartGuest()) }
+        #expect(fault?.code == .throttled)
+        _ = try await world.client(in: "2001:db8:1::/64", of: "2001:db8:1::/48").send(StartGuest())
+    }
+
+    @Test("all networks together start guests at a pace", .noServices) func throttlesAllNetworks() throws {
         let throttle = GuestThrottle(
             all: GuestRateLimit(burst: 3, perMinute: 60),
-            ofOrigin: GuestRateLimit(burst: 2, perMinute: 60)
+            ofNetwork: GuestRateLimit(burst: 2, perMinute: 60)
         )
-        let noon = Timestamp(milliseconds: 1_777_636_800_000)
-        for origin: UInt8 in 1...3 { try throttle.admit(from: Peer([origin]), at: noon) }
-        let fault = #expect(throws: Fault.self) { try throttle.admit(from: Peer([4]), at: noon) }
+        for number in 1...3 { try throttle.admit(from: Self.network(number), at: Self.noon) }
+        let fault = #expect(throws: Fault.self) { try throttle.admit(from: Self.network(4), at: Self.noon) }
         #expect(fault?.code == .throttled)
-        try throttle.admit(from: Peer([4]), at: noon.adding(.seconds(1)))
+        #expect(fault?.retryAfterMs == 1_000)
+        try throttle.admit(from: Self.network(4), at: Self.noon.adding(.seconds(1)))
     }
+
+    @Test("busy networks leave a quarter to others", .noServices) func keepsGuestsForNewNetworks() throws {
+        let throttle = GuestThrottle(
+            all: GuestRateLimit(burst: 400, perMinute: 60),
+            ofNetwork: GuestRateLimit(burst: 200, perMinute: 60)
+        )
+        var admitted = 0
+        for number in 0..<1_000 {
+            do throws(Fault) {
+                try throttle.admit(from: Self.network(number % 4), at: Self.noon)
+                admitted += 1
+            } catch {
+                #expect(error.code == .throttled)
+            }
+        }
+        #expect(admitted == 300)
+        // A household of four behind each of 25 further networks.
+        for number in 0..<100 { try throttle.admit(from: Self.network(4 + number % 25), at: Self.noon) }
+        #expect(throws: Fault.self) { try throttle.admit(from: Self.network(40), at: Self.noon) }
+    }
+
+    private static let noon = Timestamp(milliseconds: 1_777_636_800_000)
+
+    private static func network(_ number: Int) -> RequestOrigin { .network(CallerNetwork(subnet: "\(number)")) }
 
     @Test("a burst of 0 allows any number of guests", .noServices) func hasNoPaceWhereTheBurstIsNothing() throws {
         let unlimited = GuestRateLimit(burst: 0, perMinute: 1)
-        let throttle = GuestThrottle(all: unlimited, ofOrigin: unlimited)
-        let noon = Timestamp(milliseconds: 1_777_636_800_000)
-        for _ in 0..<1000 { try throttle.admit(from: Peer([1]), at: noon) }
+        let throttle = GuestThrottle(all: unlimited, ofNetwork: unlimited)
+        for _ in 0..<1000 { try throttle.admit(from: Self.network(1), at: Self.noon) }
     }
 }

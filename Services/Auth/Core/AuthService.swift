@@ -51,7 +51,7 @@ public struct AuthService: ServiceDefinition {
         )
         gate = hasher.gate()
         registerAnswer = settings.registerAnswer
-        guests = GuestThrottle(all: settings.guests, ofOrigin: settings.connectionGuests)
+        guests = GuestThrottle(all: settings.guests, ofNetwork: settings.connectionGuests)
         reservedNames = settings.reservedNames
         ids = environment.ids
         erasures = environment.erasures

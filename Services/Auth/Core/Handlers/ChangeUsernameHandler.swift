@@ -15,7 +15,7 @@ struct ChangeUsernameHandler: Handler {
         if let username, reserved.contains(username), !caller.roles.contains(Role.operator) {
             throw ReservedNames.rule.fault(at: "username")
         }
-        let limit = AttemptLimit.takenLogins(by: caller.user)
+        let limit = AttemptLimit.takenLogins(by: caller.user, from: context.origin)
         return try await attempts.countConflicts(of: limit, at: context.receivedAt) {
             try await store.write(for: context) { [attempts] transaction in
                 let active = try ActiveSession(of: caller, in: transaction)

@@ -19,7 +19,7 @@ struct RegisterHandler: Handler {
 
     func handle(_ request: Register, _ context: CallContext) async throws -> SignedIn {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
-        let limit = AttemptLimit.takenLogins(by: context.caller?.user)
+        let limit = AttemptLimit.takenLogins(by: context.caller?.user, from: context.origin)
         let signsIn = answer == .conflict && request.signIn != false
         return try await attempts.countConflicts(of: limit, at: context.receivedAt) {
             let registration = try await registration(request, before: context.deadline)
@@ -32,7 +32,7 @@ struct RegisterHandler: Handler {
                         registration,
                         guest,
                         request.device,
-                        from: context.requestOrigin,
+                        from: context.origin,
                         at: moment,
                         in: transaction
                     )
@@ -65,7 +65,7 @@ struct RegisterHandler: Handler {
         _ registration: Registration,
         _ guest: ActiveSession?,
         _ device: String?,
-        from origin: String,
+        from origin: RequestOrigin,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
@@ -78,7 +78,7 @@ struct RegisterHandler: Handler {
         } else if answer == .conflict {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
-            try mail.notifyAddressTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
+            try mail.notifyAddressTaken(address, askedBy: .stranger(origin), at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let name = device ?? guest?.session.device

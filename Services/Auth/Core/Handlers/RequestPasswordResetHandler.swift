@@ -11,10 +11,11 @@ struct RequestPasswordResetHandler: Handler {
         _ context: CallContext
     ) async throws -> RequestPasswordReset.Reply {
         let login = Login(request.login)
-        // Counts the login as typed, so throttling does not reveal accounts. A device known to any account is an
-        // origin.
-        let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.requestOrigin
-        try await mail.attempts.admit(.resets(of: login, from: origin), at: context.receivedAt)
+        // Counts the login as typed, so throttling does not reveal accounts. A device known to any account counts by
+        // itself here; only the account's own devices have mails of their own.
+        let device = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" }
+        let limits = (device.map { [$0] } ?? context.origin.scopes).map { AttemptLimit.resets(of: login, from: $0) }
+        try await mail.attempts.admit(limits, at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in
             let moment = context.receivedAt
@@ -25,7 +26,7 @@ struct RequestPasswordResetHandler: Handler {
                     to: address,
                     of: account,
                     heldBy: challenge,
-                    askedBy: isKnown ? .known(account.id) : .stranger(origin: origin),
+                    askedBy: isKnown ? .known(account.id) : .stranger(context.origin),
                     at: moment,
                     in: transaction
                 )
@@ -34,7 +35,7 @@ struct RequestPasswordResetHandler: Handler {
                     for: .resetPassword,
                     to: login,
                     heldBy: challenge,
-                    askedFrom: origin,
+                    askedFrom: context.origin,
                     at: moment,
                     in: transaction
                 )

@@ -13,7 +13,7 @@ struct ResendCodeHandler: Handler {
         return try await store.write(for: context) { [self] transaction in
             let moment = context.receivedAt
             if caller.isGuest {
-                try resend(to: caller.user, from: context.requestOrigin, at: moment, in: transaction)
+                try resend(to: caller.user, from: context.origin, at: moment, in: transaction)
             } else {
                 try resend(to: ActiveSession(of: caller, in: transaction).account, at: moment, in: transaction)
             }
@@ -43,7 +43,7 @@ struct ResendCodeHandler: Handler {
     /// Throttles the guest, so as not to reveal a pending account.
     private func resend(
         to guest: UserID,
-        from origin: String,
+        from origin: RequestOrigin,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -58,7 +58,7 @@ struct ResendCodeHandler: Handler {
             to: address,
             of: account,
             heldBy: guest.description,
-            askedBy: .stranger(origin: origin),
+            askedBy: .stranger(origin),
             at: moment,
             in: transaction
         )

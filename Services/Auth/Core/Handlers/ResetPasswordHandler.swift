@@ -28,7 +28,7 @@ struct ResetPasswordHandler: Handler {
             guard let account = try transaction.accounts.find(owner), !account.isGuest else {
                 throw OneTimeCode.wrong()
             }
-            try setPassword(of: account, to: hash, by: code, at: context.receivedAt, in: transaction)
+            try setPassword(of: account, to: hash, by: code, context, in: transaction)
             return Done()
         }
     }
@@ -37,9 +37,10 @@ struct ResetPasswordHandler: Handler {
         of account: AccountRecord,
         to hash: PasswordHash,
         by code: OneTimeCode,
-        at moment: Timestamp,
+        _ context: CallContext,
         in transaction: WriteTransaction
     ) throws {
+        let moment = context.receivedAt
         try transaction.codes.deleteAll(for: .resetPassword, of: account.id)
         try transaction.accounts.replacePasswordHash(of: account.id, by: hash)
         try sessions.audit.record(.passwordSet(of: account.id, "reset"), at: moment, in: transaction)
@@ -47,8 +48,11 @@ struct ResetPasswordHandler: Handler {
         if account.emailVerifiedAt == nil, let address = account.address, address.text == code.address {
             try addresses.verify(address, of: account.id, at: moment, in: transaction)
         }
-        let logins = [account.email, account.username].compactMap(\.self).map { AttemptLimit.login(Login($0)) }
-        try mail.attempts.reset([.account(account.id)] + logins, in: transaction)
+        let logins = [account.email, account.username].compactMap(\.self).map { GuessTarget.login(Login($0)) }
+        for target in [.account(account.id)] + logins {
+            let budget = GuessBudget(target: target, origin: context.origin)
+            try mail.attempts.reset(budget.resettable, in: transaction)
+        }
         try sessions.endAll(of: account.id, by: .passwordChanged, at: moment, in: transaction)
         try transaction.accounts.revokeDevices(of: account.id, before: moment)
         let changed = try transaction.accounts.existing(account.id)

@@ -28,26 +28,28 @@ struct SignInHandler: Handler {
         let password = try Password(request.password)
         let deviceName = request.device
         let attempt = try await lookUp(request, context)
-        let failures = try await throttle(attempt, context)
-        guard let verified = try await verify(password, attempt, isThrottled: failures == nil, context) else {
-            try await auditGuess(attempt, failures, context)
+        let count = try await store.persist { [attempts] transaction in
+            try attempt.admit(attempts, at: context.receivedAt, in: transaction)
+        }
+        guard let verified = try await verify(password, attempt, count, context) else {
+            try await auditGuess(attempt, count.failures, context)
             throw Self.refusal
         }
         let newHash = verified.needsRehash ? await upgradedHash(of: password, context) : nil
         do {
             let code =
-                try await failures ?? 0 > Self.mostFailures
+                try await count.failures ?? 0 > Self.mostFailures
                 ? checkCode(request.code, attempt, verified.account, context) : nil
             return try await store.write(for: context) { [self] transaction in
                 let account = try recheck(verified.account, in: transaction)
                 if let code { try transaction.codes.use(code) }
                 if let newHash { try transaction.accounts.replacePasswordHash(of: account.id, by: newHash) }
-                try attempts.reset(attempt.limits, in: transaction)
+                try attempts.reset(attempt.resettable, in: transaction)
                 return try startSession(account, attempt.device, named: deviceName, context, in: transaction)
             }
         } catch let fault as Fault where ["token", "code"].contains(fault.field) {
             // The password was right.
-            try await attempts.takeBack(attempt.limits)
+            try await attempts.takeBack(count.limits)
             throw fault
         }
     }
@@ -63,6 +65,7 @@ struct SignInHandler: Handler {
         }
         return SignInAttempt(
             login: login,
+            from: context.origin,
             account: account,
             device: account.flatMap { knownDevice(of: $0, request, callersDevice, context) },
             mostFrequentCosts: costs
@@ -83,26 +86,15 @@ struct SignInHandler: Handler {
         return callersDevice ?? caller.session
     }
 
-    /// Returns the number of attempts, or `nil` after too many with the account's other logins.
-    ///
-    /// - Throws: `throttled`.
-    private func throttle(_ attempt: SignInAttempt, _ context: CallContext) async throws -> Int? {
-        try await store.persist { [attempts] transaction in
-            let count = try attempts.admit(attempt.limit, at: context.receivedAt, in: transaction)
-            guard let hiddenLimit = attempt.hiddenLimit else { return count }
-            return try attempts.admitIfPossible(hiddenLimit, at: context.receivedAt, in: transaction)
-        }
-    }
-
     /// Returns `nil` for a refusal, after the same work for all causes.
     private func verify(
         _ password: Password,
         _ attempt: SignInAttempt,
-        isThrottled: Bool,
+        _ count: GuessCount,
         _ context: CallContext
     ) async throws -> (account: AccountRecord, needsRehash: Bool)? {
         // Without a hash, compares with dummies.
-        let hash = isThrottled ? nil : try attempt.account?.passwordHash.map { try StoredHash($0) }
+        let hash = count.failures == nil ? nil : try attempt.account?.passwordHash.map { try StoredHash($0) }
         let match: PasswordMatch
         do {
             match = try await hasher.verify(
@@ -114,7 +106,7 @@ struct SignInHandler: Handler {
             )
         } catch {
             // Not compared, so not a guess.
-            try await attempts.takeBack(attempt.limits)
+            try await attempts.takeBack(count.limits)
             throw error
         }
         guard let account = attempt.account, case .right(let needsRehash) = match else { return nil }
@@ -127,7 +119,7 @@ struct SignInHandler: Handler {
         guard let failures else { return }
         try await attempts.auditGuesses(
             failures,
-            with: attempt.hiddenLimit ?? attempt.limit,
+            with: attempt.auditedLimit,
             of: attempt.account?.id,
             at: context.receivedAt
         )

@@ -48,7 +48,7 @@ struct AccountMailer: Sendable {
         for purpose: CodePurpose,
         to login: Login,
         heldBy holder: String,
-        askedFrom origin: String,
+        askedFrom origin: RequestOrigin,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -161,16 +161,24 @@ struct AccountMailer: Sendable {
         }
     }
 
-    /// Reserves one mail for another origin, so that one origin cannot use up all.
+    /// Keeps mails for other networks, so that one network cannot use up all.
     private func admitsStranger(
         to recipient: String,
-        from origin: String,
+        from origin: RequestOrigin,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Bool {
-        let share = AttemptLimit.originMails(to: recipient, from: origin)
-        guard try attempts.admitIfPossible(share, at: moment, in: transaction) != nil else { return false }
-        return try attempts.admitIfPossible(.strangersMails(to: recipient), at: moment, in: transaction) != nil
+        var isFirst = true
+        for scope in origin.scopes {
+            let share = AttemptLimit.strangersMails(to: recipient, from: scope)
+            guard let count = try attempts.admitIfPossible(share, at: moment, in: transaction) else { return false }
+            if count > 1 { isFirst = false }
+        }
+        if try attempts.admitIfPossible(.strangersMails(to: recipient), at: moment, in: transaction) != nil {
+            return true
+        }
+        guard isFirst else { return false }
+        return try attempts.admitIfPossible(.newNetworksMails(to: recipient), at: moment, in: transaction) != nil
     }
 
     private func post(
@@ -188,9 +196,5 @@ struct AccountMailer: Sendable {
 enum MailRequester: Equatable, Sendable {
     /// The account's owner or a known device.
     case known(UserID)
-    case stranger(origin: String)
-}
-
-extension CallContext {
-    var requestOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
+    case stranger(RequestOrigin)
 }

@@ -8,23 +8,68 @@ struct SignInAttempt: Sendable {
     let mostFrequentCosts: MostFrequentCosts
     /// `nil` if unknown to the account.
     let device: SessionID?
-    /// May refuse: for strangers the login as typed, since throttling must not reveal logins of one account.
-    let limit: AttemptLimit
-    /// Never refuses visibly: counts strangers' attempts across the account's logins.
-    let hiddenLimit: AttemptLimit?
+    private let budgets: Budgets
 
-    init(login: Login, account: AccountRecord?, device: SessionID?, mostFrequentCosts: MostFrequentCosts) {
+    private enum Budgets {
+        case device(AttemptLimit)
+        /// The login as typed may refuse visibly, since throttling must not reveal logins of one account. The hidden one
+        /// counts attempts across the account's logins.
+        case strangers(login: GuessBudget, hidden: GuessBudget)
+    }
+
+    init(
+        login: Login,
+        from origin: RequestOrigin,
+        account: AccountRecord?,
+        device: SessionID?,
+        mostFrequentCosts: MostFrequentCosts
+    ) {
         self.account = account
         self.device = device
         self.mostFrequentCosts = mostFrequentCosts
         if let account, let device {
-            limit = .device(device, of: account.id)
-            hiddenLimit = nil
+            budgets = .device(.device(device, of: account.id))
         } else {
-            limit = .login(login)
-            hiddenLimit = account.map { .account($0.id) }
+            budgets = .strangers(
+                login: GuessBudget(target: .login(login), origin: origin),
+                hidden: GuessBudget(target: account.map { .account($0.id) } ?? .nobody(login), origin: origin)
+            )
         }
     }
 
-    var limits: [AttemptLimit] { [limit] + (hiddenLimit.map { [$0] } ?? []) }
+    /// The limit whose count the audit log names.
+    var auditedLimit: AttemptLimit {
+        switch budgets {
+        case .device(let limit): limit
+        case .strangers(_, let hidden): hidden.common
+        }
+    }
+
+    /// Those that a success resets.
+    var resettable: [AttemptLimit] {
+        switch budgets {
+        case .device(let limit): [limit]
+        case .strangers(let login, let hidden): login.resettable + hidden.resettable
+        }
+    }
+
+    /// Counts the attempt.
+    ///
+    /// - Throws: `throttled`.
+    func admit(_ attempts: AttemptCounter, at moment: Timestamp, in transaction: WriteTransaction) throws -> GuessCount
+    {
+        switch budgets {
+        case .device(let limit):
+            return GuessCount(failures: try attempts.admit(limit, at: moment, in: transaction), limits: [limit])
+        case .strangers(let login, let hidden):
+            var count = try login.admit(attempts, at: moment, in: transaction)
+            do {
+                let all = try hidden.admit(attempts, at: moment, in: transaction)
+                return GuessCount(failures: all.failures, limits: count.limits + all.limits)
+            } catch let fault as Fault where fault.code == .throttled {
+                count.failures = nil
+                return count
+            }
+        }
+    }
 }

@@ -14,14 +14,21 @@ struct AttemptCounter: Sendable {
         try await store.persist { [self] transaction in try admit(limit, at: moment, in: transaction) }
     }
 
+    /// Counts an attempt with all limits, or with none.
+    ///
+    /// - Throws: `throttled`.
+    func admit(_ limits: [AttemptLimit], at moment: Timestamp) async throws {
+        try await store.persist { [self] transaction in
+            for limit in limits { try check(limit, at: moment, in: transaction) }
+            for limit in limits { try admit(limit, at: moment, in: transaction) }
+        }
+    }
+
     /// A rollback undoes the count.
     @discardableResult
     func admit(_ limit: AttemptLimit, at moment: Timestamp, in transaction: WriteTransaction) throws -> Int {
-        let past = try transaction.attempts.find(bucket(of: limit))
-        try Throttle.check(past, at: moment, limit.refusal)
-        let next = Throttle.counting(after: past, at: moment, limit.pace)
-        try transaction.attempts.set(bucket(of: limit), to: next)
-        return next.failures
+        try check(limit, at: moment, in: transaction)
+        return try count(limit, at: moment, in: transaction)
     }
 
     /// Returns `nil` instead of throwing.
@@ -39,8 +46,36 @@ struct AttemptCounter: Sendable {
 
     /// Does not count.
     private func check(_ limit: AttemptLimit, at moment: Timestamp) async throws {
-        let past = try await store.read { [self] transaction in try transaction.attempts.find(bucket(of: limit)) }
-        try Throttle.check(past, at: moment, limit.refusal)
+        try await store.read { [self] transaction in try check(limit, at: moment, in: transaction) }
+    }
+
+    /// Does not count.
+    func check(_ limit: AttemptLimit, at moment: Timestamp, in transaction: ReadTransaction) throws {
+        try Throttle.check(try transaction.attempts.find(bucket(of: limit)), at: moment, limit.refusal)
+    }
+
+    /// Does not count.
+    func admits(_ limit: AttemptLimit, at moment: Timestamp, in transaction: ReadTransaction) throws -> Bool {
+        do {
+            try check(limit, at: moment, in: transaction)
+            return true
+        } catch let fault as Fault where fault.code == .throttled {
+            return false
+        }
+    }
+
+    /// The attempts that still count.
+    func failures(of limit: AttemptLimit, at moment: Timestamp, in transaction: ReadTransaction) throws -> Int {
+        let past = try transaction.attempts.find(bucket(of: limit))
+        return Throttle.counting(after: past, at: moment, limit.pace).failures - 1
+    }
+
+    /// Counts an attempt although it is too early.
+    func count(_ limit: AttemptLimit, at moment: Timestamp, in transaction: WriteTransaction) throws -> Int {
+        let past = try transaction.attempts.find(bucket(of: limit))
+        let next = Throttle.counting(after: past, at: moment, limit.pace)
+        try transaction.attempts.set(bucket(of: limit), to: next)
+        return next.failures
     }
 
     /// Undoes the count of one attempt.

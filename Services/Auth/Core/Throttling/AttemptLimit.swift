@@ -16,16 +16,23 @@ struct AttemptLimit: Sendable {
 extension AttemptLimit {
     /// Five are free, then the pause doubles from 1 second to 15 minutes: some twenty guesses an hour.
     private static let guesses = Throttle.Pace.guesses
+    /// Four networks may each make their five free guesses while others have used up the common ones.
+    private static let twentyGuessesAnHour = Throttle.Pace.window(most: 20, of: .seconds(3600))
     private static let tooManyGuesses = "too many attempts with this login"
 
-    /// Sign-ins by strangers with a login as typed, existing or not, so that a refusal reveals no accounts.
-    static func login(_ login: Login) -> AttemptLimit {
-        AttemptLimit(key: "login \(login.key)", pace: guesses, refusal: tooManyGuesses)
+    /// Sign-ins by all strangers.
+    static func guesses(at target: GuessTarget) -> AttemptLimit {
+        AttemptLimit(key: target.key, pace: guesses, refusal: tooManyGuesses)
     }
 
-    /// Sign-ins by strangers with any login of an account, so that two logins allow no more guesses than one.
-    static func account(_ account: UserID) -> AttemptLimit {
-        AttemptLimit(key: "account \(account)", pace: guesses, refusal: tooManyGuesses)
+    /// Sign-ins by strangers of one network, or of one /48.
+    static func guesses(at target: GuessTarget, from scope: String) -> AttemptLimit {
+        AttemptLimit(key: "\(target.key) from \(scope)", pace: guesses, refusal: tooManyGuesses)
+    }
+
+    /// Sign-ins by strangers of networks that have hardly guessed, while the others have to wait.
+    static func guessesOfNewNetworks(at target: GuessTarget) -> AttemptLimit {
+        AttemptLimit(key: "\(target.key) from new networks", pace: twentyGuessesAnHour, refusal: tooManyGuesses)
     }
 
     /// Sign-ins on a known device, or proofs in a session; strangers cannot use them up and lock out the owner.
@@ -39,17 +46,17 @@ extension AttemptLimit {
 extension AttemptLimit {
     /// Enough for trying some usernames; each conflict reveals a login.
     private static let fiveConflicts = Throttle.Pace.steady(burst: 5, every: .seconds(60))
-    /// Shared by all requests without a token: 30 in five minutes.
+    /// Shared by all requests of a network without a token: 50 in five minutes.
     private static let sharedConflicts = Throttle.Pace.steady(burst: 20, every: .seconds(10))
     /// Twenty a minute in all, since guests are free.
     private static let allConflicts = Throttle.Pace.steady(burst: 200, every: .seconds(3))
     private static let tooManyConflicts = "too many attempts with taken logins"
 
-    /// Conflicts with taken logins, by user or guest; `nil` without a token.
-    static func takenLogins(by user: UserID?) -> AttemptLimit {
+    /// Conflicts with taken logins, by user or guest; without a token by the network, an IPv6 one as a /48.
+    static func takenLogins(by user: UserID?, from origin: RequestOrigin) -> AttemptLimit {
         guard let user else {
             return AttemptLimit(
-                key: "registrations",
+                key: "registrations \(origin.scopes.last ?? "")",
                 pace: sharedConflicts,
                 refusal: "\(tooManyConflicts): start a guest and register with its token"
             )
@@ -72,7 +79,7 @@ extension AttemptLimit {
     private static let oneMailAMinute = Throttle.Pace.steady(burst: 1, every: .seconds(60))
     /// Limits mail to an address that the sender may not own.
     private static let fiveMailsAnHour = Throttle.Pace.window(most: 5, of: .seconds(3600))
-    /// One less than all strangers have, which leaves a mail to another origin.
+    /// One less than all strangers have, which leaves a mail to another network.
     private static let fourMailsAnHour = Throttle.Pace.window(most: 4, of: .seconds(3600))
     /// Twice one sender's.
     private static let tenMailsAnHour = Throttle.Pace.window(most: 10, of: .seconds(3600))
@@ -93,14 +100,19 @@ extension AttemptLimit {
         AttemptLimit(key: "all letters \(address.key)", pace: tenMailsAnHour, refusal: tooMuchMail)
     }
 
-    /// Mails requested by strangers from one origin.
-    static func originMails(to recipient: String, from origin: String) -> AttemptLimit {
-        AttemptLimit(key: "origin's letters \(origin) \(recipient)", pace: fourMailsAnHour, refusal: tooMuchMail)
+    /// Mails requested by strangers of one network, or of one /48.
+    static func strangersMails(to recipient: String, from scope: String) -> AttemptLimit {
+        AttemptLimit(key: "letters \(scope) \(recipient)", pace: fourMailsAnHour, refusal: tooMuchMail)
     }
 
     /// Mails requested by all strangers.
     static func strangersMails(to recipient: String) -> AttemptLimit {
         AttemptLimit(key: "strangers' letters \(recipient)", pace: fiveMailsAnHour, refusal: tooMuchMail)
+    }
+
+    /// Mails requested by strangers of networks that had none this hour, after the others used up theirs.
+    static func newNetworksMails(to recipient: String) -> AttemptLimit {
+        AttemptLimit(key: "new networks' letters \(recipient)", pace: fiveMailsAnHour, refusal: tooMuchMail)
     }
 
     /// Codes requested by a guest, for a pending account or not.
@@ -117,10 +129,10 @@ extension AttemptLimit {
 // MARK: Other requests
 
 extension AttemptLimit {
-    /// Password resets of a login as typed, existing or not.
-    static func resets(of login: Login, from origin: String) -> AttemptLimit {
+    /// Password resets of a login as typed, existing or not, by one device, network or /48.
+    static func resets(of login: Login, from scope: String) -> AttemptLimit {
         AttemptLimit(
-            key: "resets \(origin) \(login.key)",
+            key: "resets \(scope) \(login.key)",
             pace: .steady(burst: 3, every: .seconds(60)),
             refusal: "too many requests for this login"
         )

@@ -1,38 +1,48 @@
 import ServiceKit
 import Synchronization
 
-/// Limits new guests per connection and in all (token buckets).
+/// Limits new guests per network and in all (token buckets).
 ///
-/// In memory: a restart resets it.
+/// An IPv6 /48 gets as many as one IPv4 address. The last quarter of all is for networks with few recent guests, so that
+/// busy networks together cannot keep out another one. In memory: a restart resets it.
 final class GuestThrottle: Sendable {
     private struct State {
         var all: Throttle?
-        var ofOrigin: [Peer: Throttle] = [:]
+        var ofScope: [String: Throttle] = [:]
         /// Full buckets are removed beyond this number.
         var capacity = GuestThrottle.leastCapacity
     }
 
     private static let leastCapacity = 1_024
+    /// As of a household.
+    private static let fewGuests = 10
 
     private let all: GuestRateLimit
-    private let ofOrigin: GuestRateLimit
+    private let ofNetwork: GuestRateLimit
     private let state = Mutex(State())
 
-    init(all: GuestRateLimit, ofOrigin: GuestRateLimit) {
+    init(all: GuestRateLimit, ofNetwork: GuestRateLimit) {
         self.all = all
-        self.ofOrigin = ofOrigin
+        self.ofNetwork = ofNetwork
     }
 
     /// - Throws: `throttled`.
-    func admit(from origin: Peer, at moment: Timestamp) throws(Fault) {
+    func admit(from origin: RequestOrigin, at moment: Timestamp) throws(Fault) {
+        let scopes = origin.scopes
         let refusal = state.withLock { state -> Fault? in
             do throws(Fault) {
-                let past = state.ofOrigin[origin]
-                try Throttle.check(past, at: moment, "too many new guests from this connection")
-                try Throttle.check(state.all, at: moment, "too many new guests")
+                for scope in scopes {
+                    try Throttle.check(state.ofScope[scope], at: moment, "too many new guests from this network")
+                }
+                // The widest scope: a new /64 of a busy /48 is as busy.
+                let level = scopes.last.flatMap { ofNetwork.counting(after: state.ofScope[$0], at: moment) }?.failures
+                let most = level ?? 0 <= Self.fewGuests ? all.burst : all.shared
+                try all.check(state.all, at: moment, upTo: most, "too many new guests")
                 state.all = all.counting(after: state.all, at: moment)
-                state.ofOrigin[origin] = ofOrigin.counting(after: past, at: moment)
-                if state.ofOrigin.count > state.capacity { removeFull(&state, at: moment) }
+                for scope in scopes {
+                    state.ofScope[scope] = ofNetwork.counting(after: state.ofScope[scope], at: moment)
+                }
+                if state.ofScope.count > state.capacity { removeFull(&state, at: moment) }
                 return nil
             } catch {
                 return error
@@ -42,8 +52,8 @@ final class GuestThrottle: Sendable {
     }
 
     private func removeFull(_ state: inout State, at moment: Timestamp) {
-        state.ofOrigin = state.ofOrigin.filter { moment.since($0.value.lastAt) < ofOrigin.memory }
-        state.capacity = max(Self.leastCapacity, state.ofOrigin.count * 2)
+        state.ofScope = state.ofScope.filter { moment.since($0.value.lastAt) < ofNetwork.memory }
+        state.capacity = max(Self.leastCapacity, state.ofScope.count * 2)
     }
 }
 
@@ -56,6 +66,15 @@ struct GuestRateLimit: Sendable {
 
     /// Until the bucket is full again.
     var memory: Duration { every * burst }
+
+    /// What busy networks may use; the rest is for others.
+    var shared: Int { burst - burst / 4 }
+
+    /// - Parameter most: a level of the bucket, at most `burst`.
+    func check(_ past: Throttle?, at moment: Timestamp, upTo most: Int, _ words: String) throws(Fault) {
+        guard burst > 0, let level = counting(after: past, at: moment)?.failures, level > most else { return }
+        throw Fault(.throttled, words, retryAfterMs: Int(every * (level - most) / .milliseconds(1)))
+    }
 
     func counting(after past: Throttle?, at moment: Timestamp) -> Throttle? {
         guard burst > 0 else { return nil }

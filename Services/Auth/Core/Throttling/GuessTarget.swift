@@ -1,0 +1,20 @@
+import ServiceKit
+
+/// Whose password strangers guess.
+enum GuessTarget: Equatable, Sendable {
+    /// A login as typed, existing or not, so that a refusal reveals no accounts.
+    case login(Login)
+    /// Any login of an account, so that two logins allow no more guesses than one.
+    case account(UserID)
+    /// In place of the account of an unknown login, so that both cost the same work.
+    case nobody(Login)
+
+    /// Unique among targets.
+    var key: String {
+        switch self {
+        case .login(let login): "login \(login.key)"
+        case .account(let account): "account \(account)"
+        case .nobody(let login): "nobody \(login.key)"
+        }
+    }
+}
