@@ -14,6 +14,7 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         case assurance = "aal"
         case roles = "scp"
         case restriction = "rst"
+        case history = "his"
     }
 
     /// The `typ` of an access token.
@@ -35,6 +36,8 @@ public struct TokenClaims: Codable, Equatable, Sendable {
     public var roles: [String]
     /// `rst`: a restriction, such as `suspended`; mostly absent.
     public var restriction: String?
+    /// `his`: the epoch of the auth database that knows the session; absent in tokens of earlier versions.
+    public var history: String?
 
     public init(
         user: UserID,
@@ -44,7 +47,8 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         type: String = TokenClaims.accessType,
         assurance: AssuranceLevel,
         roles: [String] = [],
-        restriction: String? = nil
+        restriction: String? = nil,
+        history: String? = nil
     ) {
         self.user = user
         self.session = session
@@ -54,6 +58,7 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         self.assurance = assurance
         self.roles = roles
         self.restriction = restriction
+        self.history = history
     }
 
     /// Reads claims unverified, for the token's bearer.

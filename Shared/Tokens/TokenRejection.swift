@@ -16,6 +16,8 @@ public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
     case wrongType
     /// The session has ended.
     case revoked
+    /// Issued by another history of auth, so that auth may not know the account.
+    case replacedHistory
 }
 
 /// All but ``noKeysYet`` just ask to sign in or refresh.
@@ -26,6 +28,13 @@ extension TokenRejection: FaultConvertible {
             Fault(.unavailable, "the service has not received auth's keys yet", retryAfterMs: 100)
         case .expired: Fault(.unauthenticated, "the token has expired: refresh the session", field: "token")
         case .revoked: Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
+        case .replacedHistory:
+            Fault(
+                .unauthenticated,
+                "accounts were restored since the token was issued: refresh the session",
+                field: "token",
+                rule: "restored-accounts"
+            )
         case .malformed, .unknownKey, .badSignature, .notYetValid, .wrongType:
             Fault(.unauthenticated, "the token is not valid in this stack", field: "token")
         }

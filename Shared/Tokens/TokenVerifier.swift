@@ -15,6 +15,8 @@ public final class TokenVerifier: Sendable {
         var keys: [TokenKeyID: TokenPublicKey]
         /// Keeps tokens verified with a removed key out of the cache.
         var generation = 0
+        /// Auth's epoch; `nil` before it is known.
+        var history: String?
         var cache: TokenCache
         var revoked = SessionOverrides<Void>()
         var lifted = SessionOverrides<String?>()
@@ -53,9 +55,12 @@ public final class TokenVerifier: Sendable {
     public var hasInstalledKeys: Bool { state.withLock { $0.generation > 0 } }
 
     /// Replaces the installed keys.
-    public func install(keys: [TokenPublicKey]) {
+    ///
+    /// - Parameter history: auth's epoch; tokens of another one are rejected from now on.
+    public func install(keys: [TokenPublicKey], history: String? = nil) {
         state.withLock {
             $0.keys = Self.byID(always + keys)
+            $0.history = history
             $0.generation += 1
             $0.cache.removeAll()
         }
@@ -85,17 +90,21 @@ public final class TokenVerifier: Sendable {
         }
         let content = if let known { known } else { try self.content(of: token, signedWith: keys) }
         try checkTimes(of: content)
-        return state.withLock {
-            if known == nil, $0.generation == generation {
-                $0.cache.insert(content, for: digest)
+        return try state.withLock { (state) -> Result<VerifiedBearer, TokenRejection> in
+            if known == nil, state.generation == generation {
+                state.cache.insert(content, for: digest)
             }
             switch content {
             case .person(var claims):
-                if claims.restriction != nil, let left = $0.lifted[claims.session] { claims.restriction = left }
-                return .person(claims, isRevoked: $0.revoked[claims.session] != nil)
-            case .service(let claims): return .service(claims.service)
+                if let issuer = claims.history, let history = state.history, issuer != history {
+                    return .failure(.replacedHistory)
+                }
+                if claims.restriction != nil, let left = state.lifted[claims.session] { claims.restriction = left }
+                return .success(.person(claims, isRevoked: state.revoked[claims.session] != nil))
+            case .service(let claims): return .success(.service(claims.service))
             }
         }
+        .get()
     }
 
     /// Verifies a user's token.

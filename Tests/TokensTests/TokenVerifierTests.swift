@@ -121,6 +121,24 @@ struct TokenVerifierTests {
         #expect(throws: Never.self) { try verifier.verify(signer.sign(claims())) }
     }
 
+    @Test("a token of another history of auth is refused as soon as the present one is known")
+    func refusesAnotherHistory() throws {
+        var claims = claims()
+        claims.history = "before"
+        let (token, older) = (try signer.sign(claims), try signer.sign(self.claims(session: 2)))
+        for history in [nil, "before"] {
+            verifier.install(keys: [signer.publicKey], history: history)
+            #expect(throws: Never.self) { try verifier.verify(token) }
+        }
+        verifier.install(keys: [signer.publicKey], history: "after")
+        for _ in 1...2 { #expect(throws: TokenRejection.replacedHistory) { try verifier.verify(token) } }
+        #expect(throws: Never.self) { try verifier.verify(older) }
+        claims.history = "after"
+        #expect(throws: Never.self) { try verifier.verify(signer.sign(claims)) }
+        let fault = TokenRejection.replacedHistory.fault
+        #expect(fault.code == .unauthenticated && fault.field == "token")
+    }
+
     @Test func changesKeysWhileItRuns() throws {
         let old = try signer.sign(claims())
         let next = try Self.signer(seed: 2)

@@ -65,6 +65,7 @@ public struct AuthService: ServiceDefinition {
             refreshTokens: RefreshTokenCoder(key: keys.refresh, deployment: environment.deployment),
             devices: DeviceTokenCoder(key: keys.devices, deployment: environment.deployment),
             verifier: environment.tokens,
+            history: environment.database.epoch,
             tokenLifetime: settings.tokenLifetime,
             guests: .guest(days: settings.guestDays),
             unverifiedMayPost: settings.unverifiedMayPost,
@@ -203,7 +204,7 @@ public struct AuthService: ServiceDefinition {
 
     /// Auth reads ended sessions from its own database instead of following `auth.publicKeys`.
     private func installOwnKeys(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
-        verifier.install(keys: [keys.signing.publicKey])
+        verifier.install(keys: [keys.signing.publicKey], history: store.database.epoch)
         let lifted = try await store.read { [sessions] transaction in
             try sessions.lifted(at: moment, limit: PublicKeysHandler.mostLifted, in: transaction)
         }

@@ -50,7 +50,7 @@ struct SessionFollower: Sendable {
             }
             guard let next = page.next else {
                 // Last: with the keys, tokens are accepted.
-                tokens.install(keys: keys.compactMap(readable))
+                tokens.install(keys: keys.compactMap(readable), history: position.epoch)
                 return position
             }
             page = try await client.send(PublicKeys(cursor: next))

@@ -10,6 +10,8 @@ struct SessionIssuer: Sendable {
     let refreshTokens: RefreshTokenCoder
     let devices: DeviceTokenCoder
     let verifier: TokenVerifier
+    /// The epoch of the database.
+    let history: String
     let tokenLifetime: Duration
     let guests: SessionLifetime
     let unverifiedMayPost: Bool
@@ -159,7 +161,8 @@ struct SessionIssuer: Sendable {
             assurance: account.isGuest ? .guest : .singleFactor,
             roles: account.isGuest || account.suspendedAt != nil
                 ? [] : try transaction.roles.list(of: account.id).map(\.text),
-            restriction: restriction(of: account)?.rawValue
+            restriction: restriction(of: account)?.rawValue,
+            history: history
         )
         return SignedIn(
             user: account.id,

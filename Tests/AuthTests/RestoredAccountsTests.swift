@@ -1,0 +1,67 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import Foundation
+import TestKit
+import Testing
+
+/// Auth's folder is replaced by an older copy while the other services keep their data.
+@Suite("auth restored from an older copy", .services(AuthService.self, CatalogueService.self), .timeLimit(.minutes(2)))
+struct RestoredAccountsTests {
+    private static let copy = "a copy of auth"
+
+    private static var lamp: CreatePost { CreatePost(post: PostContent(kind: "offer", title: "A lamp")) }
+
+    private static func copyAuth() async throws {
+        try await world.stop("auth")
+        let folder = world.directory(of: "auth")
+        try FileManager.default.copyItem(atPath: folder, toPath: "\(folder) \(copy)")
+        try await world.start("auth")
+    }
+
+    private static func restoreAuth() async throws {
+        try await world.stop("auth")
+        let folder = world.directory(of: "auth")
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.moveItem(atPath: "\(folder) \(copy)", toPath: folder)
+        try await world.start("auth")
+    }
+
+    @Test("tokens of accounts that it does not know write nowhere", .everyWiring)
+    func refusesUnknownAccounts() async throws {
+        let bob = try await world.client.send(Sample.register("Bob"))
+        try await Self.copyAuth()
+        let ada = try await world.registered("Ada")
+        let guest = try await world.guest()
+        _ = try await ada.send(Self.lamp)
+        try await Self.restoreAuth()
+        try await eventually("catalogue still accepts the lost account") {
+            do throws(Fault) {
+                _ = try await ada.send(Self.lamp)
+                return false
+            } catch {
+                return error.rule == "restored-accounts"
+            }
+        }
+        for lost in [ada, guest] {
+            let fault = await #expect(throws: Fault.self) { try await lost.send(ListPosts()) }
+            #expect(fault?.code == .unauthenticated && fault?.field == "token")
+            let own = await #expect(throws: Fault.self) { try await lost.send(MyAccount()) }
+            #expect(own?.rule == "restored-accounts")
+        }
+        // A known account goes on after a refresh, and a new one from the start.
+        #expect(try await world.person(bob).refusal(Self.lamp).rule == "restored-accounts")
+        let next = try await world.client.send(RefreshSession(refreshToken: bob.refreshToken))
+        _ = try await world.person(next).send(Self.lamp)
+        _ = try await world.registered("Cy").send(Self.lamp)
+    }
+
+    @Test("a restart of the same history accepts its tokens") func keepsTokens() async throws {
+        let ada = try await world.registered("Ada")
+        try await world.restart("auth")
+        try await world.restart("catalogue")
+        _ = try await ada.send(Self.lamp)
+        _ = try await ada.send(MyAccount())
+    }
+}
