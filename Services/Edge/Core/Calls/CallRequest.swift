@@ -11,6 +11,7 @@ struct CallRequest: Sendable {
     let token: String?
     let key: String?
     let trace: String
+    let network: NetworkClaim
     let timeout: Duration
 
     private static let timeoutName = HTTPField.Name("Request-Timeout-Ms")
@@ -21,7 +22,7 @@ struct CallRequest: Sendable {
         self.call = call
         self.token = token
         key = call.reads ? nil : try IdempotencyKey.of(request.headers)
-        trace = request.trace
+        (trace, network) = (request.trace, request.network)
         let query = try QueryText(request.query)
         if request.method == .get {
             (body, blob) = (try call.query.body(query), nil)
@@ -48,12 +49,12 @@ struct CallRequest: Sendable {
         token: String?
     ) {
         (self.call, self.body, self.blob, self.key, self.token) = (call, body, blob, key, token)
-        (trace, timeout) = (request.trace, .milliseconds(WireLimits.defaultTTL))
+        (trace, network, timeout) = (request.trace, request.network, .milliseconds(WireLimits.defaultTTL))
     }
 
     private init(_ other: CallRequest, body: RawJSON) {
         (call, self.body, blob, token, key) = (other.call, body, other.blob, other.token, other.key)
-        (trace, timeout) = (other.trace, other.timeout)
+        (trace, network, timeout) = (other.trace, other.network, other.timeout)
     }
 
     /// The same call with another body.
@@ -62,7 +63,7 @@ struct CallRequest: Sendable {
     /// - Throws: the service's fault.
     func send(over client: Client) async throws(Fault) -> ForwardedAnswer {
         var client = client.signedIn(with: token)
-        (client.timeout, client.trace) = (timeout, trace)
+        (client.timeout, client.trace, client.network) = (timeout, trace, network)
         return try await client.forward(call.name, body: body, blob: blob, in: call.lane, key: key)
     }
 

@@ -15,6 +15,8 @@ struct Guards: Sendable {
 
     /// Of 256 calls that the edge sends to a service at a time.
     private static let (callsOfNetwork, callsOfToken) = (128, 32)
+    /// Of ``TokenRejection/replacedHistory``: the session itself may go on.
+    private static let restored = "restored-accounts"
     /// For several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
 
@@ -54,16 +56,20 @@ struct Guards: Sendable {
             }
             return response
         } catch let fault as Fault {
-            throw problem(fault, for: caller)
+            throw try problem(fault, for: caller)
         }
     }
 
     /// Removes the cookie of an ended session.
-    private func problem(_ fault: Fault, for caller: Caller) -> Problem {
+    private func problem(_ fault: Fault, for caller: Caller) throws(Fault) -> Problem {
         var problem = Problem(fault)
-        guard caller.isBrowser else { return problem }
-        let isEnded = fault.code == .unauthenticated && fault.field == "token"
-        problem.headers[.setCookie] = isEnded ? sessions.clearing : caller.cookie
+        guard let session = caller.session else { return problem }
+        switch (fault.code, fault.field) {
+        case (.unauthenticated, "token") where fault.rule == Self.restored:
+            problem.headers[.setCookie] = try sessions.renewing(session)
+        case (.unauthenticated, "token"): problem.headers[.setCookie] = sessions.clearing
+        default: problem.headers[.setCookie] = caller.cookie
+        }
         return problem
     }
 }

@@ -12,6 +12,8 @@ struct EdgeRequest: Sendable {
     /// Without the question mark.
     let query: Substring?
     let client: ClientAddress
+    /// The client's network, for the services.
+    let network: NetworkClaim
     /// The client's connection.
     let channel: any Channel
     /// 32 hexadecimal digits.
@@ -20,8 +22,13 @@ struct EdgeRequest: Sendable {
     var method: HTTPRequest.Method { request.method == .head ? .get : request.method }
     var headers: HTTPFields { request.headers }
 
-    init(_ request: Request, from client: ClientAddress, over channel: any Channel) {
-        (self.request, self.client, self.channel) = (request, client, channel)
+    init(
+        _ request: Request,
+        from client: ClientAddress,
+        in network: NetworkClaim,
+        over channel: any Channel
+    ) {
+        (self.request, self.client, self.network, self.channel) = (request, client, network, channel)
         let target = request.head.path ?? "/"
         let end = target.firstIndex(of: "?")
         path = target[..<(end ?? target.endIndex)].split(separator: "/", omittingEmptySubsequences: false).dropFirst()

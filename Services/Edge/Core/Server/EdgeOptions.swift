@@ -64,7 +64,8 @@ public enum EdgeOptions {
         of: "umkreis-edge",
         "the HTTP edge of an Umkreis stack, for apps and browsers",
         [
-            http, console, trustedProxies, origins, tls, cookieKey, web, mapTiles, mapAttribution, connections, streams,
+            http, console, trustedProxies, origins, tls, cookieKey, PeerConfiguration.networkKey, web, mapTiles,
+            mapAttribution, connections, streams,
             reads, writes, signIns,
         ] + PeerConfiguration.options,
         subcommands: [EdgeProbe.subcommand]

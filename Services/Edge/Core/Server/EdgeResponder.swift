@@ -9,6 +9,7 @@ import Wire
 struct EdgeResponder: HTTPResponder {
     let endpoints: EndpointTable
     let addresses: ClientAddressFinder
+    let networks: NetworkDigests
     let crossOrigin: CrossOriginAccess
     let figures: EdgeFigures
     /// Whether browsers reach the edge through TLS only.
@@ -27,7 +28,7 @@ struct EdgeResponder: HTTPResponder {
         let remote = ClientAddress(context.channel.remoteAddress) ?? .unknown
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
         let client = addresses.address(of: remote, forwarded: forwarded)
-        let asked = EdgeRequest(request, from: client, over: context.channel)
+        let asked = EdgeRequest(request, from: client, in: networks.claim(of: client), over: context.channel)
         let endpoint = endpoints.find(asked.path)
         var response = await answer(to: asked, endpoint)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
@@ -62,14 +63,14 @@ struct EdgeResponder: HTTPResponder {
         Response(status: .noContent, headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
     }
 
-    /// Without queries, bodies and tokens.
+    /// Without queries, bodies, tokens and addresses.
     private func log(_ request: EdgeRequest, _ response: Response, _ duration: Duration) {
         logger.info(
             "answered",
             metadata: [
                 "method": "\(request.request.method.rawValue)", "path": "/\(request.path.joined(separator: "/"))",
-                "status": "\(response.status.code)", "trace": "\(request.trace)", "client": "\(request.client)",
-                "us": "\(Int(duration / .microseconds(1)))",
+                "status": "\(response.status.code)", "trace": "\(request.trace)",
+                "network": "\(request.network.network.subnet)", "us": "\(Int(duration / .microseconds(1)))",
             ]
         )
     }

@@ -9,6 +9,7 @@ import NIOCore
 import NIOPosix
 import ServiceHost
 public import ServiceLifecycle
+import Tokens
 import Wire
 import ZeroMQTransport
 
@@ -22,6 +23,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let client: Client
     private let table: CallTableSource
     private let guards: Guards
+    private let networks: NetworkDigests
     private let figures: EdgeFigures
     private let operators: OperatorSocket
     private let pool: PollPool
@@ -48,6 +50,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
         pool = PollPool(client)
         explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")
         app = StaticFiles(in: "\(configuration.web)/app")
+        networks = NetworkDigests(
+            secret: try configuration.cookieKey.key(),
+            proof: try NetworkKey(configuration.peers.networkKey)
+        )
         let sessions = BrowserSessions(
             try CookieSeal(configuration.cookieKey),
             SessionCookie(isSecure: configuration.isBehindTLS),
@@ -128,6 +134,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             responder: EdgeResponder(
                 endpoints: endpoints(for: audience),
                 addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
+                networks: networks,
                 crossOrigin: CrossOriginAccess(origins: configuration.origins),
                 figures: figures,
                 isBehindTLS: configuration.isBehindTLS,

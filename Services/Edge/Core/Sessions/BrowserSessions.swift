@@ -19,19 +19,26 @@ final class BrowserSessions: Sendable {
     private let seal: CookieSeal
     private let cookie: SessionCookie
     private let guardian: CrossOriginGuard
-    private let refreshes: SharedWork<String, SignedIn>
+    private let refreshes: SharedWork<Refresh, SignedIn>
+
+    private struct Refresh: Hashable, Sendable {
+        let token: String
+        let network: NetworkClaim
+    }
 
     init(_ seal: CookieSeal, _ cookie: SessionCookie, _ guardian: CrossOriginGuard, over client: Client) {
         (self.seal, self.cookie, self.guardian) = (seal, cookie, guardian)
-        refreshes = SharedWork { refreshToken throws(Fault) in
-            try await client.send(RefreshSession(refreshToken: refreshToken))
+        refreshes = SharedWork { refresh throws(Fault) in
+            var client = client
+            client.network = refresh.network
+            return try await client.send(RefreshSession(refreshToken: refresh.token))
         }
     }
 
     /// - Throws: `invalid` for two credentials; `forbidden` for a request of another site; `unauthenticated`.
     func caller(of request: EdgeRequest) async throws -> Caller {
         let token = try Credential.token(of: request.headers)
-        guard let value = try cookie.value(in: request.headers) else { return Caller(token: token, isBrowser: false) }
+        guard let value = try cookie.value(in: request.headers) else { return Caller(token: token) }
         guard token == nil else {
             throw Fault(
                 .invalid,
@@ -44,15 +51,15 @@ final class BrowserSessions: Sendable {
         guard let session = seal.open(value) else { throw signedOut(Self.ended) }
         let now = Timestamp.now
         guard session.tokenExpiresAt.since(now) < Self.margin else {
-            return Caller(token: session.token, isBrowser: true)
+            return Caller(token: session.token, session: session)
         }
         do throws(Fault) {
-            let next = try await refreshes.value(for: session.refreshToken)
-            return Caller(token: next.token, cookie: try setting(next, at: now), isBrowser: true)
+            let next = try await refreshes.value(for: Refresh(token: session.refreshToken, network: request.network))
+            return Caller(token: next.token, cookie: try setting(next, at: now), session: CookieSession(next))
         } catch {
             // Without a reply, the old token is used until it expires.
             guard error.code.retry == .never else {
-                if session.tokenExpiresAt > now { return Caller(token: session.token, isBrowser: true) }
+                if session.tokenExpiresAt > now { return Caller(token: session.token, session: session) }
                 throw error
             }
             throw signedOut(error)
@@ -85,6 +92,13 @@ final class BrowserSessions: Sendable {
     }
 
     var clearing: String { cookie.clearing }
+
+    /// Lets the next request refresh the session, whose token is no longer valid.
+    func renewing(_ session: CookieSession) throws(Fault) -> String {
+        var session = session
+        session.tokenExpiresAt = Timestamp(milliseconds: 0)
+        return cookie.setting(try seal.seal(session), until: session.endsAt, at: .now)
+    }
 
     private func setting(_ signedIn: SignedIn, at now: Timestamp) throws(Fault) -> String {
         cookie.setting(try seal.seal(CookieSession(signedIn)), until: signedIn.sessionExpiresAt, at: now)

@@ -4,7 +4,9 @@ struct Caller: Sendable {
     let token: String?
     /// The value of `Set-Cookie`, after a refresh.
     var cookie: String?
-    /// Whether the token comes from a cookie.
-    let isBrowser: Bool
+    /// The session of its cookie; `nil` without one.
+    var session: CookieSession?
+
+    var isBrowser: Bool { session != nil }
 }
 #endif

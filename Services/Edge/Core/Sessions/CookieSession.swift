@@ -7,7 +7,7 @@ import Wire
 /// A browser's tokens, encrypted in its cookie; the edge stores no sessions.
 struct CookieSession: Codable, Sendable, Equatable {
     let token: String
-    let tokenExpiresAt: Timestamp
+    var tokenExpiresAt: Timestamp
     let refreshToken: String
     let endsAt: Timestamp
 
@@ -19,7 +19,7 @@ struct CookieSession: Codable, Sendable, Equatable {
     }
 }
 
-/// Encrypts and decrypts cookies with the edge's only secret.
+/// Encrypts and decrypts cookies with a key that only edges read.
 struct CookieSeal: Sendable {
     private static let purpose = Array("umkreis-edge-cookie-1".utf8)
     private let key: [UInt8]

@@ -1,0 +1,32 @@
+#if HTTP
+import Tokens
+import Vocabulary
+import Wire
+
+/// Turns addresses into networks that services can count without learning an address.
+///
+/// The digests are keyed, since all IPv4 addresses can be tried in minutes.
+struct NetworkDigests: Sendable {
+    private let digestKey: [UInt8]
+    private let proof: NetworkKey
+
+    /// - Parameters:
+    ///   - secret: known to the edge alone; another one makes every network a new one.
+    ///   - proof: known to the services on `ipc`.
+    init(secret: [UInt8], proof: NetworkKey) {
+        digestKey = Blake2b.digest(of: Array("networks".utf8), key: secret, length: 32)
+        self.proof = proof
+    }
+
+    func claim(of client: ClientAddress) -> NetworkClaim {
+        let subnet = client.network.bytes
+        // Households and small companies get a /48 or less.
+        let site = client.bytes.count == 4 ? nil : Array(client.bytes[..<6])
+        return proof.claim(CallerNetwork(subnet: digest(of: subnet), site: site.map(digest)))
+    }
+
+    private func digest(of bytes: [UInt8]) -> String {
+        Base64URL.encode(Blake2b.digest(of: bytes, key: digestKey, length: 16))
+    }
+}
+#endif
