@@ -69,6 +69,7 @@ install -D -m 0644 "$packages"/systemd/umkreis.target "$packages/systemd/umkreis
 for service in auth catalogue geo; do
     install -D -m 0644 "$packages/systemd/$service.conf" "$units/umkreis@$service.service.d/memory.conf"
 done
+install -D -m 0644 "$packages/systemd/edge.conf" "$units/umkreis@edge.service.d/keys.conf"
 for name in umkreis "${services[@]}"; do install -D -m 0644 "$packages/settings/$name.env" -t "$tree/etc/umkreis"; done
 doc="$usr/share/doc/umkreis"
 install -D -m 0644 "$packages/debian/copyright" CHANGELOG.md -t "$doc"

@@ -124,7 +124,14 @@ struct MachineCheck: Sendable {
             let text = localized("cli.secret.missing", ["path": .words(key.path), "command": .words(kind.start)])
             found.append(.fail(.keys, text))
         }
-        return found + peers
+        return found + networkKey + peers
+    }
+
+    /// The first process of the stack creates it.
+    private var networkKey: [DoctorFinding] {
+        let key = SecretFile(path: directory.path + "/keys/network.key")
+        guard key.size != nil, let problem = key.problem(for: nil, maker: kind.start) else { return [] }
+        return [.fail(.keys, problem)]
     }
 
     /// Keys for TCP, if there are any.
