@@ -10,6 +10,7 @@ STORY is one of
   journey    guest, register, post, search, favourite, chat, each checked
   malformed  23 lines that are wrong in 23 ways, each of which must be answered with a fault
   stranger   resets and guesses over a new connection each, which must share their limits
+  networks   names networks, as only the edge's key may on tcp
   burst      BURST requests `catalogue.createPost` in flight at once over one DEALER, twice with the same keys
 
 SERVICE_TOKEN in the environment is what `umkreis operator token` prints: burst reads the events that services read.
@@ -240,6 +241,17 @@ def stranger(peer):
     told("known device", signedIn=True)
 
 
+def networks(peer):
+    """A key that proves networks: each has its own resets."""
+    for network in "AB":
+        line = {"v": 1, "id": "n", "call": "auth.requestPasswordReset", "body": {"login": "nobody@example.org"}}
+        line["network"] = network * 22 + "." + "P" * 22
+        replies = [peer.ask_raw("auth", json.dumps(line)) for _ in range(4)]
+        codes = [reply.get("fault", {}).get("code") for reply in replies]
+        assert codes == [None] * 3 + ["throttled"], replies
+        told("resets", network=network, codes=codes)
+
+
 def burst(peer):
     count = int(os.environ.get("BURST", "1000"))
     token = registered(peer, "Bruno")["token"]
@@ -278,7 +290,7 @@ def burst(peer):
 def main():
     run, story = sys.argv[1:3]
     peer = Peer(run)
-    {"journey": journey, "malformed": malformed, "stranger": stranger, "burst": burst}[story](peer)
+    {"journey": journey, "malformed": malformed, "stranger": stranger, "networks": networks, "burst": burst}[story](peer)
     told("done", passed=True)
     print(json.dumps({"passed": True}), flush=True)
 

@@ -9,12 +9,21 @@ import ZeroMQTransport
 /// Real processes that authenticate by keys.
 @Suite("a stack on tcp", .serialized)
 struct KeyedStackTests {
-    @Test("a peer that is not ours is answered as over ipc", arguments: ["journey", "malformed", "burst"])
+    @Test("a peer that is not ours is answered as over ipc", arguments: ["journey", "malformed", "stranger", "burst"])
     func answersAPeerWithAKey(story: String) async throws {
         try await KeyedStack.run { stack in
             let ending = try await stack.peer(["-", story])
             #expect(ending.status == 0, "\(ending.errors)")
             #expect(ending.output.hasSuffix("{\"passed\": true}\n"))
+        }
+    }
+
+    @Test("only the edge's key names networks, each with limits of its own") func believesTheEdge() async throws {
+        try await KeyedStack.run { stack in
+            let edge = try await stack.peer(["-", "networks"], as: "edge")
+            #expect(edge.status == 0, "\(edge.output)\(edge.errors)")
+            let gateway = try await stack.peer(["-", "networks"])
+            #expect(gateway.status != 0 && gateway.errors.contains("not-the-edge"), "\(gateway.errors)")
         }
     }
 
