@@ -32,10 +32,12 @@ struct FullDiskTests {
             try Self.fill(stack.folder + "/ballast")
             let fault = try await Self.refusal(by: kim)
             #expect(fault.code == .unavailable && fault.retryAfterMs == 5000, "\(fault)")
+            #expect(try await client.send(Ready(), to: .catalogue).isDiskFull == true)
             #expect(try await client.send(FindPost(id: first.id)).post.id == first.id)
             #expect(try await client.send(Search(words: "first lamp")).hits.map(\.post) == [first.id])
             #expect(try await Self.pids(stack) == pids)
             unlink(stack.folder + "/ballast")
+            #expect(try await client.send(Ready(), to: .catalogue).isDiskFull == nil)
             let last = try await kim.send(CreatePost(post: Self.content("A last lantern")), key: "last").post
             let deadline = ContinuousClock.now + .seconds(20)
             var found: [PostID] = []

@@ -64,8 +64,11 @@ struct ReadyHandler: Handler {
         try await database.read { transaction in
             // For every caller, to prove that the database is readable.
             let sequence = try transaction.lastEventSequence()
+            let isDiskFull: Bool? = disk.isFull ? true : nil
             guard Access.service.admits(context.bearer) || Access.operator.admits(context.bearer) else {
-                return Ready.Reply()
+                var reply = Ready.Reply()
+                reply.isDiskFull = isDiskFull
+                return reply
             }
             let unheard = Dictionary(sources.map { ($0.text, Int64(0)) }) { first, _ in first }
             var reply = Ready.Reply(
@@ -74,6 +77,7 @@ struct ReadyHandler: Handler {
                 followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 },
                 quarantined: try transaction.quarantinedCount()
             )
+            reply.isDiskFull = isDiskFull
             reply.diskFreeMiB = disk.freeMiB
             reply.isDiskLow = reply.diskFreeMiB.map { $0 < disk.least }
             return reply

@@ -24,6 +24,9 @@ extension DiskSpace {
     /// `nil` if the system does not report it.
     var freeMiB: Int? { free.map { $0 >> 20 } }
 
+    /// Whether writes fail, or will with the next pages of a log.
+    var isFull: Bool { freeMiB == 0 }
+
     var freeBytes: Double? { free.map(Double.init) }
 
     private var free: Int? {

@@ -1,6 +1,6 @@
 /// Checks that the service can handle requests, including its database.
 ///
-/// Only services and operators get the reply's members: counts would reveal others' activity.
+/// Only services and operators get the reply's other members: counts would reveal others' activity.
 ///
 /// Faults: `draining` while stopping; `unavailable` if the database fails or before the service has auth's keys.
 public struct Ready: BuiltInCall {
@@ -9,6 +9,8 @@ public struct Ready: BuiltInCall {
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Whether the disk has no room for writes, while reads still work; `nil` if it has.
+        public var isDiskFull: Bool?
         /// The database file's random id; changes when history is replaced.
         public var epoch: String?
         /// The newest event's sequence number; 0 before the first.
