@@ -12,6 +12,8 @@ public struct EdgeConfiguration: Sendable {
     let console: ListenAddress?
     let trustedProxies: [AddressRange]
     let origins: Set<String>
+    /// Names in `Host`; none for any.
+    let hosts: Set<String>
     /// Whether cookies are for TLS only, and browsers are told to use only TLS.
     let isBehindTLS: Bool
     let cookieKey: KeyFile
@@ -34,6 +36,7 @@ public struct EdgeConfiguration: Sendable {
         }
         origins = Set(try Self.list(values, EdgeOptions.origins).map(Self.origin))
         isBehindTLS = try Self.flag(values, EdgeOptions.tls)
+        hosts = Set(try Self.list(values, EdgeOptions.hosts).map(Self.host))
         cookieKey = KeyFile(at: values[EdgeOptions.cookieKey] ?? "\(peers.data)/keys/edge.key")
         web = values[EdgeOptions.web] ?? Self.webBesideExecutable
         let attribution = values[EdgeOptions.mapAttribution]
@@ -91,6 +94,13 @@ public struct EdgeConfiguration: Sendable {
 /// An address to listen on.
 struct ListenAddress: Sendable, Equatable {
     let host: String
+    private static func host(_ text: String) throws(ConfigurationError) -> String {
+        guard !text.contains(/:\d*$/) || text.hasSuffix("]"), let name = HostCheck.name(in: text) else {
+            throw ConfigurationError(key: "hosts", rule: "names or addresses such as api.example.org, without a port")
+        }
+        return name
+    }
+
     /// 0 for any free port.
     let port: Int
 

@@ -19,6 +19,11 @@ public enum EdgeOptions {
         "LIST",
         "other origins that may call (CORS), with commas, such as https://app.example"
     )
+    static let hosts = ProcessOption(
+        "hosts",
+        "LIST",
+        "names in Host that the edge answers to, with commas; 421 for others; any without it"
+    )
     static let tls = ProcessOption(
         "tls",
         "YES|NO",
@@ -64,9 +69,8 @@ public enum EdgeOptions {
         of: "umkreis-edge",
         "the HTTP edge of an Umkreis stack, for apps and browsers",
         [
-            http, console, trustedProxies, origins, tls, cookieKey, PeerConfiguration.networkKey, web, mapTiles,
-            mapAttribution, connections, streams,
-            reads, writes, signIns,
+            http, console, hosts, trustedProxies, origins, tls, cookieKey, PeerConfiguration.networkKey, web, mapTiles,
+            mapAttribution, connections, connectionsOfNetwork, streams, reads, writes, pages, signIns,
         ] + PeerConfiguration.options,
         subcommands: [EdgeProbe.subcommand]
     )

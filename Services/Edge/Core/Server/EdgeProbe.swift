@@ -43,7 +43,8 @@ public enum EdgeProbe {
         setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
         setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
         guard connect(file, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0 else { return false }
-        let request = Array("GET /healthz HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n".utf8)
+        let name = host.contains(":") ? "[\(host)]" : host
+        let request = Array("GET /healthz HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n".utf8)
         guard write(file, request, request.count) == request.count else { return false }
         var reply = [UInt8](repeating: 0, count: 64)
         let count = read(file, &reply, reply.count)

@@ -6,7 +6,13 @@ import Wire
 ///
 /// Checks `Sec-Fetch-Site`, which browsers since 2023 send and no page can set; else `Origin`. Source: the rules of Go's [CrossOriginProtection](https://pkg.go.dev/net/http#CrossOriginProtection).
 struct CrossOriginGuard: Sendable {
+    /// Of pages of this server.
+    private let schemes: [String]
+
     private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+
+    /// - Parameter isBehindTLS: whether browsers reach the edge through TLS only.
+    init(isBehindTLS: Bool) { schemes = isBehindTLS ? ["https"] : ["http", "https"] }
 
     /// - Throws: `forbidden`.
     func check(_ request: HTTPRequest) throws(Fault) {
@@ -15,9 +21,9 @@ struct CrossOriginGuard: Sendable {
             guard ["same-origin", "none"].contains(site) else { throw Self.refusal }
             return
         }
-        guard let origin = headers[.origin], let host = request.authority, origin.hasSuffix("://\(host)") else {
-            throw Self.refusal
-        }
+        guard let origin = headers[.origin]?.lowercased(), let host = request.authority?.lowercased(),
+            schemes.contains(where: { origin == "\($0)://\(host)" })
+        else { throw Self.refusal }
     }
 
     private static let refusal = Fault(
