@@ -1,10 +1,16 @@
 """Photos: upload, bytes, ranges and caches."""
 
+import contextlib
+import os
+import pathlib
+import re
+import socket
 import unittest
 import uuid
 
 from exchanges import folder
 from running import edge
+from stack import timeout, until
 
 # A PNG of one pixel.
 PIXEL = (folder / "pixel.png").read_bytes()
@@ -55,6 +61,37 @@ class Media(unittest.TestCase):
     def test_too_large_an_upload_is_refused(self):
         reply = self.upload(b"x" * (10 * 1024 * 1024 + 1), self.user["token"])
         self.assertEqual((reply.status, reply.json["code"]), (413, "too-large"), reply)
+
+    def test_only_a_valid_token_of_a_user_uses_the_disk(self):
+        def spools():
+            count = 0
+            for file in pathlib.Path(f"/proc/{edge.process.pid}/fd").iterdir():
+                with contextlib.suppress(FileNotFoundError):
+                    count += bool(re.search(r"/#\d+ \(deleted\)$", os.readlink(file)))
+            return count
+
+        def begin(token):
+            """Sends half of an upload."""
+            connection = socket.create_connection(("127.0.0.1", edge.port), timeout)
+            self.addCleanup(connection.close)
+            head = f"POST /v1/media HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\nAuthorization: Bearer {token}\r\n"
+            connection.sendall(head.encode() + b"Content-Length: 2000000\r\n\r\n" + b"x" * 1_000_000)
+            return connection
+
+        token = self.user["token"]
+        strangers = ["v4.public.AAAA", token[:-4] + "AAAA", edge.guest()["token"]]
+        before = spools()
+        for connection in [begin(stranger) for stranger in strangers]:
+            self.assertRegex(connection.recv(20), rb"HTTP/1.1 40[13] ")
+        self.assertEqual(spools(), before)
+        uploads = [begin(token) for _ in range(8)]
+        until(lambda: spools() == before + 8)
+        # One more of a token has no place; neighbours go on.
+        self.assertIn(b" 503 ", begin(token).recv(20))
+        self.assertEqual(self.upload(PIXEL, edge.user("neighbour")["token"]).status, 200)
+        for connection in uploads:
+            connection.close()
+        until(lambda: spools() == before)
 
     def test_an_unknown_photo_is_not_found(self):
         reply = edge.get("/v1/media/01M89JY49K06P47N9JJC0ESY65/original")

@@ -31,7 +31,9 @@ struct CallEndpoint: Endpoint {
         let call = try call(at: request.path)
         let endsSession = call.name == "auth.signOut"
         return try await guards.admit(request, as: RateLimits.kind(of: call), endsSession: endsSession) { caller in
-            try await reply(to: try await CallRequest(call, request, token: caller.token), request)
+            try await CallRequest(call, request, token: caller.token)
+        } _: { asked, _ in
+            try await reply(to: asked, request)
         }
     }
 

@@ -10,6 +10,8 @@ struct Guards: Sendable {
     let sessions: BrowserSessions
     /// Calls under way.
     let calls: Places
+    /// Uploads that are being received.
+    let uploads: Places
     /// Open event streams.
     let streams: Places
 
@@ -19,6 +21,8 @@ struct Guards: Sendable {
     private static let restored = "restored-accounts"
     /// For several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
+    /// Each takes up to 10 MiB of the disk.
+    private static let (uploadsOfNetwork, uploadsOfToken) = (16, 8)
 
     init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int, _ figures: EdgeFigures) {
         (self.rates, self.sessions) = (rates, sessions)
@@ -27,6 +31,12 @@ struct Guards: Sendable {
             ofToken: Self.callsOfToken,
             or: Fault(.overloaded, "you have too many running requests", retryAfterMs: 200),
             refused: { figures.addRefusal(by: .calls) }
+        )
+        uploads = Places(
+            ofNetwork: Self.uploadsOfNetwork,
+            ofToken: Self.uploadsOfToken,
+            or: Fault(.overloaded, "you have too many uploads under way", retryAfterMs: 2_000),
+            refused: { figures.addRefusal(by: .uploads) }
         )
         streams = Places(
             ofNetwork: streamsOfNetwork,
@@ -38,19 +48,23 @@ struct Guards: Sendable {
 
     /// Admits a request, finds its caller, and puts the browser's cookie on the response or the refusal.
     ///
-    /// - Parameter endsSession: whether the browser is signed out afterwards.
-    func admit(
+    /// - Parameters:
+    ///   - endsSession: whether the browser is signed out afterwards.
+    ///   - read: reads the body. Only then the request takes a place, which a slow body would keep from others.
+    func admit<Asked>(
         _ request: EdgeRequest,
         as kind: RateLimits.Class,
         endsSession: Bool = false,
-        _ respond: (Caller) async throws -> Response
+        reading read: (Caller) async throws -> Asked,
+        _ respond: (Asked, Caller) async throws -> Response
     ) async throws -> Response {
         try rates.admit(request.client, kind)
         let caller = try await sessions.caller(of: request)
-        let place = try calls.take(request.client, caller.token)
-        defer { withExtendedLifetime(place) {} }
         do {
-            var response = try await respond(caller)
+            let asked = try await read(caller)
+            let place = try calls.take(request.client, caller.token)
+            defer { withExtendedLifetime(place) {} }
+            var response = try await respond(asked, caller)
             if caller.isBrowser, response.headers[.setCookie] == nil {
                 response.headers[.setCookie] = endsSession ? sessions.clearing : caller.cookie
             }

@@ -27,17 +27,26 @@ struct UploadEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         try await guards.admit(request, as: .writes) { caller in
-            guard caller.token != nil else {
-                throw Fault(.unauthenticated, "uploads need a token", field: "token")
-            }
-            return try await upload(request, as: caller)
+            let steps = try UploadSteps(table.current, client, audience, request, caller)
+            return (steps, try await receive(request, as: caller, steps))
+        } _: { upload, _ in
+            try await send(upload.1, of: request, upload.0)
         }
     }
 
-    private func upload(_ request: EdgeRequest, as caller: Caller) async throws -> Response {
-        let steps = try UploadSteps(table.current, client, audience, request, caller)
-        var spool = try UploadSpool()
-        for try await part in request.request.body { try spool.append(Array(part.readableBytesView)) }
+    /// Receives the bytes, once the token is known to be valid: nobody else may use the disk.
+    private func receive(_ request: EdgeRequest, as caller: Caller, _ steps: UploadSteps) async throws -> UploadSpool {
+        guard caller.token != nil else { throw Fault(.unauthenticated, "uploads need a token", field: "token") }
+        let place = try guards.uploads.take(request.client, caller.token)
+        defer { withExtendedLifetime(place) {} }
+        // Reads nothing, and admits the same callers as the calls of an upload.
+        _ = try await steps.send("catalogue.findUploaded", ["sha256s": .array([])])
+        let spool = try await UploadSpool.open()
+        try await request.readBody { try await spool.append(Array($0.readableBytesView)) }
+        return spool
+    }
+
+    private func send(_ spool: UploadSpool, of request: EdgeRequest, _ steps: UploadSteps) async throws -> Response {
         let name = try QueryText(request.query).members.first { $0.name == "name" }?.value
         var begin: [JSONValue.Member] = [
             .init("size", .integer(Int64(spool.size))), .init("sha256", .string(spool.sha256)),
@@ -46,7 +55,7 @@ struct UploadEndpoint: Endpoint {
         let begun = try await steps.send("catalogue.beginUpload", .object(begin), step: "begin").decoded(Begun.self)
         var next = begun.next
         while let index = next {
-            let chunk = try spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
+            let chunk = try await spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
             let body: JSONValue = ["upload": .string(begun.upload), "index": .integer(Int64(index))]
             let part = try await steps.send("catalogue.uploadChunk", body, chunk, step: "chunk-\(index)")
             let following = try part.decoded(Part.self).next
@@ -95,14 +104,18 @@ private struct UploadSteps {
         }
     }
 
-    /// - Parameter step: appended to the request's key.
-    func send(_ name: CallName, _ body: JSONValue, _ blob: [UInt8]? = nil, step: String) async throws -> ForwardedReply
-    {
+    /// - Parameter step: appended to the request's key; `nil` for a call that only reads.
+    func send(
+        _ name: CallName,
+        _ body: JSONValue,
+        _ blob: [UInt8]? = nil,
+        step: String? = nil
+    ) async throws -> ForwardedReply {
         let asked = CallRequest(
             try table.find(name, for: audience),
             body: try RawJSON(encoding: body),
             blob: blob,
-            key: key.map { "\($0):\(step)" },
+            key: step.flatMap { step in key.map { "\($0):\(step)" } },
             for: request,
             token: caller.token
         )

@@ -7,4 +7,5 @@ enum EdgeLimit: String, CaseIterable, Sendable {
     case calls
     case streams
 }
+    case uploads
 #endif
