@@ -7,5 +7,5 @@ stack = Stack()
 edge = Edge(
     stack.data,
     *("--reads-per-minute", "1000000", "--writes-per-minute", "100000", "--sign-ins-per-minute", "100000"),
-    *("--streams-per-network", "20000", "--connections", "20000"),
+    *("--pages-per-minute", "1000000", "--streams-per-network", "20000", "--connections", "20000"),
 )

@@ -40,9 +40,9 @@ class Reply:
 class Edge:
     """A running edge."""
 
-    def __init__(self, data, *words, http="127.0.0.1:0"):
+    def __init__(self, data, *words, http="127.0.0.1:0", console="127.0.0.1:0"):
         self.log = tempfile.TemporaryFile()
-        command = [edge_program, "--data", data, "--http", http, "--console", "127.0.0.1:0", *words]
+        command = [edge_program, "--data", data, "--http", http, "--console", console, *words]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         # Does nothing after a stop.
         atexit.register(self.process.kill)
@@ -113,10 +113,15 @@ def sorted_ports(edge):
 class Stack:
     """Five services in a folder of their own."""
 
-    def __init__(self, http="off", **settings):
-        """Settings of services are variables such as SETTING_TOKEN_SECONDS; `http` is the address of a supervised edge."""
+    def __init__(self, http="off", disk=None, **settings):
+        """Settings of services are variables such as SETTING_TOKEN_SECONDS; `http` is the address of a supervised edge.
+
+        With `disk`, such as `64M`, the folder is a disk of this size; only root may mount one.
+        """
         self.environment = {**os.environ, **cheap_hashes, **settings}
-        self.data = tempfile.mkdtemp(prefix="umkreis-edge-")
+        self.data, self.disk = tempfile.mkdtemp(prefix="umkreis-edge-"), disk
+        if disk:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={disk}", "tmpfs", self.data], check=True)
         atexit.register(self.end)
         self.umkreis("up", "--detach", "--http", http)
 
@@ -130,6 +135,8 @@ class Stack:
 
     def end(self):
         subprocess.run([products / "umkreis", "down", "--data", self.data], capture_output=True, timeout=60)
+        if self.disk:
+            subprocess.run(["umount", "-l", self.data], check=False)
         shutil.rmtree(self.data, ignore_errors=True)
 
 

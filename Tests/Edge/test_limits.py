@@ -1,13 +1,24 @@
 """One client that asks for too much, reads too slowly or says nothing, beside others."""
 
+import contextlib
+import pathlib
+import re
 import socket
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
 
 from running import edge, stack
-from stack import Edge, until
+from stack import Edge, Stack, edge_program, until
 from streams import Stream
+
+
+def may_mount():
+    with tempfile.TemporaryDirectory() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]
+        return subprocess.run(mount, capture_output=True, check=False).returncode == 0 and subprocess.run(["umount", folder], check=False).returncode == 0
 
 
 class Limits(unittest.TestCase):
@@ -23,6 +34,50 @@ class Limits(unittest.TestCase):
         finally:
             other.stop()
             plain.stop()
+
+    def test_pages_and_descriptions_have_a_rate_and_probes_of_the_edge_none(self):
+        for path in ("/", "/app/", "/app/main.js", "/openapi.json", "/umkreis.js", "/docs", "/readyz"):
+            other = Edge(stack.data, "--pages-per-minute", "2")
+            self.addCleanup(other.stop)
+            self.assertEqual([other.get(path).status for _ in range(3)], [200, 200, 429], path)
+            self.assertEqual(other.get(path).headers["RateLimit-Policy"], '"pages";q=2;w=60')
+            self.assertEqual([other.get("/healthz").status for _ in range(5)], [200] * 5)
+        self.assertEqual(other.get("/console/", console=True).status, 429)
+
+    def test_an_app_and_its_neighbours_load_within_the_rate(self):
+        """Forty people of one network open the app in the same minute, each without a cache."""
+        other = Edge(stack.data)
+        self.addCleanup(other.stop)
+        modules = sum(1 for _ in edge_program.with_name("umkreis-web").glob("app/**/*.js"))
+        self.assertLess(40 * modules, 12_000)
+        replies = {other.get("/app/main.js").status for _ in range(500)}
+        self.assertEqual(replies, {200})
+
+    def test_probes_ask_the_services_once_a_second_at_most(self):
+        def asked():
+            text = stack.umkreis("metrics")
+            return sum(int(float(count)) for count in re.findall(r'umkreis_requests_total{[^}]*call="catalogue.ready"[^}]*} (\S+)', text))
+
+        before, start = asked(), time.monotonic()
+        self.assertEqual({edge.get("/readyz").status for _ in range(300)}, {200})
+        self.assertLessEqual(asked() - before, time.monotonic() - start + 3)
+
+    @unittest.skipUnless(may_mount(), "this user may not mount a disk")
+    def test_a_stack_with_a_full_disk_is_not_ready(self):
+        small = Stack(disk="96M")
+        other = Edge(small.data)
+        self.addCleanup(small.end)
+        self.addCleanup(other.stop)
+        self.assertEqual(other.get("/readyz").status, 200)
+        ballast = pathlib.Path(small.data, "ballast")
+        with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while file.write(bytes(4096)):
+                pass
+        reply = until(lambda: (reply := other.get("/readyz")).status == 503 and reply)
+        self.assertFalse(reply.json["ready"])
+        self.assertEqual(set(reply.json["services"].values()), {"disk-full"})
+        ballast.unlink()
+        until(lambda: other.get("/readyz").status == 200)
 
     def test_a_network_has_a_bounded_number_of_streams(self):
         other = Edge(stack.data, "--streams-per-network", "3")

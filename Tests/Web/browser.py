@@ -122,7 +122,7 @@ class Site:
         self.browser = chromium()
 
     def start_edge(self, http="127.0.0.1:0"):
-        limits = ("reads", "writes", "sign-ins")
+        limits = ("reads", "writes", "pages", "sign-ins")
         words = [word for limit in limits for word in (f"--{limit}-per-minute", "100000")]
         self.edge = services.Edge(self.stack.data, "--web", assembled(), *words, http=http)
         self.url = f"http://127.0.0.1:{self.edge.port}"

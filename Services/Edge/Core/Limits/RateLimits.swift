@@ -10,6 +10,8 @@ struct RateLimits: Sendable {
     struct Rates: Sendable {
         let reads: Int
         let writes: Int
+        /// Pages, files and descriptions.
+        let pages: Int
         /// Guests, registrations, sign-ins and resets.
         let signIns: Int
     }
@@ -17,12 +19,14 @@ struct RateLimits: Sendable {
     enum Class: String, Sendable, CaseIterable {
         case reads
         case writes
+        case pages
         case signIns = "sign-ins"
 
         fileprivate var limit: EdgeLimit {
             switch self {
             case .reads: .reads
             case .writes: .writes
+            case .pages: .pages
             case .signIns: .signIns
             }
         }
@@ -43,7 +47,10 @@ struct RateLimits: Sendable {
             let words = "too many \(name.rawValue) from this network"
             return (name, (most, RateLimiter(burst: most, interval: .seconds(60) / most, message: words)))
         }
-        let all = [limit(.reads, rates.reads), limit(.writes, rates.writes), limit(.signIns, rates.signIns)]
+        let all = [
+            limit(.reads, rates.reads), limit(.writes, rates.writes), limit(.pages, rates.pages),
+            limit(.signIns, rates.signIns),
+        ]
         limits = Dictionary(uniqueKeysWithValues: all)
     }
 

@@ -7,8 +7,10 @@ import Wire
 struct WebAppEndpoint: Endpoint {
     let files: StaticFiles
     let map: MapSource?
+    let rates: RateLimits
 
     func respond(to request: EdgeRequest) async throws -> Response {
+        try rates.admit(request.client, .pages)
         let name = request.path.dropFirst().joined(separator: "/")
         if name == "settings.json" { return try settings }
         if let response = files.response(name, to: request) { return response }
@@ -17,9 +19,19 @@ struct WebAppEndpoint: Endpoint {
             throw Problem.noSuchPath
         }
         page.headers[.contentSecurityPolicy] = policy
-        if let name = HTTPField.Name("Referrer-Policy") { page.headers[name] = "strict-origin" }
+        for (name, value) in Self.policies { page.headers[name] = value }
         return page
     }
+
+    /// Other windows get no reference to a page, and it gets no device but the position.
+    private static let policies = [
+        ("Referrer-Policy", "strict-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        (
+            "Permissions-Policy",
+            "geolocation=(self), bluetooth=(), camera=(), display-capture=(), hid=(), microphone=(), midi=(), "
+                + "payment=(), serial=(), usb=()"
+        ),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
 
     /// Trusted Types keep text of users out of HTML; MapLibre starts its worker from a `blob:` URL.
     private var policy: String {

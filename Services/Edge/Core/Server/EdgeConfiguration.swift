@@ -53,6 +53,7 @@ public struct EdgeConfiguration: Sendable {
     private static var webBesideExecutable: String {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
         return URL(filePath: executable).deletingLastPathComponent().appending(path: "umkreis-web").path
+            pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, usual: 12_000),
     }
 
     private static func list(_ values: OptionValues, _ option: ProcessOption) -> [String] {

@@ -63,6 +63,12 @@ public enum EdgeOptions {
         "guests, registrations, sign-ins and resets of one network",
         default: "10"
     )
+    static let pages = ProcessOption(
+        "pages-per-minute",
+        "NUMBER",
+        "pages, files and descriptions of one network",
+        default: "12000"
+    )
 
     /// With the help and the subcommands.
     public static let all = ProcessOptions(

@@ -1,0 +1,10 @@
+#if HTTP
+import Hummingbird
+
+/// `GET /healthz`: the edge itself.
+struct HealthEndpoint: Endpoint {
+    func name(at path: [Substring]) -> String { "health" }
+
+    func respond(to request: EdgeRequest) async throws -> Response { .text("ok\n", "text/plain; charset=utf-8") }
+}
+#endif
