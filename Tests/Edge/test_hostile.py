@@ -6,8 +6,8 @@ import socket
 import time
 import unittest
 
-from running import edge
-from stack import timeout
+from running import edge, stack
+from stack import Edge, timeout, until
 
 
 def exchange(data, read_timeout=timeout):
@@ -78,6 +78,52 @@ class Hostile(unittest.TestCase):
         self.assertEqual(statuses(exchange(data))[:1], [413])
         data = HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
         self.assertEqual(statuses(exchange(data)), [200])
+
+    def test_broken_chunks_and_half_bodies_are_the_clients_mistake(self):
+        chunked = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+        upload = b"POST /v1/media HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\n"
+        upload += b"Authorization: Bearer " + edge.user("ivo")["token"].encode() + b"\r\n"
+        for data in (
+            *(chunked + size + b"\r\n{}\r\n0\r\n\r\n" for size in (b"-2", b"0x2", b"+2", b" 2", b"2 ", b"", b"x", b"f" * 17, b"2,2")),
+            chunked + b"2\n{}\n0\n\n", chunked + b"2\r\n{}0\r\n\r\n", chunked + b"2\r\n{}\r\n0\r\n" + b"X: a\r\n" * 10_000 + b"\r\n",
+            chunked + b"2\r\n{}\r\n0\r\nX\r\n\r\n", chunked + b"2\r\n{", chunked + b"2\r\n{}\r\n", chunked,
+            HEAD + b"Content-Length: 100\r\n\r\n{}", HEAD + b"Content-Length: 1\r\n\r\n",
+            upload + b"Content-Length: 100\r\n\r\nabc", upload + b"Transfer-Encoding: chunked\r\n\r\n-3\r\nabc",
+            upload + b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+        ):
+            self.assertLessEqual(set(statuses(exchange(data))), {400}, data[-60:])
+
+    def test_clients_that_leave_are_no_errors(self):
+        other = Edge(stack.data)
+        self.addCleanup(other.stop)
+        for data in (HEAD + b"Content-Length: 100\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{", HEAD[:40]):
+            for linger in (b"\1\0\0\0\0\0\0\0", b"\0\0\0\0\0\0\0\0"):
+                with socket.create_connection(("127.0.0.1", other.port), timeout) as connection:
+                    # With the first, the end is a reset, often before the edge has seen the connection.
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+                    connection.sendall(data)
+        until(lambda: sum('"status":"400"' in line for line in other.lines()) >= 2)
+        for line in other.lines():
+            self.assertNotIn(json.loads(line)["level"], ("error", "warning", "critical"), line)
+
+    def test_no_stranger_can_multiply_lines_of_the_log(self):
+        other = Edge(stack.data)
+        self.addCleanup(other.stop)
+        count = 2_000
+        connection = socket.create_connection(("127.0.0.1", other.port), timeout)
+        self.addCleanup(connection.close)
+        for request in (b"GET /healthz HTTP/1.1", b"GET /no/such HTTP/1.1", b"PUT /healthz HTTP/1.1", b"GET /v1/catalogue/ping?x=y HTTP/1.1"):
+            head = request + b"\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nForwarded: for=192.0.2.1\r\n\r\n"
+            connection.sendall(head * (count // 4))
+            replies = b""
+            while len(statuses(replies)) < count // 4:
+                replies += connection.recv(65536)
+        lines = [json.loads(line) for line in other.lines()]
+        answered = [line for line in lines if line["msg"] == "answered"]
+        self.assertGreater(len(answered), 50)
+        # 120 at once, and two a second.
+        self.assertLess(len(answered), count / 4)
+        self.assertEqual(sum("trusted-proxies" in line["msg"] for line in lines), 1)
 
     def test_a_connection_carries_several_requests(self):
         data = (HEAD + b"Content-Length: 2\r\n\r\n{}") * 5

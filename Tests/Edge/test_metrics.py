@@ -19,6 +19,7 @@ EXPECTED = {
     "umkreis_erasures_oldest_seconds", "umkreis_requests", "umkreis_request_duration_seconds",
     "umkreis_http_requests", "umkreis_http_request_duration_seconds", "umkreis_http_connections",
     "umkreis_http_connections_limit", "umkreis_http_streams", "umkreis_http_refused",
+    "umkreis_http_unlogged",
 }
 
 

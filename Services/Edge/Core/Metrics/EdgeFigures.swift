@@ -27,6 +27,8 @@ final class EdgeFigures: Sendable {
 
     private let state = Mutex(State())
     private let open = Atomic<Int>(0)
+    private let peak = Atomic<Int>(0)
+    private let unlogged = Atomic<Int>(0)
     private let process = ProcessFigures()
     private let mostConnections: Int
 
@@ -46,7 +48,15 @@ final class EdgeFigures: Sendable {
     /// Counts a request that a limit has refused.
     func addRefusal(by limit: EdgeLimit) { state.withLock { $0.refused[limit, default: 0] += 1 } }
 
-    func connectionOpened() { open.add(1, ordering: .relaxed) }
+    /// Counts a request that the access log leaves out.
+    func addUnlogged() { unlogged.add(1, ordering: .relaxed) }
+
+    var connections: Int { open.load(ordering: .relaxed) }
+
+    func connectionOpened() { peak.max(open.add(1, ordering: .relaxed).newValue, ordering: .relaxed) }
+
+    /// - Returns: the most connections since the last call.
+    func takePeak() -> Int { peak.exchange(connections, ordering: .relaxed) }
 
     func connectionClosed() { open.subtract(1, ordering: .relaxed) }
 
@@ -63,6 +73,8 @@ final class EdgeFigures: Sendable {
         text.header("umkreis_http_refused_total", "Requests refused by a limit of the edge", "counter")
         for limit in EdgeLimit.allCases {
             text.sample("umkreis_http_refused_total", Double(state.refused[limit] ?? 0), ["limit": limit.rawValue])
+        text.header("umkreis_http_unlogged_total", "Refused requests and probes that the log leaves out", "counter")
+        text.sample("umkreis_http_unlogged_total", Double(unlogged.load(ordering: .relaxed)), labels)
         }
         Self.write(state, to: &text)
         return text.text

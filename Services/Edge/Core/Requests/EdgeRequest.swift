@@ -1,6 +1,7 @@
 #if HTTP
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 import Wire
 
@@ -42,14 +43,43 @@ struct EdgeRequest: Sendable {
     /// - Throws: `too-large` above `most` bytes.
     func body(upTo most: Int) async throws -> [UInt8] {
         let tooLarge = Fault(.tooLarge, "the body may have at most \(most) bytes")
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
+        if let length, length > most { throw tooLarge }
         var bytes: [UInt8] = []
-        for try await part in request.body {
+        try await readBody { part in
             guard bytes.count + part.readableBytes <= most else { throw tooLarge }
             bytes.append(contentsOf: part.readableBytesView)
         }
         return bytes
     }
+
+    /// Reads the body in parts.
+    ///
+    /// - Throws: a ``Problem`` if it ends early, is broken or arrives too slowly; what `take` throws.
+    func readBody(_ take: (ByteBuffer) async throws -> Void) async throws {
+        var parts = request.body.makeAsyncIterator()
+        var count = 0
+        while let part = try await next(&parts) {
+            count += part.readableBytes
+            try await take(part)
+        }
+        // A connection that ends may look like the end of the body.
+        guard length.map({ $0 == count }) ?? true else {
+            throw RequestBodyError.problem(of: RequestBodyError.incomplete)
+        }
+    }
+
+    private func next(_ parts: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do {
+            return try await parts.next()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw RequestBodyError.problem(of: error)
+        }
+    }
+
+    /// As the head says; `nil` for chunks.
+    private var length: Int? { headers[.contentLength].flatMap { Int($0) } }
 }
 
 /// The connection of a request.
