@@ -111,8 +111,8 @@ let package = Package(
         .target(
             name: "EdgeCore",
             dependencies: [
-                "AuthContract", "HTTPInterface", "Messaging", "ServiceHost", "ServiceKit", "Tokens", "Vocabulary",
-                "Wire", "ZeroMQTransport", .lifecycle, .log,
+                "AuthContract", "CMalloc", "HTTPInterface", "Messaging", "ServiceHost", "ServiceKit", "Tokens",
+                "Vocabulary", "Wire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",
             swiftSettings: strict
@@ -212,7 +212,11 @@ var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] 
 var summaries: String { "Resources/summaries.tsv" }
 var typeScript: [String] { ["values", "runtime", "transport", "checks"].map { "Resources/TypeScript/\($0).ts" } }
 var javaScript: String { "Resources/JavaScript/client.js" }
-var http: [Target.Dependency] { [.httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTPTypes, .nioPosix] }
+var http: [Target.Dependency] {
+    [
+        .httpTypes, .hummingbird, .hummingbirdCore, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
+    ]
+}
 var texts: [String] { ["de", "en", "nl"].map { "\($0).json" } }
 var passwords: String { "Resources/common-passwords.txt" }
 var demoApps: [String] { ["divers", "offers", "sights", "tables", "trips"].map { "Apps/\($0).json" } }
@@ -230,6 +234,8 @@ extension Target.Dependency {
     static var hummingbird: Self { http("Hummingbird", package: "hummingbird") }
     static var hummingbirdCore: Self { http("HummingbirdCore", package: "hummingbird") }
     static var nioCore: Self { http("NIOCore", package: "swift-nio") }
+    static var nioHTTP1: Self { http("NIOHTTP1", package: "swift-nio") }
+    static var nioHTTPTypesHTTP1: Self { http("NIOHTTPTypesHTTP1", package: "swift-nio-extras") }
     static var nioHTTPTypes: Self { http("NIOHTTPTypes", package: "swift-nio-extras") }
     static var nioPosix: Self { http("NIOPosix", package: "swift-nio") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }

@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import socket
+import ssl
 import struct
 import subprocess
 import unittest
@@ -11,7 +13,7 @@ import zlib
 
 from proxies import NAME, Caddy, Nginx
 from running import edge, stack
-from stack import Edge, until
+from stack import Edge, timeout, until
 
 # Streams of one token.
 STREAMS = 8
@@ -33,7 +35,7 @@ class BehindProxy:
 
     @classmethod
     def setUpClass(cls):
-        cls.behind = Edge(stack.data, "--tls", "yes", "--trusted-proxies", "127.0.0.1", "--writes-per-minute", "10000")
+        cls.behind = Edge(stack.data, "--tls", "yes", "--trusted-proxies", "127.0.0.1", "--hosts", NAME, "--writes-per-minute", "10000")
         cls.addClassCleanup(cls.behind.stop)
         cls.proxy = cls.kind(cls.behind)
         cls.addClassCleanup(cls.proxy.stop)
@@ -109,6 +111,36 @@ class BehindProxy:
                 self.end(reader)
 
         self.assertTrue(until(is_free))
+
+    def test_slow_bodies_keep_nobody_out(self):
+        """They wait at nginx, and at the edge behind Caddy: there is a share for their address, and none for the proxy."""
+        context = ssl.create_default_context(cafile=self.proxy.folder / "authority.pem")
+        head = f"POST /v1/catalogue/listKinds HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\n"
+        for _ in range(40):
+            plain = socket.create_connection(("127.0.0.1", self.proxy.tls), timeout, ("127.0.0.2", 0))
+            slow = context.wrap_socket(plain, server_hostname=NAME)
+            self.addCleanup(slow.close)
+            slow.sendall(f"{head}Content-Length: 100000\r\n\r\n{{".encode())
+        for _ in range(20):
+            words = ("-H", "Content-Type: application/json", "-d", "{}")
+            self.assertEqual(self.proxy.get("/v1/catalogue/listKinds", *words)[0], 200)
+
+    def test_refusals_before_the_end_of_a_body_reach_the_client(self):
+        binary = ("-H", "Content-Type: application/octet-stream", "--data-binary", "@-")
+        for path, words, status in (
+            ("/v1/media", (), 401), ("/v1/media", self.bearer("v4.public.AAAA"), 401), ("/v1/catalogue/listKinds", (), 415),
+            ("/v1/no/such", (), 404),
+        ):
+            for _ in range(5):
+                self.assertEqual(self.proxy.get(path, *words, *binary, input=bytes(2_000_000))[0], status, path)
+        self.assertEqual(self.proxy.get("/healthz")[0], 200)
+
+    def test_other_names_are_refused(self):
+        words = ("-H", "Host: evil.example", "--http1.1")
+        reply = self.proxy.curl("/v1/catalogue/ping", *words, "-o", "/dev/null", "-w", "%{http_code}")
+        # Caddy has no site of that name, and nginx passes it on.
+        self.assertIn(reply.stdout, (b"421", b"200") if self.kind is Caddy else (b"421",))
+        self.assertEqual(self.behind.get("/v1/catalogue/ping").status, 421)
 
     def test_json_and_scripts_are_compressed(self):
         for path in ("/openapi.json", "/app/main.js", "/v1/catalogue/listKinds"):

@@ -66,16 +66,15 @@ final class EdgeFigures: Sendable {
         var text = PrometheusText()
         let labels: PrometheusText.Labels = ["service": ServiceName.edge.text]
         process.write(to: &text, of: .edge)
-        let connections = Double(open.load(ordering: .relaxed))
-        text.gauge("umkreis_http_connections", "Open HTTP connections", connections, labels)
+        text.gauge("umkreis_http_connections", "Open HTTP connections", Double(connections), labels)
         text.gauge("umkreis_http_connections_limit", "HTTP connections at most", Double(mostConnections), labels)
         text.gauge("umkreis_http_streams", "Open event streams", Double(streams), labels)
         text.header("umkreis_http_refused_total", "Requests refused by a limit of the edge", "counter")
         for limit in EdgeLimit.allCases {
             text.sample("umkreis_http_refused_total", Double(state.refused[limit] ?? 0), ["limit": limit.rawValue])
+        }
         text.header("umkreis_http_unlogged_total", "Refused requests and probes that the log leaves out", "counter")
         text.sample("umkreis_http_unlogged_total", Double(unlogged.load(ordering: .relaxed)), labels)
-        }
         Self.write(state, to: &text)
         return text.text
     }

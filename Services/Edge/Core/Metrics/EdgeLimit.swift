@@ -4,8 +4,10 @@ enum EdgeLimit: String, CaseIterable, Sendable {
     case reads
     case writes
     case signIns = "sign-ins"
+    case pages
+    case connections
     case calls
+    case uploads
     case streams
 }
-    case uploads
 #endif

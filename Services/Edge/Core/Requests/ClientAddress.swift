@@ -73,13 +73,15 @@ struct ClientAddressFinder: Sendable {
     /// More entries are ignored.
     private static let mostHops = 20
 
+    func isTrusted(_ address: ClientAddress) -> Bool { trustedProxies.contains { $0.contains(address) } }
+
     /// - Parameter forwarded: the values of `X-Forwarded-For`, which count only from trusted proxies.
     func address(of remote: ClientAddress, forwarded: String?) -> ClientAddress {
         var found = remote
         guard let forwarded, !trustedProxies.isEmpty else { return found }
         let hops = forwarded.split(separator: ",").suffix(Self.mostHops).map { String($0.filter { $0 != " " }) }
         for hop in hops.reversed() {
-            guard trustedProxies.contains(where: { $0.contains(found) }), let next = ClientAddress(hop) else { break }
+            guard isTrusted(found), let next = ClientAddress(hop) else { break }
             found = next
         }
         return found

@@ -21,6 +21,7 @@ public struct EdgeConfiguration: Sendable {
     let web: String
     let map: MapSource?
     let connections: Int
+    let connectionsOfNetwork: Int
     let streams: Int
     let rates: RateLimits.Rates
 
@@ -35,25 +36,34 @@ public struct EdgeConfiguration: Sendable {
             return range
         }
         origins = Set(try Self.list(values, EdgeOptions.origins).map(Self.origin))
-        isBehindTLS = try Self.flag(values, EdgeOptions.tls)
         hosts = Set(try Self.list(values, EdgeOptions.hosts).map(Self.host))
+        isBehindTLS = try Self.flag(values, EdgeOptions.tls)
         cookieKey = KeyFile(at: values[EdgeOptions.cookieKey] ?? "\(peers.data)/keys/edge.key")
         web = values[EdgeOptions.web] ?? Self.webBesideExecutable
         let attribution = values[EdgeOptions.mapAttribution]
         map = try values[EdgeOptions.mapTiles].map { try MapSource(tiles: $0, attribution: attribution) }
         connections = try Self.number(values, EdgeOptions.connections, in: 1...60_000, usual: 12_000)
         streams = try Self.number(values, EdgeOptions.streams, in: 1...60_000, usual: 256)
+        connectionsOfNetwork = try Self.number(
+            values,
+            EdgeOptions.connectionsOfNetwork,
+            in: 1...60_000,
+            usual: streams + Self.connectionsBesideStreams
+        )
         rates = RateLimits.Rates(
             reads: try Self.number(values, EdgeOptions.reads, in: 1...1_000_000, usual: 600),
             writes: try Self.number(values, EdgeOptions.writes, in: 1...1_000_000, usual: 120),
+            pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, usual: 12_000),
             signIns: try Self.number(values, EdgeOptions.signIns, in: 1...1_000_000, usual: 10)
         )
     }
 
+    /// For the calls of a network that has all its streams open.
+    private static let connectionsBesideStreams = 64
+
     private static var webBesideExecutable: String {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
         return URL(filePath: executable).deletingLastPathComponent().appending(path: "umkreis-web").path
-            pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, usual: 12_000),
     }
 
     private static func list(_ values: OptionValues, _ option: ProcessOption) -> [String] {
@@ -84,6 +94,13 @@ public struct EdgeConfiguration: Sendable {
         }
     }
 
+    private static func host(_ text: String) throws(ConfigurationError) -> String {
+        guard !text.contains(/:\d*$/) || text.hasSuffix("]"), let name = HostCheck.name(in: text) else {
+            throw ConfigurationError(key: "hosts", rule: "names or addresses such as api.example.org, without a port")
+        }
+        return name
+    }
+
     private static func origin(_ text: String) throws(ConfigurationError) -> String {
         guard text.wholeMatch(of: /https?:\/\/[^\/\s?#@]+/) != nil else {
             throw ConfigurationError(key: "origins", rule: "origins such as https://app.example, without a path")
@@ -95,13 +112,6 @@ public struct EdgeConfiguration: Sendable {
 /// An address to listen on.
 struct ListenAddress: Sendable, Equatable {
     let host: String
-    private static func host(_ text: String) throws(ConfigurationError) -> String {
-        guard !text.contains(/:\d*$/) || text.hasSuffix("]"), let name = HostCheck.name(in: text) else {
-            throw ConfigurationError(key: "hosts", rule: "names or addresses such as api.example.org, without a port")
-        }
-        return name
-    }
-
     /// 0 for any free port.
     let port: Int
 

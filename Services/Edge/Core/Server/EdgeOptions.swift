@@ -49,6 +49,12 @@ public enum EdgeOptions {
     )
     static let mapAttribution = ProcessOption("map-attribution", "TEXT", "the tiles' attribution, required with them")
     static let connections = ProcessOption("connections", "NUMBER", "open connections, 1 to 60,000", default: "12000")
+    static let connectionsOfNetwork = ProcessOption(
+        "connections-per-network",
+        "NUMBER",
+        "open connections of one network, 1 to 60,000",
+        default: "64 more than streams"
+    )
     static let streams = ProcessOption(
         "streams-per-network",
         "NUMBER",
@@ -57,17 +63,17 @@ public enum EdgeOptions {
     )
     static let reads = ProcessOption("reads-per-minute", "NUMBER", "reads of one network", default: "600")
     static let writes = ProcessOption("writes-per-minute", "NUMBER", "writes of one network", default: "120")
-    static let signIns = ProcessOption(
-        "sign-ins-per-minute",
-        "NUMBER",
-        "guests, registrations, sign-ins and resets of one network",
-        default: "10"
-    )
     static let pages = ProcessOption(
         "pages-per-minute",
         "NUMBER",
         "pages, files and descriptions of one network",
         default: "12000"
+    )
+    static let signIns = ProcessOption(
+        "sign-ins-per-minute",
+        "NUMBER",
+        "guests, registrations, sign-ins and resets of one network",
+        default: "10"
     )
 
     /// With the help and the subcommands.

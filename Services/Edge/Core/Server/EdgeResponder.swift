@@ -10,11 +10,15 @@ struct EdgeResponder: HTTPResponder {
     let endpoints: EndpointTable
     let addresses: ClientAddressFinder
     let networks: NetworkDigests
+    let hosts: HostCheck
+    let shares: ConnectionShares
     let crossOrigin: CrossOriginAccess
     let figures: EdgeFigures
     /// Whether browsers reach the edge through TLS only.
     let isBehindTLS: Bool
+    let log: AccessLog
     let logger: Logger
+    let untrusted: RareNotice
 
     /// The name of unknown paths and calls in metrics.
     static let unknown = "other"
@@ -22,6 +26,7 @@ struct EdgeResponder: HTTPResponder {
     private static let httpsOnly = "max-age=31536000"
     private static let requestID = HTTPField.Name("Request-Id")
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+    private static let forwarded = HTTPField.Name("Forwarded")
 
     func respond(to request: Request, context: EdgeContext) async throws -> Response {
         let start = ContinuousClock.now
@@ -30,7 +35,8 @@ struct EdgeResponder: HTTPResponder {
         let client = addresses.address(of: remote, forwarded: forwarded)
         let asked = EdgeRequest(request, from: client, in: networks.claim(of: client), over: context.channel)
         let endpoint = endpoints.find(asked.path)
-        var response = await answer(to: asked, endpoint)
+        noticeUntrustedProxy(remote, request.headers)
+        var response = await answer(to: asked, endpoint, from: remote)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -38,12 +44,31 @@ struct EdgeResponder: HTTPResponder {
         if request.method == .head { response = response.createHeadResponse() }
         let duration = start.duration(to: .now)
         figures.add(endpoint?.name(at: asked.path) ?? Self.unknown, status: response.status.code, after: duration)
-        log(asked, response, duration)
+        log.add(asked, status: response.status.code, isProbe: endpoint is HealthEndpoint, after: duration)
         return response
     }
 
-    private func answer(to request: EdgeRequest, _ endpoint: (any Endpoint)?) async -> Response {
+    /// Otherwise an operator would not learn why all users count as one network.
+    private func noticeUntrustedProxy(_ remote: ClientAddress, _ headers: HTTPFields) {
+        let isForwarded = [Self.forwardedFor, Self.forwarded].contains { $0.map { headers[$0] != nil } ?? false }
+        guard isForwarded, !addresses.isTrusted(remote) else { return }
+        untrusted.log {
+            logger.warning(
+                "ignored X-Forwarded-For of a peer that is no trusted proxy; if it is yours, set --trusted-proxies",
+                metadata: ["peer": "\(remote)"]
+            )
+        }
+    }
+
+    private func answer(
+        to request: EdgeRequest,
+        _ endpoint: (any Endpoint)?,
+        from remote: ClientAddress
+    ) async -> Response {
         do {
+            try hosts.check(request)
+            let share = try share(of: request, from: remote)
+            defer { withExtendedLifetime(share) {} }
             guard let endpoint else { throw Problem.noSuchPath }
             let methods = try endpoint.methods(at: request.path)
             let allowed = methods + (methods.contains(.get) ? [.head] : []) + [.options]
@@ -63,16 +88,13 @@ struct EdgeResponder: HTTPResponder {
         Response(status: .noContent, headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
     }
 
-    /// Without queries, bodies, tokens and addresses.
-    private func log(_ request: EdgeRequest, _ response: Response, _ duration: Duration) {
-        logger.info(
-            "answered",
-            metadata: [
-                "method": "\(request.request.method.rawValue)", "path": "/\(request.path.joined(separator: "/"))",
-                "status": "\(response.status.code)", "trace": "\(request.trace)",
-                "network": "\(request.network.network.subnet)", "us": "\(Int(duration / .microseconds(1)))",
-            ]
-        )
+    /// A proxy's connections have no share, so each of its requests has one, of the client's network.
+    private func share(of request: EdgeRequest, from remote: ClientAddress) throws -> ConnectionShares.Share? {
+        guard addresses.isTrusted(remote), request.client != remote else { return nil }
+        guard let share = shares.take(request.client) else {
+            throw Fault(.overloaded, "your network has too many requests open", retryAfterMs: 1_000)
+        }
+        return share
     }
 }
 

@@ -26,16 +26,17 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let networks: NetworkDigests
     private let figures: EdgeFigures
     private let operators: OperatorSocket
+    private let readiness: ReadinessEndpoint
+    private let shares: ConnectionShares
+    private let log: AccessLog
+    private let untrusted = RareNotice()
     private let pool: PollPool
     /// Of both listeners.
     private let explorer: StaticFiles
     private let app: StaticFiles
 
-    /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
-    private static let mostHeaderBytes = 16 * 1024
-    private static let mostHeaders = 100
-    /// Closes silent connections and incomplete requests; streams send beats.
-    private static let idle = TimeAmount.seconds(30)
+    /// Connections that wait to be accepted; the system's own limit may be lower.
+    private static let backlog = 4_096
 
     public init(_ configuration: EdgeConfiguration, logger: Logger) throws {
         self.configuration = configuration
@@ -57,7 +58,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         let sessions = BrowserSessions(
             try CookieSeal(configuration.cookieKey),
             SessionCookie(isSecure: configuration.isBehindTLS),
-            CrossOriginGuard(),
+            CrossOriginGuard(isBehindTLS: configuration.isBehindTLS),
             over: client
         )
         let figures = EdgeFigures(mostConnections: configuration.connections)
@@ -68,6 +69,15 @@ public struct EdgeServer: ServiceLifecycle.Service {
             figures
         )
         (self.figures, self.guards) = (figures, guards)
+        readiness = ReadinessEndpoint(client, guards.rates)
+        log = AccessLog(logger, figures)
+        let crowded = RareNotice()
+        shares = ConnectionShares(ofNetwork: configuration.connectionsOfNetwork) { network in
+            figures.addRefusal(by: .connections)
+            crowded.log {
+                logger.warning("a network has its share of connections", metadata: ["network": "\(network)"])
+            }
+        }
         operators = OperatorSocket(OperatorProof(client: client)) { figures.text(streams: guards.streams.count) }
     }
 
@@ -77,6 +87,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         await table.refresh()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await cancelWhenGracefulShutdown { await operators.run() } }
+            group.addTask { try? await cancelWhenGracefulShutdown { try await HeapTrim.run(figures) } }
             group.addTask {
                 try? await cancelWhenGracefulShutdown { try await table.run() }
                 SystemdSocket.send(.stopping)
@@ -125,36 +136,15 @@ public struct EdgeServer: ServiceLifecycle.Service {
         for audience: Audience,
         _ claim: EdgeClaim?
     ) -> some ServiceLifecycle.Service {
-        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: Self.mostHeaderBytes,
-            maxHeaderListSize: Self.mostHeaderBytes,
-            maxHeaderFieldCount: Self.mostHeaders
-        )
+        let addresses = ClientAddressFinder(trustedProxies: configuration.trustedProxies)
         return Application(
-            responder: EdgeResponder(
-                endpoints: endpoints(for: audience),
-                addresses: ClientAddressFinder(trustedProxies: configuration.trustedProxies),
-                networks: networks,
-                crossOrigin: CrossOriginAccess(origins: configuration.origins),
-                figures: figures,
-                isBehindTLS: configuration.isBehindTLS,
-                logger: logger
-            ),
-            server: HTTPServerBuilder { [figures] responder in
-                EventLoopChannel(
-                    http: HTTP1Channel(
-                        responder: responder,
-                        configuration: .init(
-                            additionalChannelHandlers: [UnreadableRequestHandler()],
-                            idleTimeout: Self.idle,
-                            httpDecoderConfiguration: decoder
-                        )
-                    ),
-                    figures: figures
-                )
+            responder: responder(at: address, for: audience, addresses),
+            server: HTTPServerBuilder { [figures, shares] responder in
+                EventLoopChannel(responder: responder, shares: shares, addresses: addresses, figures: figures)
             },
             configuration: .init(
                 address: .hostname(address.host, port: address.port),
+                backlog: Self.backlog,
                 availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)
             ),
             onServerRunning: { [logger] channel in
@@ -166,6 +156,27 @@ public struct EdgeServer: ServiceLifecycle.Service {
                 logger.info("ready", metadata: ["audience": "\(audience)", "http": "\(address)"])
             },
             logger: logger
+        )
+    }
+
+    private func responder(
+        at address: ListenAddress,
+        for audience: Audience,
+        _ addresses: ClientAddressFinder
+    ) -> EdgeResponder {
+        EdgeResponder(
+            endpoints: endpoints(for: audience),
+            addresses: addresses,
+            networks: networks,
+            hosts: audience == .console
+                ? .console(configuration.hosts, at: address) : .everyone(configuration.hosts),
+            shares: shares,
+            crossOrigin: CrossOriginAccess(origins: configuration.origins),
+            figures: figures,
+            isBehindTLS: configuration.isBehindTLS,
+            log: log,
+            logger: logger,
+            untrusted: untrusted
         )
     }
 
@@ -182,19 +193,20 @@ public struct EdgeServer: ServiceLifecycle.Service {
     }
 
     private func endpoints(for audience: Audience) -> EndpointTable {
-        let explorer = ExplorerEndpoint(files: explorer)
+        let rates = guards.rates
+        let explorer = ExplorerEndpoint(files: explorer, rates: rates)
         var endpoints: [(path: String, endpoint: any Endpoint)] = [
-            ("/", HomeEndpoint(table: table)),
+            ("/", HomeEndpoint(table: table, rates: rates)),
             ("/edge.css", StyleEndpoint()),
             ("/favicon.ico", IconEndpoint()),
-            ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
+            ("/problems/*", ProblemEndpoint(table: table, rates: rates)),
             ("/healthz", HealthEndpoint()),
-            ("/readyz", ReadinessEndpoint(client: client)),
+            ("/readyz", readiness),
             ("/docs", explorer),
             ("/docs/*", explorer),
-            ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience)),
-            ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience)),
-            ("/app/**", WebAppEndpoint(files: app, map: configuration.map)),
+            ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience, rates)),
+            ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience, rates)),
+            ("/app/**", WebAppEndpoint(files: app, map: configuration.map, rates: rates)),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
@@ -202,7 +214,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         ]
         if audience == .console {
             let files = StaticFiles(in: "\(configuration.web)/console")
-            endpoints.append(("/console/**", WebAppEndpoint(files: files, map: configuration.map)))
+            endpoints.append(("/console/**", WebAppEndpoint(files: files, map: configuration.map, rates: rates)))
         }
         return EndpointTable(endpoints)
     }

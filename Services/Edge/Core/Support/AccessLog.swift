@@ -6,7 +6,7 @@ import ServiceKit
 import Vocabulary
 import Wire
 
-/// Logs each answered request, without queries, bodies and tokens.
+/// Logs each answered request, without queries, bodies, tokens and addresses.
 ///
 /// Rates bound the other requests; refusals and probes have none, so that of these only some are logged and the rest is
 /// counted.
@@ -29,7 +29,7 @@ struct AccessLog: Sendable {
             "answered",
             metadata: [
                 "method": "\(request.request.method.rawValue)", "path": "/\(request.path.joined(separator: "/"))",
-                "status": "\(status)", "trace": "\(request.trace)", "client": "\(request.client)",
+                "status": "\(status)", "trace": "\(request.trace)", "network": "\(request.network.network.subnet)",
                 "us": "\(Int(duration / .microseconds(1)))",
             ]
         )
