@@ -12,6 +12,13 @@ public final class Promise<Value: Sendable>: Sendable {
 
     public init() {}
 
+    /// The value, if there is one.
+    var current: Value? {
+        state.withLock { state in
+            if case .fulfilled(let value) = state { value } else { nil }
+        }
+    }
+
     /// Waits for the value, also if cancelled; call it once.
     public func value() async -> Value {
         await withCheckedContinuation { continuation in

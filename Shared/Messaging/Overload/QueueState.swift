@@ -1,0 +1,210 @@
+import Wire
+
+/// A request that waits in a ``FairQueue``.
+struct QueuePlace<Sender: Hashable & Sendable>: Sendable {
+    let number: Int
+    let sender: Sender
+    let call: CallName
+    let deadline: ContinuousClock.Instant
+    let arrival: ContinuousClock.Instant
+    let isAhead: Bool
+    /// The expected duration in milliseconds.
+    var estimate = 0.0
+    /// The sender's use before; lower ones first.
+    var rank = 0.0
+}
+
+/// The state of a ``FairQueue``, without its lock; durations in milliseconds.
+struct QueueState<Sender: Hashable & Sendable>: Sendable {
+    struct Changes {
+        var started: [QueuePlace<Sender>] = []
+        var refused: [(place: QueuePlace<Sender>, reason: QueueRefusal)] = []
+    }
+
+    /// The part of the expected duration that a refused request is charged.
+    ///
+    /// So senders that obey pauses precede those that do not.
+    private static var refusedPart: Double { 0.25 }
+    /// Before the first measurement.
+    private static var firstEstimate: Double { 1 }
+    /// The weight of the newest turn in a call's mean.
+    private static var weight: Double { 0.1 }
+    /// Longer turns are not tried in vain (``FairQueue/isCrowded(for:_:)``).
+    private static var short: Double { 1 }
+    private static var shrinkInterval: Duration { .milliseconds(50) }
+    /// Whatever the delay, so that a sender with little use gets the next slot.
+    private static var fewestWaiting: Int { 2 }
+
+    private let limits: QueueLimits
+    private(set) var slots: Double
+    private(set) var running = 0
+    /// By rank, then age.
+    private(set) var waiting: [QueuePlace<Sender>] = []
+    private(set) var use: SenderUse<Sender>
+    private(set) var figures = QueueFigures()
+    private var runningEstimate = 0.0
+    private var means: [CallName: Double] = [:]
+    /// When a request last found a free slot.
+    private var lastFree: ContinuousClock.Instant
+    private var lastShrunk: ContinuousClock.Instant
+    private var last = 0
+
+    init(_ limits: QueueLimits, at now: ContinuousClock.Instant) {
+        self.limits = limits
+        slots = Double(limits.slots)
+        (lastFree, lastShrunk) = (now, now)
+        use = SenderUse(since: now)
+    }
+
+    /// - Returns: the request's number, and its estimate if it may run at once.
+    mutating func begin(_ sender: Sender, _ call: CallName, at now: ContinuousClock.Instant) -> (Int, Double?) {
+        last += 1
+        guard running < Int(slots), waiting.isEmpty else { return (last, nil) }
+        let estimate = estimate(for: sender, call)
+        lastFree = now
+        use.charge(sender, estimate, at: now)
+        start(estimate)
+        figures.addStart(after: .zero)
+        return (last, estimate)
+    }
+
+    mutating func insert(_ place: QueuePlace<Sender>, at now: ContinuousClock.Instant) -> Changes {
+        var place = place
+        place.estimate = estimate(for: place.sender, place.call)
+        place.rank = place.isAhead ? -.infinity : use.rank(of: place.sender, at: now)
+        guard use.waiting(of: place.sender) < limits.waitingOfSender else {
+            return Changes(refused: [(refused(place, .share, at: now), .share)])
+        }
+        let index = waiting.lastIndex { $0.rank <= place.rank }.map { $0 + 1 } ?? 0
+        guard place.isAhead || now + .milliseconds(delay(before: index) + place.estimate) <= place.deadline else {
+            return Changes(refused: [(refused(place, .deadline, at: now), .deadline)])
+        }
+        waiting.insert(place, at: index)
+        use.charge(place.sender, place.estimate, at: now)
+        use.wait(place.sender, by: 1, at: now)
+        // A turn may have ended since `begin`.
+        var changes = startNext(at: now)
+        trim(&changes, because: place, at: now)
+        return changes
+    }
+
+    /// Refuses the last ones while they would wait for too long, and overtaken ones that have.
+    private mutating func trim(
+        _ changes: inout Changes,
+        because new: QueuePlace<Sender>,
+        at now: ContinuousClock.Instant
+    ) {
+        let most = lastFree.duration(to: now) > limits.interval ? limits.standing : limits.burst
+        while let place = waiting.last, !place.isAhead || waiting.count > limits.waiting, isTooLong(most) {
+            waiting.removeLast()
+            displace(place, &changes, because: new, at: now)
+        }
+        for index in waiting.indices.reversed() {
+            let place = waiting[index]
+            guard !place.isAhead, place.rank > new.rank, place.arrival.duration(to: now) > most else { continue }
+            waiting.remove(at: index)
+            displace(place, &changes, because: new, at: now)
+        }
+    }
+
+    private func isTooLong(_ most: Duration) -> Bool {
+        waiting.count > limits.waiting
+            || waiting.count > Self.fewestWaiting && .milliseconds(delay(before: waiting.count - 1)) > most
+    }
+
+    private mutating func displace(
+        _ place: QueuePlace<Sender>,
+        _ changes: inout Changes,
+        because new: QueuePlace<Sender>,
+        at now: ContinuousClock.Instant
+    ) {
+        use.wait(place.sender, by: -1, at: now)
+        use.charge(place.sender, -place.estimate, at: now)
+        let reason: QueueRefusal = place.number == new.number ? .delay : .displaced
+        changes.refused.append((refused(place, reason, at: now), reason))
+    }
+
+    /// - Parameter duration: `nil` for work that was refused elsewhere.
+    mutating func end(
+        _ sender: Sender,
+        _ call: CallName,
+        estimate: Double,
+        duration: Double?,
+        at now: ContinuousClock.Instant
+    ) {
+        running -= 1
+        runningEstimate = running == 0 ? 0 : runningEstimate - estimate
+        guard let duration else { return use.charge(sender, estimate * (Self.refusedPart - 1), at: now) }
+        use.charge(sender, duration - estimate, at: now)
+        use.measure(sender, duration, at: now)
+        means[call] = means[call].map { $0 + Self.weight * (duration - $0) } ?? duration
+    }
+
+    /// Starts turns in free slots, and refuses those that cannot end in time.
+    mutating func startNext(at now: ContinuousClock.Instant) -> Changes {
+        var changes = Changes()
+        while running < Int(slots), !waiting.isEmpty {
+            let place = waiting.removeFirst()
+            use.wait(place.sender, by: -1, at: now)
+            guard now + .milliseconds(place.estimate) <= place.deadline || place.isAhead && now < place.deadline else {
+                use.charge(place.sender, -place.estimate, at: now)
+                changes.refused.append((refused(place, .deadline, at: now), .deadline))
+                continue
+            }
+            start(place.estimate)
+            figures.addStart(after: place.arrival.duration(to: now))
+            changes.started.append(place)
+        }
+        return changes
+    }
+
+    /// For a cancelled request.
+    mutating func remove(_ number: Int, at now: ContinuousClock.Instant) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        let place = waiting.remove(at: index)
+        use.wait(place.sender, by: -1, at: now)
+        use.charge(place.sender, -place.estimate, at: now)
+    }
+
+    func isCrowded(for sender: Sender, _ call: CallName) -> Bool {
+        running >= Int(slots) && use.isKnown(sender) && estimate(for: sender, call) > Self.short
+    }
+
+    /// At most every fifty milliseconds, since refusals come in groups.
+    mutating func shrink(at now: ContinuousClock.Instant) {
+        guard lastShrunk.duration(to: now) >= Self.shrinkInterval else { return }
+        lastShrunk = now
+        slots = max(Double(min(limits.leastSlots, limits.slots)), min(slots, Double(running)) * 0.8)
+    }
+
+    mutating func grow() {
+        guard running >= Int(slots) else { return }
+        slots = min(Double(limits.slots), slots + 1 / slots)
+    }
+
+    private mutating func start(_ estimate: Double) {
+        running += 1
+        runningEstimate += estimate
+    }
+
+    private mutating func refused(
+        _ place: QueuePlace<Sender>,
+        _ reason: QueueRefusal,
+        at now: ContinuousClock.Instant
+    ) -> QueuePlace<Sender> {
+        figures.addRefusal(reason)
+        use.charge(place.sender, place.estimate * Self.refusedPart, at: now)
+        return place
+    }
+
+    /// A sender's own turns, or else all turns of the call.
+    private func estimate(for sender: Sender, _ call: CallName) -> Double {
+        use.mean(of: sender) ?? means[call] ?? Self.firstEstimate
+    }
+
+    /// Running turns are half done on average.
+    private func delay(before index: Int) -> Double {
+        let ahead = waiting[..<index].reduce(runningEstimate / 2) { $0 + $1.estimate }
+        return ahead / Double(max(1, min(limits.width, Int(slots))))
+    }
+}

@@ -1,0 +1,236 @@
+import Testing
+import Wire
+
+@testable import Messaging
+
+/// Turns, their order, and what is refused before its turn.
+@Suite("a fair queue", .timeLimit(.minutes(1)))
+struct FairQueueTests {
+    private let clock = HandClock()
+    private let call: CallName = "echo.compute"
+
+    private func queue(slots: Int = 1, _ change: (inout QueueLimits) -> Void = { _ in }) -> FairQueue<String> {
+        var limits = QueueLimits(slots: slots, width: slots)
+        change(&limits)
+        return FairQueue(limits, now: { [clock] in clock.now })
+    }
+
+    @Test("runs as many turns at a time as it has slots") func boundsTurns() async throws {
+        let queue = queue(slots: 2)
+        let turns = [try await enter(queue, "ada"), try await enter(queue, "bob")]
+        let third = Task { try await enter(queue, "eve") }
+        try await until { queue.waiting == 1 }
+        #expect(queue.running == 2)
+        queue.leave(turns[0])
+        queue.leave(try await third.value)
+        queue.leave(turns[1])
+        #expect(queue.running == 0 && queue.waiting == 0)
+    }
+
+    @Test("a sender with less use goes first, whoever came first") func ordersByUse() async throws {
+        let queue = queue()
+        try await spend(30, "greedy", in: queue)
+        try await spend(1, "modest", in: queue)
+        let first = try await enter(queue, "other")
+        let greedy = Task { try await enter(queue, "greedy") }
+        try await until { queue.waiting == 1 }
+        let modest = Task { try await enter(queue, "modest") }
+        try await until { queue.waiting == 2 }
+        queue.leave(first)
+        let turn = try await modest.value
+        #expect(queue.waiting == 1)
+        queue.leave(turn)
+        queue.leave(try await greedy.value)
+    }
+
+    @Test("counts the time of turns, not their number") func countsCost() async throws {
+        let queue = queue()
+        for _ in 0..<10 { try await spend(1, "many", in: queue) }
+        try await spend(40, "dear", in: queue)
+        let first = try await enter(queue, "other")
+        let dear = Task { try await enter(queue, "dear") }
+        try await until { queue.waiting == 1 }
+        let many = Task { try await enter(queue, "many") }
+        try await until { queue.waiting == 2 }
+        queue.leave(first)
+        queue.leave(try await many.value)
+        queue.leave(try await dear.value)
+    }
+
+    @Test("use is forgotten: after a pause, who came first goes first") func forgetsUse() async throws {
+        let queue = queue()
+        try await spend(50, "former", in: queue)
+        clock.advance(by: .seconds(60))
+        try await spend(1, "recent", in: queue)
+        let first = try await enter(queue, "other")
+        let recent = Task { try await enter(queue, "recent") }
+        try await until { queue.waiting == 1 }
+        let former = Task { try await enter(queue, "former") }
+        try await until { queue.waiting == 2 }
+        queue.leave(first)
+        queue.leave(try await former.value)
+        queue.leave(try await recent.value)
+    }
+
+    @Test("a request that would wait for long is refused before any work") func refusesLongDelays() async throws {
+        let queue = queue()
+        try await spend(60, "ada", in: queue)
+        let first = try await enter(queue, "ada")
+        let waiting = try await enqueue(2, "ada", in: queue)
+        // 30 ms of the running turn, and 60 ms of each before.
+        #expect(await refusal(queue, "ada")?.code == .overloaded)
+        #expect(queue.figures.refused == [.delay: 1])
+        queue.leave(first)
+        for task in waiting { queue.leave(try await task.value) }
+    }
+
+    @Test("once no slot was free for a while, only a short wait is left") func shortensStandingQueues() async throws {
+        let queue = queue()
+        try await spend(15, "ada", in: queue)
+        var running = try await enter(queue, "ada")
+        var tasks = try await enqueue(4, "ada", in: queue)
+        for _ in 0..<8 {
+            clock.advance(by: .milliseconds(15))
+            queue.leave(running)
+            running = try await tasks.removeFirst().value
+            if tasks.count < 2 { tasks += try await enqueue(1, "ada", in: queue) }
+        }
+        try await until { queue.waiting == tasks.count }
+        #expect(await refusal(queue, "ada")?.code == .overloaded)
+        queue.leave(running)
+        for task in tasks { queue.leave(try await task.value) }
+    }
+
+    @Test("a sender with less use takes the place of one with more") func displaces() async throws {
+        let queue = queue()
+        try await spend(60, "greedy", in: queue)
+        let first = try await enter(queue, "greedy")
+        let greedy = try await enqueue(2, "greedy", in: queue)
+        let modest = Task { try await enter(queue, "modest") }
+        let fault = await #expect(throws: Fault.self) { try await greedy[1].value }
+        #expect(fault?.code == .overloaded && fault?.rule == QueueRefusal.rule)
+        #expect(queue.figures.refused == [.displaced: 1])
+        queue.leave(first)
+        queue.leave(try await modest.value)
+        queue.leave(try await greedy[0].value)
+    }
+
+    @Test("what cannot end before its deadline is refused on arrival or at its turn")
+    func dropsLateWork() async throws {
+        let queue = queue()
+        try await spend(50, "ada", in: queue)
+        let first = try await enter(queue, "ada")
+        #expect(await refusal(queue, "ada", within: .milliseconds(60))?.code == .overloaded)
+        let second = Task { try await enter(queue, "ada", within: .milliseconds(90)) }
+        try await until { queue.waiting == 1 }
+        clock.advance(by: .milliseconds(60))
+        queue.leave(first)
+        let fault = await #expect(throws: Fault.self) { try await second.value }
+        #expect(fault?.code == .overloaded)
+        #expect(queue.figures.refused == [.deadline: 2])
+        #expect(queue.running == 0)
+    }
+
+    @Test("a cancelled request leaves the queue") func dropsCancelledWork() async throws {
+        let queue = queue()
+        let first = try await enter(queue, "ada")
+        let second = Task { try await enter(queue, "bob") }
+        try await until { queue.waiting == 1 }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(queue.waiting == 0)
+        queue.leave(first)
+        queue.leave(try await enter(queue, "bob"))
+    }
+
+    @Test("a sender has a share of the places") func boundsSenders() async throws {
+        let queue = queue { $0.waitingOfSender = 2 }
+        let first = try await enter(queue, "ada")
+        let tasks = try await enqueue(2, "ada", in: queue)
+        #expect(await refusal(queue, "ada")?.message == "too many of your requests are waiting")
+        queue.leave(first)
+        for task in tasks { queue.leave(try await task.value) }
+    }
+
+    @Test("services wait only for a slot") func letsServicesAhead() async throws {
+        let queue = queue()
+        try await spend(60, "ada", in: queue)
+        let first = try await enter(queue, "ada")
+        let tasks = try await enqueue(2, "ada", in: queue)
+        let service = Task { try await queue.enter("service", call, before: clock.now + .seconds(5), isAhead: true) }
+        await #expect(throws: Fault.self) { try await tasks[1].value }
+        queue.leave(first)
+        queue.leave(try await service.value)
+        queue.leave(try await tasks[0].value)
+    }
+
+    @Test("the slots follow the refusals of another process") func adaptsSlots() async throws {
+        let queue = queue(slots: 100)
+        var turns: [FairQueue<String>.Turn] = []
+        for _ in 0..<10 { turns.append(try await enter(queue, "ada")) }
+        clock.advance(by: .milliseconds(60))
+        queue.noteOverload()
+        #expect(queue.slots == 8)
+        queue.noteOverload()
+        #expect(queue.slots == 8, "refusals come in groups")
+        for _ in 0..<9 { queue.noteSuccess() }
+        #expect(queue.slots == 9)
+        for turn in turns { queue.leave(turn, isMeasured: false) }
+        queue.noteSuccess()
+        #expect(queue.slots == 9, "the limit grows only where it limits")
+    }
+
+    @Test("senders that are idle are forgotten") func forgetsSenders() async throws {
+        let queue = queue()
+        for number in 0..<20_000 {
+            queue.leave(try await enter(queue, "\(number)"))
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(queue.remembered <= 4_096)
+    }
+
+    private func enter(
+        _ queue: FairQueue<String>,
+        _ sender: String,
+        within ttl: Duration = .seconds(5)
+    ) async throws -> FairQueue<String>.Turn {
+        try await queue.enter(sender, call, before: clock.now + ttl)
+    }
+
+    private func refusal(
+        _ queue: FairQueue<String>,
+        _ sender: String,
+        within ttl: Duration = .seconds(5)
+    ) async -> Fault? {
+        await #expect(throws: Fault.self) { try await enter(queue, sender, within: ttl) }
+    }
+
+    private func spend(_ milliseconds: Int, _ sender: String, in queue: FairQueue<String>) async throws {
+        let turn = try await enter(queue, sender)
+        clock.advance(by: .milliseconds(milliseconds))
+        queue.leave(turn)
+    }
+
+    /// Requests that have begun to wait.
+    private func enqueue(
+        _ count: Int,
+        _ sender: String,
+        in queue: FairQueue<String>
+    ) async throws -> [Task<FairQueue<String>.Turn, any Error>] {
+        var tasks: [Task<FairQueue<String>.Turn, any Error>] = []
+        for _ in 0..<count {
+            let before = queue.waiting
+            tasks.append(Task { try await enter(queue, sender) })
+            try await until { queue.waiting == before + 1 }
+        }
+        return tasks
+    }
+
+    /// Yields to other tasks; ends with the test.
+    private func until(_ condition: () -> Bool) async throws {
+        while !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
