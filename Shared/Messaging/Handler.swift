@@ -27,6 +27,11 @@ public protocol Handler<Asked>: Sendable {
     /// Earlier refusals must depend only on the request. Not for handlers that call services first.
     static var isOneWrite: Bool { get }
 
+    /// Whether it mostly computes, for a millisecond or more: then it waits for its sender's turn.
+    ///
+    /// Not for handlers that wait for services or writes; those use ``CallContext/inTurn(_:)`` for a part.
+    static var computes: Bool { get }
+
     /// Limits its requests before admission.
     var gate: CallGate? { get }
 
@@ -43,6 +48,7 @@ extension Handler {
     public static var waives: Set<Restriction> { [] }
     public var rules: FieldRules { [:] }
     public static var isOneWrite: Bool { false }
+    public static var computes: Bool { false }
     public var gate: CallGate? { nil }
     public func isKnown(_ request: Asked) -> Bool { false }
 }

@@ -11,6 +11,7 @@ public final class Admission: Sendable {
         /// Indexed by ``SenderClass``.
         var ofClass = [Load](repeating: .none, count: SenderClass.allCases.count)
         var bytes = 0
+        var refused: [AdmissionRefusal: Int] = [:]
         var ofPeer: [Peer: PeerShare] = [:]
         var ofBearer: [Bearer: Load] = [:]
         var isDraining = false
@@ -22,13 +23,23 @@ public final class Admission: Sendable {
 
     /// The limits in force.
     public let limits: AdmissionLimits
+    /// The turns of long computations.
+    public let work: FairQueue<Requester>
+    /// The pauses after refusals.
+    let pauses: RetryPauses
     private let state = Mutex(State())
 
     /// Called after idle times, to begin with ``cancelOverdue(at:)``.
     private let whenBusy: @Sendable () -> Void
 
-    public init(limits: AdmissionLimits = .standard, whenBusy: @escaping @Sendable () -> Void = {}) {
+    public init(
+        limits: AdmissionLimits = .standard,
+        pauses: RetryPauses = RetryPauses(),
+        whenBusy: @escaping @Sendable () -> Void = {}
+    ) {
         self.limits = limits
+        self.pauses = pauses
+        work = FairQueue(limits.work)
         self.whenBusy = whenBusy
     }
 
@@ -36,6 +47,9 @@ public final class Admission: Sendable {
     public var running: Int { state.withLock(\.total.calls) }
     /// Waiting long polls.
     public var parked: Int { state.withLock(\.total.polls) }
+
+    /// Refused requests.
+    var refused: [AdmissionRefusal: Int] { state.withLock(\.refused) }
 
     var remembered: Int { state.withLock { $0.ofPeer.count + $0.ofBearer.count } }
 
@@ -60,7 +74,10 @@ public final class Admission: Sendable {
         let memory = RequestMemory(line: bytes, blob: blob)
         var isFirst = false
         let entry: Result<AdmissionSlot, Fault> = state.withLock { state in
-            if let refusal = refusal(of: memory.all, from: peer, at: place, state) { return .failure(refusal) }
+            if let (reason, fault) = refusal(of: memory.all, from: peer, at: place, state) {
+                state.refused[reason, default: 0] += 1
+                return .failure(fault)
+            }
             state.bytes += memory.all
             state.next += 1
             let slot = AdmissionSlot(state.next, from: peer, at: place, memory, since: arrival, admission: self)
@@ -74,25 +91,34 @@ public final class Admission: Sendable {
         return try entry.get()
     }
 
-    private func refusal(of bytes: Int, from peer: Peer, at place: AdmissionPlace, _ state: borrowing State) -> Fault? {
-        if state.isDraining { return Fault(.draining, "the service is stopping", retryAfterMs: 500) }
+    private func refusal(
+        of bytes: Int,
+        from peer: Peer,
+        at place: AdmissionPlace,
+        _ state: borrowing State
+    ) -> (AdmissionRefusal, Fault)? {
+        if state.isDraining { return (.draining, Fault(.draining, "the service is stopping", retryAfterMs: 500)) }
         let (lane, words) = (place.lane, Admission.words(for: place.lane))
         if state.total[lane] >= limits.most(in: lane) {
-            return Fault(.overloaded, "the service has \(state.total[lane]) \(words)", retryAfterMs: 200)
+            return (.full, overloaded("the service has \(state.total[lane]) \(words)"))
         }
         // A request counts in its class and all higher ones.
         for sender in SenderClass.allCases[place.sender.rawValue...]
         where state.taken(upTo: sender, in: lane) >= limits.most(of: sender, in: lane) {
-            let words = "the service has too many \(words) of \(sender.plural)"
-            return Fault(.overloaded, words, retryAfterMs: 200)
+            return (.class, overloaded("the service has too many \(words) of \(sender.plural)"))
         }
         if state.bytes > 0, state.bytes + bytes > limits.bytes {
-            return Fault(.overloaded, "the service has too many long requests", retryAfterMs: 200)
+            return (.bytes, overloaded("the service has too many long requests"))
         }
         if state.ofPeer[peer]?.load[lane] ?? 0 >= limits.mostOfPeer(in: lane) {
-            return Fault(.overloaded, "this connection has too many \(words)", retryAfterMs: 200)
+            return (.connection, overloaded("this connection has too many \(words)"))
         }
         return nil
+    }
+
+    /// The dispatcher lengthens and spreads the pause.
+    private func overloaded(_ words: String) -> Fault {
+        Fault(.overloaded, words, retryAfterMs: RetryPauses.usual)
     }
 
     private static func words(for lane: Lane) -> String {
@@ -107,10 +133,14 @@ public final class Admission: Sendable {
     ) throws(Fault) {
         let lane = place.lane
         let refusal = state.withLock { state -> Fault? in
-            if former.lane != lane, let refusal = self.refusal(of: 0, from: peer, at: place, state) { return refusal }
+            if former.lane != lane, let (reason, fault) = self.refusal(of: 0, from: peer, at: place, state) {
+                state.refused[reason, default: 0] += 1
+                return fault
+            }
             if let bearer {
                 guard state.ofBearer[bearer]?[lane] ?? 0 < limits.mostOfBearer(bearer, in: lane) else {
-                    return Fault(.overloaded, "you have too many \(Admission.words(for: lane))", retryAfterMs: 200)
+                    state.refused[.bearer, default: 0] += 1
+                    return overloaded("you have too many \(Admission.words(for: lane))")
                 }
                 state.ofBearer[bearer, default: .none][lane] += 1
             }

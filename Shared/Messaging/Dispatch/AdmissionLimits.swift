@@ -14,6 +14,8 @@ public struct AdmissionLimits: Sendable {
     public var parkedOfBearer = 1024
     /// Per guest and lane, since anyone can create guests.
     public var ofGuest = 128
+    /// Turns of long computations.
+    public var work = QueueLimits.processors(ProcessorCount.current)
     /// Bytes of undecoded lines and unanswered blobs, beyond one request.
     public var bytes = 256 << 20
 

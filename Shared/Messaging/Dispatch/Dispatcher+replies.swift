@@ -21,14 +21,17 @@ extension Dispatcher {
         case .replied(let reply):
             let line = ReplyLine.bytes(id: request.id, bodyJSON: reply.body, replayed: false)
             let answer = Message(line: line, blob: reply.blob)
-            if fits(answer) { return (answer, .replied) }
+            if fits(answer) {
+                admission.pauses.noteAdmission()
+                return (answer, .replied)
+            }
             fault = Fault(.internal, "the reply exceeds the message limits")
         case .replayed(let body):
             let answer = Message(line: ReplyLine.bytes(id: request.id, bodyJSON: body, replayed: true))
             if fits(answer) { return (answer, .replayed) }
             fault = Fault(.internal, "the reply exceeds the message limits")
         case .failed(let error):
-            fault = self.fault(for: error, of: request, isOverdue: slot.isCancelled)
+            fault = admission.pauses.spread(self.fault(for: error, of: request, isOverdue: slot.isCancelled))
         }
         return (Message(line: ReplyLine.bytes(id: request.id, fault: fault)), .faulted(fault.code.text))
     }

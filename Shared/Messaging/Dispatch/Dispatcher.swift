@@ -165,6 +165,7 @@ public final class Dispatcher: Receiver {
     }
 
     private func refuse(_ call: CallName, _ id: [UInt8]?, _ fault: Fault) -> [UInt8] {
+        let fault = admission.pauses.spread(fault)
         records.add(call, .faulted(fault.code.text), after: .zero)
         return ReplyLine.bytes(id: id, fault: fault)
     }
@@ -206,13 +207,18 @@ public final class Dispatcher: Receiver {
             if let key = request.keyToLookUp, let reply = try await answered.reply(to: key) { return .replayed(reply) }
             let work = try request.work.get()
             let context = context(of: request)
-            return .replied(
-                try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
-            )
+            guard request.route.computes else { return .replied(try await run(work, context)) }
+            return .replied(try await context.inTurn { try await run(work, context) })
         } catch let repeated as RepeatedRequestError {
             return .replayed(repeated.reply)
         } catch {
             return .failed(error)
+        }
+    }
+
+    private func run(_ work: Route.Work, _ context: CallContext) async throws -> Route.EncodedReply {
+        try await RequestDeadline.$current.withValue(context.deadline) {
+            try await Requester.$current.withValue(context.sender) { try await work(context) }
         }
     }
 
@@ -226,7 +232,8 @@ public final class Dispatcher: Receiver {
             charge: charge(for: request),
             trace: request.trace,
             blob: request.blob,
-            origin: request.origin
+            origin: request.origin,
+            work: admission.work
         )
     }
 

@@ -14,6 +14,7 @@ public final class Route: Sendable {
     let isBrief: Bool
     let endsSession: Bool
     let isOneWrite: Bool
+    let computes: Bool
     let waives: Set<Restriction>
     let blob: BlobUse
     let lane: Lane
@@ -62,6 +63,7 @@ public final class Route: Sendable {
             endsSession: H.endsSession,
             rules: handler.rules,
             isOneWrite: H.isOneWrite,
+            computes: H.computes,
             waives: H.waives,
             pass: Route.pass(of: handler)
         ) { asked, context in
@@ -90,6 +92,7 @@ public final class Route: Sendable {
         endsSession: Bool = false,
         rules: FieldRules = [:],
         isOneWrite: Bool = false,
+        computes: Bool = false,
         waives: Set<Restriction> = [],
         pass: (@Sendable (IncomingRequest) throws(Fault) -> GatePass)? = nil,
         _ handle: @escaping @Sendable (Asked, CallContext) async throws -> EncodedReply
@@ -104,6 +107,7 @@ public final class Route: Sendable {
         self.endsSession = endsSession
         self.rules = rules
         self.isOneWrite = isOneWrite
+        self.computes = computes
         self.waives = waives
         self.pass = pass
         decode = { request in

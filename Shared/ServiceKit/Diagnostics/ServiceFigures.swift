@@ -25,6 +25,7 @@ struct ServiceFigures: Sendable {
         var text = PrometheusText()
         process.write(to: &text, of: service)
         records.write(to: &text, of: service, running: admission.running, parked: admission.parked)
+        admission.write(to: &text, of: service)
         let labels: PrometheusText.Labels = ["service": service.text]
         if let free = disk.freeBytes {
             text.gauge("umkreis_disk_free_bytes", "Free space on the disk of the service's files", free, labels)

@@ -25,7 +25,7 @@ final class EchoService: Sendable {
             service: "echo",
             routes: [
                 Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell)),
-                Route(KeepHandler()),
+                Route(KeepHandler()), Route(ComputeHandler(bell: bell)),
                 Route(DrawHandler()), Route(OriginHandler()),
             ],
             authenticate: { token in
@@ -63,6 +63,11 @@ final class EchoService: Sendable {
 
     func untilHanging(_ count: Int = 1) async throws {
         while bell.hanging < count { try await pause() }
+    }
+
+    /// Waits until `count` computations wait for their turn.
+    func untilQueued(_ count: Int) async throws {
+        while dispatcher.admission.work.waiting != count { try await pause() }
     }
 
     /// Yields to other tasks; ends with the test.
@@ -147,6 +152,24 @@ private struct WaitHandler: Handler {
     let bell: Bell
 
     func handle(_ request: Wait, _ context: CallContext) async throws -> Done {
+        await bell.wait()
+        return Done()
+    }
+}
+
+struct Compute: Call {
+    static let name: CallName = "echo.compute"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+    typealias Reply = Done
+}
+
+private struct ComputeHandler: Handler {
+    static let computes = true
+
+    let bell: Bell
+
+    func handle(_ request: Compute, _ context: CallContext) async throws -> Done {
         await bell.wait()
         return Done()
     }
