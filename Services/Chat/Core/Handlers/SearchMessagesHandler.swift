@@ -19,10 +19,12 @@ struct SearchMessagesHandler: Handler {
             try cursor.position(as: SealedCursor.self).number(in: database.epoch, sealed: seal)
         }
         let isComplete = try await indexer.refresh(before: min(.now + Self.indexTimeout, context.deadline))
-        let (messages, end) = try await database.read { transaction in
-            let searched = try conversations(of: user, request.conversation, in: transaction)
-            return try MessageSearch(person: user, words: words, conversations: searched)
-                .page(before: change, limit: limit, in: transaction)
+        let (messages, end) = try await context.inTurn {
+            try await database.read { transaction in
+                let searched = try conversations(of: user, request.conversation, in: transaction)
+                return try MessageSearch(person: user, words: words, conversations: searched)
+                    .page(before: change, limit: limit, in: transaction)
+            }
         }
         return SearchMessages.Reply(
             messages: messages,

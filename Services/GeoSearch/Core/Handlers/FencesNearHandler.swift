@@ -14,7 +14,7 @@ struct FencesNearHandler: Handler {
         let caller = context.caller?.user
         let hidden = Set(try await HiddenOwners(database: database).all(for: caller) + [caller].compactMap(\.self))
         let clock = WorkClock(until: context.deadline)
-        let found = try await index.readLong { state in
+        let found = try await index.readLong(for: context) { state in
             try state.kinds.check(kinds: kinds)
             let filter = FenceFilter(kinds: Set(kinds), hidden: hidden)
             return try state.posts.fences(near: request.near, upTo: limit + 1, filter, by: clock)

@@ -2,6 +2,8 @@ import GeoSearchContract
 import ServiceKit
 
 struct FindPeopleHandler: Handler {
+    static let computes = true
+
     let database: Database
 
     func handle(_ request: FindPeople, _ context: CallContext) async throws -> FindPeople.Reply {

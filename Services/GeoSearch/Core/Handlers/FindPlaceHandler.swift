@@ -3,6 +3,8 @@ import Geodesy
 import ServiceKit
 
 struct FindPlaceHandler: Handler {
+    static let computes = true
+
     let gazetteer: Gazetteer
     let database: Database
 

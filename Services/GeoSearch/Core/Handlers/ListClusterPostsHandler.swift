@@ -17,7 +17,7 @@ struct ListClusterPostsHandler: Handler {
         let filter = try PinFilter(request.search)
         let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
-        return try await index.readLong { state in
+        return try await index.readLong(for: context) { state in
             let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)
             var map = PinMap(source: posts, slots: posts.slots, clock: clock)
             guard let oldest = posts.slot(of: cluster.oldest),

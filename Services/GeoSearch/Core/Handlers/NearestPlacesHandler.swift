@@ -2,6 +2,8 @@ import GeoSearchContract
 import ServiceKit
 
 struct NearestPlacesHandler: Handler {
+    static let computes = true
+
     let gazetteer: Gazetteer
 
     func handle(_ request: NearestPlaces, _ context: CallContext) async throws -> NearestPlaces.Reply {

@@ -53,19 +53,24 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Like ``read(_:)``, always on the global executor.
+    /// Like ``read(_:)``, always on the global executor, and in the sender's turn.
     ///
     /// - Parameter body: may be long; changes wait.
-    func readLong<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
-        try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await refresh()
-            return try await shared.read(body)
+    func readLong<Value: Sendable>(
+        for context: CallContext,
+        _ body: (IndexState) throws -> Value
+    ) async throws -> Value {
+        try await context.inTurn {
+            try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                try await refresh()
+                return try await shared.read(body)
+            }
         }
     }
 
     /// Runs a query, excluding posts of blocked and blocking users.
     ///
-    /// Quick searches run on the caller's executor if possible, others on the global one.
+    /// Quick searches run on the caller's executor if possible, others on the global one in their sender's turn.
     func search<Answer: Sendable>(
         _ query: PostQuery,
         for context: CallContext,
@@ -75,21 +80,23 @@ final class SearchIndex: Sendable {
         let few = try await HiddenOwners(database: database).few(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         var search = SharedSearch(query, hiding: few ?? [], at: moment, by: clock)
-        if few != nil, query.isQuick, !isBehind,
+        if few != nil, query.isQuick, !isBehind, !context.mustTakeTurn,
             case let answer?? = try shared.tryRead({
                 try search.advance(in: $0, parts: Self.mostQuickParts, body)
             })
         {
             return answer
         }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            if few == nil {
-                let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
-                search = SharedSearch(query, hiding: hidden, at: moment, by: clock)
+        return try await context.inTurn {
+            try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                if few == nil {
+                    let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
+                    search = SharedSearch(query, hiding: hidden, at: moment, by: clock)
+                }
+                try await sorter.sort(for: query, clock, until: context.deadline)
+                try await refresh()
+                return try await finish(&search, body)
             }
-            try await sorter.sort(for: query, clock, until: context.deadline)
-            try await refresh()
-            return try await finish(&search, body)
         }
     }
 
