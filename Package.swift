@@ -80,7 +80,7 @@ let package = Package(
         .shared("UmkreisClient", uses: ["AuthContract", "Wire", "Vocabulary"]),
         .shared("Geodesy", uses: ["Vocabulary"]),
         .shared("OpeningHours", uses: ["Vocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
-        .shared("Messaging", uses: ["Wire", "Vocabulary", .heap, .log]),
+        .shared("Messaging", uses: ["Wire", "Vocabulary", .deque, .heap, .log]),
         .shared("ZeroMQTransport", uses: ["Messaging", "Wire", "CZeroMQ", .deque]),
         .shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"]),
         .shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"]),

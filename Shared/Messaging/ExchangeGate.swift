@@ -1,25 +1,27 @@
 import Synchronization
 import Wire
 
-/// Limits and queues calls to a service of this process.
+/// Limits calls to a service of this process, and queues them by sender.
 final class ExchangeGate: Sendable {
     private struct State {
         var underWay: Set<String> = []
-        var waiting: [PendingExchange] = []
+        var waiting = TurnQueue<PendingExchange>()
         var due: [PendingExchange] = []
         var isStarting = false
     }
 
     private let inFlight: Int
-    private let mostWaiting: Int
+    private let limits: TransportLimits
+    private let pauses = RetryPauses()
     private let state = Mutex(State())
 
     init(_ lane: Lane, limits: TransportLimits) {
         inFlight = limits.inFlight(in: lane)
-        mostWaiting = limits.waiting
+        self.limits = limits
     }
 
     func enter(_ exchange: PendingExchange, to service: ServiceName) throws(Fault) {
+        let sender = Requester.current
         let (fault, mayStart) = state.withLock { state -> (Fault?, Bool) in
             if state.underWay.contains(exchange.id) || state.waiting.contains(where: { $0.id == exchange.id }) {
                 return (.idInUse(exchange.id), false)
@@ -28,8 +30,10 @@ final class ExchangeGate: Sendable {
                 state.underWay.insert(exchange.id)
                 return (nil, true)
             }
-            if state.waiting.count >= mostWaiting { return (.tooManyWaiting(for: service), false) }
-            state.waiting.append(exchange)
+            if limits.isFull(state.waiting, for: sender) {
+                return (.tooManyWaiting(for: service, pausing: pauses), false)
+            }
+            state.waiting.append(exchange, of: sender)
             return (nil, false)
         }
         if let fault { throw fault }
@@ -44,8 +48,8 @@ final class ExchangeGate: Sendable {
                 state.waiting.removeAll { $0 === exchange }
                 return false
             }
-            guard !state.waiting.isEmpty else { return false }
-            let next = state.waiting.removeFirst()
+            pauses.noteAdmission()
+            guard let next = state.waiting.popFirst() else { return false }
             state.underWay.insert(next.id)
             state.due.append(next)
             defer { state.isStarting = true }

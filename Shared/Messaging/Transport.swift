@@ -117,8 +117,8 @@ extension Fault {
         Fault(.unavailable, "the wait for \(service) was cancelled; whether the call was done is unknown")
     }
 
-    public static func tooManyWaiting(for service: ServiceName) -> Fault {
-        Fault(.overloaded, "too many calls are waiting for \(service)", retryAfterMs: 100)
+    public static func tooManyWaiting(for service: ServiceName, pausing pauses: RetryPauses) -> Fault {
+        pauses.spread(Fault(.overloaded, "too many calls are waiting for \(service)"))
     }
 
     public static func noAddress(of service: ServiceName) -> Fault {

@@ -12,6 +12,8 @@ public struct TransportLimits: Sendable {
     public var polls: Int
     /// Queued calls per service and lane.
     public var waiting: Int
+    /// Queued calls of one sender, if it is known.
+    public var waitingOfSender: Int { waiting / 4 }
 
     public init(lineBytes: Int, blobBytes: Int, inFlight: Int, polls: Int = 10_000, waiting: Int) {
         self.lineBytes = lineBytes
@@ -34,6 +36,11 @@ public struct TransportLimits: Sendable {
         case .calls: inFlight
         case .polls: polls
         }
+    }
+
+    /// Whether a call has to be refused because of those that are queued.
+    public func isFull<Element>(_ queue: TurnQueue<Element>, for sender: Requester?) -> Bool {
+        queue.count >= waiting || sender != nil && queue.count(of: sender) >= waitingOfSender
     }
 
     /// - Throws: `too-large`.

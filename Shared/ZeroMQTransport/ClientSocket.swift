@@ -17,6 +17,7 @@ final class ClientSocket: LoopMember {
     private var monitor: SocketMonitor?
     private var choice: ServerKeyChoice?
     private var calls = PendingCalls()
+    private let pauses = RetryPauses()
     private var isConnected = false
     private var lastConnected = ContinuousClock.now
     private var openedAt = ContinuousClock.now
@@ -101,8 +102,8 @@ final class ClientSocket: LoopMember {
     private func refusal(of call: PendingCall, at now: ContinuousClock.Instant) -> Fault? {
         if calls.contains(call.id) { return .idInUse(call.id) }
         if call.deadline <= now { return .noReply(from: peer.service) }
-        if calls.count(in: call.lane) >= peer.limits.inFlight(in: call.lane) + peer.limits.waiting {
-            return .tooManyWaiting(for: peer.service)
+        if calls.isFull(for: call, by: peer.limits) {
+            return .tooManyWaiting(for: peer.service, pausing: pauses)
         }
         do throws(Fault) {
             try open(at: now)
@@ -215,6 +216,7 @@ final class ClientSocket: LoopMember {
                 let call = calls.takeSent(id)
             else { continue }
             reactor.noteReceived()
+            pauses.noteAdmission()
             call.waiter.resume(returning: .success(reply))
         }
         return true

@@ -1,4 +1,3 @@
-import DequeModule
 import Messaging
 import Wire
 
@@ -8,6 +7,8 @@ struct PendingCall: Sendable {
     /// Distinguishes calls with one id.
     let ticket: Int
     let lane: Lane
+    /// Whose turn it is while it waits.
+    let sender: Requester?
     /// Emptied once it is sent.
     var message: Message
     let deadline: ContinuousClock.Instant
@@ -22,7 +23,7 @@ struct PendingCalls {
 
     private struct Queue {
         var inFlight = 0
-        var unsent: Deque<CallKey> = []
+        var unsent = TurnQueue<CallKey>()
     }
 
     private var calls: [String: PendingCall] = [:]
@@ -35,8 +36,9 @@ struct PendingCalls {
         queues[lane].inFlight
     }
 
-    func count(in lane: Lane) -> Int {
-        inFlight(in: lane) + queues[lane].unsent.count
+    func isFull(for call: PendingCall, by limits: TransportLimits) -> Bool {
+        let queue = queues[call.lane]
+        return queue.inFlight >= limits.inFlight(in: call.lane) && limits.isFull(queue.unsent, for: call.sender)
     }
 
     func hasUnsent(in lane: Lane) -> Bool {
@@ -52,7 +54,7 @@ struct PendingCalls {
         if call.isSent {
             queues[call.lane].inFlight += 1
         } else {
-            queues[call.lane].unsent.append((call.id, call.ticket))
+            queues[call.lane].unsent.append((call.id, call.ticket), of: call.sender)
         }
         calls[call.id] = call
     }
@@ -61,7 +63,7 @@ struct PendingCalls {
     mutating func firstUnsent(in lane: Lane) -> PendingCall? {
         while let first = queues[lane].unsent.first {
             if let call = calls[first.id], call.ticket == first.ticket, !call.isSent { return call }
-            queues[lane].unsent.removeFirst()
+            _ = queues[lane].unsent.popFirst()
         }
         return nil
     }

@@ -46,12 +46,14 @@ public final class ZeroMQTransport: Transport {
         let socket = try socket(to: service)
         let ticket = tickets.wrappingAdd(1, ordering: .relaxed).newValue
         let mailbox = loop.mailbox
+        let sender = Requester.current
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let call = PendingCall(
                     id: id,
                     ticket: ticket,
                     lane: lane,
+                    sender: sender,
                     message: message,
                     deadline: deadline,
                     waiter: waiter,
