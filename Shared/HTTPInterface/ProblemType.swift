@@ -16,7 +16,7 @@ public struct ProblemType: Sendable {
     /// - Parameter code: of the fault, if `name` is a rule.
     public init(named name: String, of code: FaultCode = .invalid) {
         self.name = name
-        let known = Self.codes[FaultCode(name)] ?? Self.codes[code]
+        let known = Self.codes[FaultCode(name)] ?? Self.codes[Self.rules[name] ?? code]
         (title, remedy) = known ?? ("The request is refused", "Do not repeat it as it is.")
     }
 
@@ -25,6 +25,9 @@ public struct ProblemType: Sendable {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
+
+    /// Rules of faults other than `invalid`.
+    private static let rules: [String: FaultCode] = ["at-capacity": .overloaded]
 
     public static let codes: [FaultCode: (title: String, remedy: String)] = [
         .invalid: ("The request breaks a rule", "Change what field names. The same request is refused again."),

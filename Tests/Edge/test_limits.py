@@ -1,8 +1,10 @@
 """One client that asks for too much, reads too slowly or says nothing, beside others."""
 
 import contextlib
+import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import tempfile
@@ -92,7 +94,7 @@ class Limits(unittest.TestCase):
         replies = []
 
         def wait():
-            replies.append(edge.post("chat.syncAfter", {"cursor": cursor, "waitMs": 1500}, user["token"]).status)
+            replies.append(edge.post("chat.syncAfter", {"cursor": cursor, "waitMs": 1500}, user["token"]))
 
         cursor = edge.post("chat.syncAfter", {}, user["token"]).json["cursor"]
         threads = [threading.Thread(target=wait) for _ in range(40)]
@@ -100,9 +102,41 @@ class Limits(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(replies.count(200), 32)
-        self.assertEqual(replies.count(503), 8)
+        refused = [reply for reply in replies if reply.status != 200]
+        self.assertEqual([reply.status for reply in refused], [503] * 8)
+        pauses = [reply.json["retryAfterMs"] for reply in refused]
+        self.assertGreater(len(set(pauses)), 1, "who is refused together does not come back together")
+        self.assertTrue(all(100 <= pause <= 30_000 for pause in pauses), pauses)
+        self.assertEqual([int(reply.headers["Retry-After"]) for reply in refused], [-(-pause // 1_000) for pause in pauses])
         self.assertEqual(edge.post("chat.syncAfter", {}, user["token"]).status, 200)
+
+    def test_a_call_that_waits_for_its_turn_ends_at_its_deadline(self):
+        other = Edge(stack.data, "--trusted-proxies", "127.0.0.0/8")
+        geo = stack.pid("geo")
+        replies = []
+
+        def ask(address, ms):
+            headers = {"X-Forwarded-For": address, "Request-Timeout-Ms": str(ms)}
+            return other.post("geo.placeAt", {"point": {"lat": 47.8, "lon": 13}}, headers=headers)
+
+        self.assertEqual(ask("192.0.2.1", 5_000).status, 200)
+        threads = [threading.Thread(target=lambda: replies.append(ask("192.0.2.1", 25_000).status)) for _ in range(140)]
+        os.kill(geo, signal.SIGSTOP)
+        try:
+            for thread in threads:
+                thread.start()
+            # The first network has all of the edge's 128 calls: its others are refused at once, another's waits.
+            until(lambda: len(replies) == 12)
+            reply = ask("192.0.2.2", 300)
+            self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))
+            self.assertGreaterEqual(reply.json["retryAfterMs"], 100)
+            self.assertEqual(replies, [503] * 12, "the others still wait")
+        finally:
+            os.kill(geo, signal.SIGCONT)
+            for thread in threads:
+                thread.join()
+            other.stop()
+        self.assertEqual(replies[12:], [200] * 128)
 
     def test_who_does_not_read_delays_nobody(self):
         user = edge.user("rosa")

@@ -20,6 +20,8 @@ EXPECTED = {
     "umkreis_http_requests", "umkreis_http_request_duration_seconds", "umkreis_http_connections",
     "umkreis_http_connections_limit", "umkreis_http_streams", "umkreis_http_refused",
     "umkreis_http_unlogged",
+    "umkreis_requests_refused", "umkreis_work_running", "umkreis_work_waiting", "umkreis_work_delay_seconds",
+    "umkreis_work_refused",
 }
 
 

@@ -61,10 +61,13 @@ struct CallRequest: Sendable {
     func replacingBody(with body: RawJSON) -> CallRequest { CallRequest(self, body: body) }
 
     /// - Throws: the service's fault.
-    func send(over client: Client) async throws(Fault) -> ForwardedAnswer {
+    func send(
+        over client: Client,
+        before deadline: ContinuousClock.Instant? = nil
+    ) async throws(Fault) -> ForwardedAnswer {
         var client = client.signedIn(with: token)
         (client.timeout, client.trace, client.network) = (timeout, trace, network)
-        return try await client.forward(call.name, body: body, blob: blob, in: call.lane, key: key)
+        return try await client.forward(call.name, body: body, blob: blob, in: call.lane, key: key, before: deadline)
     }
 
     private static func require(_ type: String, _ request: EdgeRequest) throws(Problem) {

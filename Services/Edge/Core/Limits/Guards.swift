@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import Messaging
 import Wire
 
 /// The checks before every call: rate limits, concurrency limits and sessions.
@@ -12,6 +13,8 @@ struct Guards: Sendable {
     let calls: Places
     /// Uploads that are being received.
     let uploads: Places
+    /// The order in which calls reach the services.
+    let turns: CallTurns
     /// Open event streams.
     let streams: Places
 
@@ -29,19 +32,20 @@ struct Guards: Sendable {
         calls = Places(
             ofNetwork: Self.callsOfNetwork,
             ofToken: Self.callsOfToken,
-            or: Fault(.overloaded, "you have too many running requests", retryAfterMs: 200),
+            or: { figures.pauses.spread(Fault(.overloaded, "you have too many running requests")) },
             refused: { figures.addRefusal(by: .calls) }
         )
         uploads = Places(
             ofNetwork: Self.uploadsOfNetwork,
             ofToken: Self.uploadsOfToken,
-            or: Fault(.overloaded, "you have too many uploads under way", retryAfterMs: 2_000),
+            or: { figures.pauses.spread(Fault(.overloaded, "you have too many uploads under way")) },
             refused: { figures.addRefusal(by: .uploads) }
         )
+        turns = CallTurns(figures.pauses) { figures.addRefusal(by: .queue) }
         streams = Places(
             ofNetwork: streamsOfNetwork,
             ofToken: Self.streamsOfToken,
-            or: Fault(.throttled, "too many streams are open", retryAfterMs: 10_000),
+            or: { Fault(.throttled, "too many streams are open", retryAfterMs: 10_000) },
             refused: { figures.addRefusal(by: .streams) }
         )
     }
@@ -64,7 +68,8 @@ struct Guards: Sendable {
             let asked = try await read(caller)
             let place = try calls.take(request.client, caller.token)
             defer { withExtendedLifetime(place) {} }
-            var response = try await respond(asked, caller)
+            let sender = Requester.network(request.client.network.bytes)
+            var response = try await Requester.$current.withValue(sender) { try await respond(asked, caller) }
             if caller.isBrowser, response.headers[.setCookie] == nil {
                 response.headers[.setCookie] = endsSession ? sessions.clearing : caller.cookie
             }

@@ -26,7 +26,7 @@ final class Places: Sendable {
 
     private let mostOfNetwork: Int
     private let mostOfToken: Int
-    private let fault: Fault
+    private let fault: @Sendable () -> Fault
     private let refused: @Sendable () -> Void
     private let counts = Mutex(Counts())
 
@@ -36,7 +36,7 @@ final class Places: Sendable {
     init(
         ofNetwork mostOfNetwork: Int,
         ofToken mostOfToken: Int,
-        or fault: Fault,
+        or fault: @escaping @Sendable () -> Fault,
         refused: @escaping @Sendable () -> Void
     ) {
         (self.mostOfNetwork, self.mostOfToken, self.fault) = (mostOfNetwork, mostOfToken, fault)
@@ -58,7 +58,7 @@ final class Places: Sendable {
         }
         guard isTaken else {
             refused()
-            throw fault
+            throw fault()
         }
         return Place(network, token, of: self)
     }

@@ -25,6 +25,8 @@ final class EdgeFigures: Sendable {
         var refused: [EdgeLimit: Int] = [:]
     }
 
+    /// The pauses after refusals, which grow with their share.
+    let pauses = RetryPauses()
     private let state = Mutex(State())
     private let open = Atomic<Int>(0)
     private let peak = Atomic<Int>(0)
@@ -39,6 +41,7 @@ final class EdgeFigures: Sendable {
     ///   - call: a known call or page.
     ///   - duration: until the head of the response.
     func add(_ call: String, status: Int, after duration: Duration) {
+        if status < 500 { pauses.noteAdmission() }
         state.withLock { state in
             state.requests[Outcome(call: call, status: status), default: 0] += 1
             state.durations[Durations(call: call, status: status / 100), default: LatencyHistogram()].add(duration)

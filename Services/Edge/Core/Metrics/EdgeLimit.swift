@@ -8,6 +8,8 @@ enum EdgeLimit: String, CaseIterable, Sendable {
     case connections
     case calls
     case uploads
+    /// The turns of networks.
+    case queue
     case streams
 }
 #endif

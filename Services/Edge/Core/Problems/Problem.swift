@@ -2,6 +2,7 @@
 import HTTPInterface
 import HTTPTypes
 import Hummingbird
+import Messaging
 import NIOCore
 import Wire
 
@@ -27,7 +28,7 @@ struct Problem: Error, Sendable {
         switch error {
         case let problem as Problem: self = problem
         case let fault as Fault: self.init(fault)
-        case is CancellationError: self.init(Fault(.unavailable, "the server is stopping", retryAfterMs: 500))
+        case is CancellationError: self.init(Fault(.unavailable, "the server is stopping"))
         default: self.init(Fault(.internal, "the request could not be handled"))
         }
     }
@@ -49,6 +50,16 @@ struct Problem: Error, Sendable {
             Fault(.invalid, "Content-Type must be \(wanted)", field: "Content-Type", rule: "unsupported-media-type"),
             as: .unsupportedMediaType
         )
+    }
+
+    /// Gives a refusal without a pause one, so that clients do not return together.
+    func pausing(_ pauses: RetryPauses) -> Problem {
+        guard status == .serviceUnavailable, fault.retryAfterMs == nil else { return self }
+        var fault = fault
+        fault.retryAfterMs = pauses.next()
+        var problem = Problem(fault, as: status)
+        problem.headers = headers
+        return problem
     }
 
     func response(to request: EdgeRequest) -> Response {

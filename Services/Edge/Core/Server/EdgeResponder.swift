@@ -76,7 +76,7 @@ struct EdgeResponder: HTTPResponder {
             guard methods.contains(request.method) else { throw Problem.methodNotAllowed(allowed) }
             return try await endpoint.respond(to: request)
         } catch {
-            let problem = Problem(describing: error)
+            let problem = Problem(describing: error).pausing(figures.pauses)
             if problem.status == .internalServerError {
                 logger.error("a request failed", metadata: ["trace": "\(request.trace)", "error": "\(error)"])
             }

@@ -1,0 +1,70 @@
+#if HTTP
+import Messaging
+import Synchronization
+import Wire
+
+/// Sends the calls of networks in turn, each kind of call apart.
+///
+/// As many of a kind are under way as its service accepts: fewer after each `overloaded` of its own queue, then slowly
+/// more. So most of what a service would refuse is refused here, before it costs the service anything.
+final class CallTurns: Sendable {
+    /// Of 256 calls that the edge sends to a service at a time.
+    private static let most = 128
+
+    private let queues = Mutex<[CallName: FairQueue<ClientAddress>]>([:])
+    private let pauses: RetryPauses
+    private let refused: @Sendable () -> Void
+
+    /// - Parameter refused: called before a refusal.
+    init(_ pauses: RetryPauses, refused: @escaping @Sendable () -> Void) {
+        (self.pauses, self.refused) = (pauses, refused)
+    }
+
+    /// Calls that wait for their turn.
+    var waiting: Int { queues.withLock(\.values.self).reduce(0) { $0 + $1.waiting } }
+
+    /// Sends a call when it is its network's turn.
+    ///
+    /// - Throws: the service's fault, or `overloaded` before it is asked.
+    func send(_ asked: CallRequest, from client: ClientAddress, over services: Client) async throws -> ForwardedAnswer {
+        let queue = queue(of: asked.call.name)
+        let deadline = ContinuousClock.now + asked.timeout
+        let turn = try await turn(in: queue, asked.call.name, client.network, before: deadline)
+        do throws(Fault) {
+            let answer = try await asked.send(over: services, before: deadline)
+            queue.noteSuccess()
+            queue.leave(turn)
+            return answer
+        } catch {
+            let isRefused = error.code == .overloaded && error.rule == QueueRefusal.rule
+            if isRefused { queue.noteOverload() }
+            queue.leave(turn, isMeasured: !isRefused)
+            throw error
+        }
+    }
+
+    private func turn(
+        in queue: FairQueue<ClientAddress>,
+        _ call: CallName,
+        _ network: ClientAddress,
+        before deadline: ContinuousClock.Instant
+    ) async throws -> FairQueue<ClientAddress>.Turn {
+        do {
+            return try await queue.enter(network, call, before: deadline)
+        } catch let fault as Fault {
+            refused()
+            throw pauses.spread(fault)
+        }
+    }
+
+    /// The names are those of the table of calls, so their number is bounded.
+    private func queue(of call: CallName) -> FairQueue<ClientAddress> {
+        queues.withLock { queues in
+            if let queue = queues[call] { return queue }
+            let queue = FairQueue<ClientAddress>(QueueLimits(slots: Self.most, width: Self.most))
+            queues[call] = queue
+            return queue
+        }
+    }
+}
+#endif
