@@ -38,7 +38,7 @@ PACK_IMAGE = docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-ar
 
 .PHONY: help install install-test install-demo install-compose build release check test test-again demo compose-check \
 	compose-test image image-of-build dist install-package-test fuzz bench format edge edge-web edge-peers edge-test web-test \
-	docs-test screens prefetch
+	docs-test screens prefetch overload
 
 help:
 	@echo "make demo     the main job, on real places: builds, plays the apps as stories, and leaves them at http://127.0.0.1:8080/app"
@@ -52,6 +52,7 @@ help:
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
 	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
+	@echo "make overload goodput, refusals and fairness under ten times the load; OVERLOAD='--only edge' for the edge"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
 	@echo "make build    a debug build;  make release: what is shipped"
@@ -175,6 +176,10 @@ install-package-test: dist
 # A million mutated lines and byte streams to each service of a stack of its own, and searches held against brute force.
 fuzz: install-test release
 	Tests/Peers/fuzz.sh $(or $(LINES),1000000)
+
+# The stack under ten times the load that it can serve, on loopback, with a generator of its own.
+overload: release
+	python3 Tests/Overload/overload.py .build/release $(OVERLOAD)
 
 bench: install
 	Tests/Benchmarks/run.sh $(ONLY)
