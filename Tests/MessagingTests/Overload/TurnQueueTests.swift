@@ -1,12 +1,13 @@
 import Testing
 import Vocabulary
+import Wire
 
 @testable import Messaging
 
 @Suite("a queue with turns")
 struct TurnQueueTests {
     private let ada = Requester.user(UserID(high: 1, low: 1))
-    private let network = Requester.network([192, 0, 2, 1])
+    private let network = Requester.origin(.network(CallerNetwork(subnet: "one")))
 
     @Test("senders take turns, and each keeps its order") func takesTurns() {
         var queue = TurnQueue<Int>()
