@@ -33,6 +33,14 @@ class Shells(unittest.TestCase):
                 shell.run(script, DEADLINE)
             self.assertNotIn("after", str(caught.exception))
 
+    def test_a_failure_inside_a_substitution_ends_a_block_only_if_it_fails_the_command_around_it(self):
+        for script in ("echo x$(false)y\n", "a=$(cat /nonexistent) || true\n", "if (false); then exit 3; fi\n"):
+            self.assertIn("after", self.shell.run(script + "echo after\n", DEADLINE))
+        for script in ("a=$(false)\n", "(set -e; false; true)\n"):
+            with self.assertRaisesRegex(Failed, "^failed: ") as caught:
+                self.new_shell().run(script + "echo after\n", DEADLINE)
+            self.assertNotIn("\n    after", str(caught.exception))
+
     def test_a_block_that_exits_fails(self):
         with self.assertRaisesRegex(Failed, "the shell has ended"):
             self.shell.run("exit 0\n", DEADLINE)
