@@ -119,6 +119,7 @@ echo
 inside 30 umkreis-operator down
 
 say "Man pages, completions, pages and units are in their places."
+cmp Compose/metrics/alerts.yml "$tree/usr/share/doc/umkreis/metrics/alerts.yml" || fail "the package has no alert rules"
 python3 Compose/packages/links.py "$tree/usr/share/doc/umkreis" || fail "pages of the package link to pages that it lacks"
 cmp .build/dist/umkreis-*.cdx.json "$tree/usr/share/doc/umkreis/umkreis.cdx.json" || fail "the package has another bill of materials"
 inside 10 umkreis completion bash | sed '1{/^#!/d}' | cmp - "$tree/usr/share/bash-completion/completions/umkreis"
@@ -132,7 +133,7 @@ for page in man1/umkreis.1 man1/umkreis-search.1 man1/umkreis-chat-send.1 man8/u
 done
 # With a bus, as on a server: the user of the services may ask systemd for their states.
 apt install systemd dbus
-units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service)
+units=(umkreis.target umkreis@{auth,catalogue,geo,favourites,chat,edge}.service umkreis-metrics.service)
 inside 30 systemd-analyze verify --man=no "${units[@]}" >"$work/verify.log" 2>&1 || fail "systemd-analyze: $(cat "$work/verify.log")"
 ! grep umkreis "$work/verify.log" || fail "systemd-analyze complains about the lines above"
 [ -L "$tree/etc/systemd/system/multi-user.target.wants/umkreis.target" ] || fail "umkreis.target is not enabled"
@@ -146,6 +147,7 @@ booted=0
 
 say "A reinstallation leaves changed settings, a removal leaves the data."
 echo LOG_LEVEL=debug >>"$tree/etc/umkreis/umkreis.env"
+inside 10 systemctl enable umkreis-metrics
 apt install --reinstall /root/umkreis.deb
 grep -q LOG_LEVEL=debug "$tree/etc/umkreis/umkreis.env" || fail "the changed settings are gone"
 apt remove umkreis

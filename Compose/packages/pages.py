@@ -3,7 +3,8 @@
 
 usage: pages.py FOLDER
 
-Links to files that are not copied, such as sources, become plain text. Links to Compose/proxy lead to FOLDER/proxy.
+Links to files that are not copied, such as sources, become plain text. The files of Compose/proxy and Compose/metrics are
+copied to FOLDER/proxy and FOLDER/metrics, and links to them lead there.
 """
 
 import os
@@ -13,6 +14,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# Folders of Compose that are copied as they are.
+BESIDE = ("proxy", "metrics")
 LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^()\s]+)\)")
 
 
@@ -20,8 +23,9 @@ def placed():
     """Where each file goes: path in the repository to path in the folder."""
     pages = [*ROOT.glob("Docs/*.md"), *ROOT.glob("Docs/Operations/*.md"), *ROOT.glob("Docs/Decisions/*.md")]
     files = {page: page.relative_to(ROOT / "Docs") for page in pages}
-    files |= {path: path.relative_to(ROOT / "Compose") for path in (ROOT / "Compose/proxy").iterdir()}
-    folders = {ROOT / "Docs/Decisions": Path("Decisions"), ROOT / "Compose/proxy": Path("proxy")}
+    beside = [path for folder in BESIDE for path in (ROOT / "Compose" / folder).rglob("*") if path.is_file()]
+    files |= {path: path.relative_to(ROOT / "Compose") for path in beside}
+    folders = {ROOT / "Docs/Decisions": Path("Decisions")} | {ROOT / "Compose" / name: Path(name) for name in BESIDE}
     return files, folders
 
 

@@ -102,6 +102,20 @@ says 0 "status=9/KILL" umkreis-operator logs geo
 says 0 "Failed with result" umkreis-operator logs geo --level warning
 says 0 'umkreis_restarts_total{service="geo"} ' umkreis-operator metrics
 
+says 1 "Assertion failed" systemctl start umkreis@geo-search
+[ "$(inside 5 systemctl show --property=NRestarts --value umkreis@geo-search)" = 0 ] || fail "a misspelt unit is restarted again and again"
+inside 5 systemctl reset-failed
+inside 30 systemctl start umkreis-metrics
+until_ok 20 grep -q 'umkreis_up{service="edge"} 1' /var/lib/prometheus/node-exporter/umkreis.prom
+
+edge="$(inside 5 systemctl show --property=MainPID --value umkreis@edge)"
+inside 5 bash -c "kill -STOP $edge"
+says 7 "the process of edge ($edge) is stopped" umkreis-operator status
+says 1 "try: systemctl restart umkreis@edge" umkreis-operator doctor
+inside 5 bash -c "kill -CONT $edge"
+until_ok 30 umkreis-operator status
+says 69 "try: umkreis-operator, for the services that systemd runs on /var/lib/umkreis" umkreis status
+
 inside 30 systemctl stop umkreis@chat
 says 7 "chat is not running" umkreis-operator status
 says 1 '"unit":"inactive"' umkreis-operator ps --json
