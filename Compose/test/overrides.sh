@@ -33,6 +33,8 @@ check_published_edge() {
     curl -fsS -D - -o /dev/null "http://127.0.0.1:$port/healthz" | grep -qi '^strict-transport-security: max-age' ||
         fail "the edge behind a proxy does not ask for TLS"
     echo "the edge at port $port believes this host, and not $inner's network"
+    # The files of the test again.
+    sed -i '/^COMPOSE_FILE=.*compose\.http\.yaml$/d' "$stack/.env"
     compose up -d >/dev/null 2>&1
     wait_for 60 are_healthy || fail "the services are not healthy 60 s after the edge was withdrawn"
 }
