@@ -72,6 +72,49 @@ struct DeploymentKindTests {
         #expect(outcome.status == .failure && outcome.notices.contains("try: \(remedy)\n"), "\(outcome)")
     }
 
+    @Test("hints have the name under which the operator of units runs umkreis") func namesTheOperator() async throws {
+        let outcome = try await Self.run("post delete 01BX5ZZKBKACTAV9WEVGEMMVRZ")
+        #expect(outcome.notices.contains("try: umkreis-operator account sign-in LOGIN, or umkreis-operator account"))
+        let others = "umkreis@auth, /usr/lib/umkreis/umkreis-geo, -u umkreis -- x"
+        #expect(DeploymentKind.units.typed(others) == others)
+        #expect(DeploymentKind.containers.typed("umkreis services") == "umkreis services")
+    }
+
+    @Test("whoever has no stack is told of the one that systemd runs") func namesTheUnitsElsewhere() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let root = try Self.system(data: "/srv/umkreis")
+        defer { root.remove() }
+        let outcome = await shell.run("status", units: ServiceUnits(root: root.path), isConnected: true)
+        #expect(outcome.status == .stackDown, "\(outcome)")
+        let hint = "try: umkreis-operator, for the services that systemd runs on /srv/umkreis; or umkreis up\n"
+        #expect(outcome.notices.contains(hint), "\(outcome)")
+    }
+
+    @Test(
+        "a lost or damaged database has the commands and the page of the deployment",
+        arguments: [
+            (
+                .processes(data: "/srv"), "umkreis down --data /srv", "umkreis-geo start-empty --data /srv",
+                "Docs/Operations.md"
+            ),
+            (
+                .units, "systemctl stop umkreis@geo",
+                "runuser -u umkreis -- /usr/lib/umkreis/umkreis-geo start-empty --data /var/lib/umkreis",
+                "/usr/share/doc/umkreis/Operations.md"
+            ),
+            (
+                .containers, "docker compose stop geo",
+                "docker compose run --rm --no-deps geo /app/umkreis-geo start-empty", "Docs/Operations.md"
+            ),
+        ] as [(DeploymentKind, String, String, String)]
+    )
+    func namesWhatMendsDatabases(kind: DeploymentKind, stop: String, start: String, page: String) {
+        func hint(_ fault: DatabaseFault) -> String { fault.hint(for: "geo", in: kind, path: "/srv") }
+        #expect(hint(.damaged).contains("; \(stop), then") && hint(.damaged).contains("(\(page), "))
+        #expect(hint(.missing).hasSuffix(start) && hint(.missing).contains("(\(page), "))
+        #expect(hint(.removed).contains("(\(page), "))
+    }
+
     @Test("the address of the edge is a variable of its unit") func namesTheVariable() async throws {
         let outcome = try await Self.run("config set edge.http 127.0.0.1:8091")
         #expect(outcome.status == .conflict, "\(outcome)")

@@ -102,7 +102,7 @@ struct Invocation {
         console.notices.sentence("umkreis: \(message) [\(refusal.fault.code)]") { text in
             style.red("umkreis:") + text.dropFirst("umkreis:".count)
         }
-        guard let hint = refusal.hint else { return }
+        guard let hint = refusal.hint.map(deploymentKind.typed) else { return }
         console.notices.sentence(localized("cli.errors.try", ["hint": .words(PlainText.oneLine(hint))]), indent: 2)
     }
 

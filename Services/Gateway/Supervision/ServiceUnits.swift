@@ -8,6 +8,8 @@ public struct ServiceUnits: Equatable, Sendable {
     static let target = "umkreis.target"
     /// For commands that take several units.
     static let pattern = "'umkreis@*'"
+    /// Where the package has the executables and the data.
+    static let programs = "/usr/lib/umkreis", data = "/var/lib/umkreis"
 
     /// In the order of systemd: the first file wins.
     private static let folders = [
@@ -26,10 +28,13 @@ public struct ServiceUnits: Equatable, Sendable {
     static func name(of service: ServiceName) -> String { "umkreis@\(service)" }
 
     /// Whether an installed unit starts services on a data directory.
-    func start(servicesOf directory: DataDirectory) -> Bool {
-        // It exists if systemd runs the machine (`sd_booted(3)`).
-        guard access("\(root)/run/systemd/system", F_OK) == 0 else { return false }
-        return dataFolder == directory.path
+    func start(servicesOf directory: DataDirectory) -> Bool { installedData == directory.path }
+
+    /// The data folder of installed units, if systemd runs the machine.
+    var installedData: String? {
+        // The folder is there if it does (`sd_booted(3)`).
+        guard access("\(root)/run/systemd/system", F_OK) == 0 else { return nil }
+        return dataFolder
     }
 
     /// The `DATA` of the unit file, unless a file of variables sets another.

@@ -35,8 +35,17 @@ extension Refusal {
     package static func stackDown(_ directory: DataDirectory) -> Refusal {
         Refusal(
             Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
-            hint: directory.deploymentKind.start
+            hint: directory.startOrOperator
         )
+    }
+}
+
+extension DataDirectory {
+    /// What starts the stack, or who operates the one that systemd runs.
+    fileprivate var startOrOperator: String {
+        let start = deploymentKind.start
+        guard let path = folderOfUnits else { return start }
+        return localized("cli.hint.unitsElsewhere", ["path": .words(path), "command": .words(start)])
     }
 }
 
@@ -66,7 +75,7 @@ extension Refusal {
     package init(describing error: any Error, in kind: DeploymentKind = .processes(data: nil)) {
         switch error {
         case let refusal as Refusal: self = refusal
-        case let fault as Fault where DatabaseFault(fault) != nil: self.init(ofDatabase: fault)
+        case let fault as Fault where DatabaseFault(fault) != nil: self.init(ofDatabase: fault, in: kind)
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault, in: kind))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
         case let key as KeyFileError: self = .configuration("\(key)")
@@ -76,15 +85,10 @@ extension Refusal {
     }
 
     /// In the reader's language, with what an operator can do.
-    private init(ofDatabase fault: Fault) {
-        let service = fault.textValues["service"] ?? .words("")
-        let hint =
-            switch DatabaseFault(fault) {
-            case .missing: localized("cli.hint.databaseMissing", ["service": service])
-            case .removed: localized("cli.hint.databaseRemoved", ["service": service])
-            case .damaged, nil: localized("cli.doctor.files.restore", ["service": service])
-            }
-        self.init(fault.code, "cli.rule.\(fault.rule ?? "")", ["service": service], hint: hint)
+    private init(ofDatabase fault: Fault, in kind: DeploymentKind) {
+        let service: ServiceName = if case .words(let name) = fault.textValues["service"] { .init(name) } else { "" }
+        let hint = DatabaseFault(fault)?.hint(for: service, in: kind)
+        self.init(fault.code, "cli.rule.\(fault.rule ?? "")", ["service": .words(service.text)], hint: hint)
     }
 
     private static func hint(for fault: Fault, in kind: DeploymentKind) -> String? {

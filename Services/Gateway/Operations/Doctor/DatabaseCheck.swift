@@ -1,3 +1,4 @@
+import GatewayKit
 import GatewaySupervision
 import Texts
 import Wire
@@ -57,7 +58,7 @@ struct DatabaseCheck {
     private func finding(_ report: DatabaseReport) -> DoctorFinding? {
         if let problem = report.problems.first {
             let values: [String: TextValue] = ["path": .words(path), "reason": .words(problem)]
-            let remedy = localized("cli.doctor.files.restore", ["service": .words(service.text)])
+            let remedy = DatabaseFault.damaged.hint(for: service, in: directory.deploymentKind)
             return .fail(.files, localized("cli.doctor.files.damaged", values), of: service, remedy: remedy)
         }
         if let reason = report.unreadable {
@@ -85,7 +86,7 @@ struct DatabaseCheck {
     }
 
     private func missing(_ text: String) -> DoctorFinding {
-        let remedy = localized("cli.hint.databaseMissing", ["service": .words(service.text)])
+        let remedy = DatabaseFault.missing.hint(for: service, in: directory.deploymentKind, path: directory.path)
         return .fail(.files, text, of: service, remedy: remedy)
     }
 
