@@ -110,6 +110,8 @@ wait_for 60 are_healthy || fail "the services are not healthy after 60 s: $(comp
 healthy="$(seconds_since "$start")"
 echo "healthy after $healthy s"
 page Install 3
+gateway doctor >"$work/doctor.log" || fail "doctor fails on a healthy stack: $(cat "$work/doctor.log")"
+grep -q '^PASS  web server' "$work/doctor.log" || fail "doctor does not check the edge: $(cat "$work/doctor.log")"
 url="http://$(address_of edge)"
 curl -fsS "$url:8080/readyz" || fail "the edge is not ready"
 echo

@@ -73,6 +73,29 @@ struct EventsCommandTests {
         #expect(services[1]["quarantined"] == .integer(0))
     }
 
+    @Test(
+        "status has a line for the edge, and names doctor if one is not ready",
+        arguments: [
+            ("{}", CommandStatus.ok, "edge        ready\n"), ("!unavailable", .unavailable, "edge        refused\n"),
+        ]
+    )
+    func statusShowsTheEdge(answer: String, status: CommandStatus, line: String) async throws {
+        var answers = ["edge.ping": [answer]]
+        for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
+            answers["\(service).ready"] = ["{}"]
+            answers["\(service).describe"] = [
+                #"{"service":"\#(service)","version":"1","wire":[1],"faults":[],"calls":[]}"#
+            ]
+        }
+        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        let edge = ["UMKREIS_PEER_EDGE": "ipc:///run/umkreis/edge.sock"]
+        let words = await shell.run("status", environment: edge)
+        #expect(words.status == status && words.output.contains(line), "\(words)")
+        #expect(words.notices.contains("try: umkreis doctor\n") == (status != .ok), "\(words)")
+        let without = await shell.run("status")
+        #expect(without.status == .ok && !without.output.contains("edge"), "\(without)")
+    }
+
     @Test func statusShowsReadinessWithoutAToken() async throws {
         var answers: [String: [String]] = [:]
         for service in ["auth", "catalogue", "geo", "favourites", "chat"] {

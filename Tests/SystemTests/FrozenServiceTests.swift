@@ -10,12 +10,14 @@ struct FrozenServiceTests {
             let before = try #require(try await stack.pid(of: "auth"))
             let start = ContinuousClock.now
             kill(before, SIGSTOP)
+            let status = try await stack.umkreis(["status"])
+            #expect(status.status == 7 && status.output.contains("(\(before)) is stopped"), "\(status)")
             try await eventually("auth is not replaced", within: .seconds(60)) {
                 guard let pid = try await stack.pid(of: "auth"), pid != before else { return false }
                 return try await stack.umkreis(["status"]).status == 0
             }
             // Three pings of five seconds are missed first, and status waits two seconds for a stopped process.
-            #expect(start.duration(to: .now) < .seconds(40))
+            #expect(start.duration(to: .now) < .seconds(42))
             #expect(try await stack.umkreis(["account", "guest"]).status == 0)
             let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
             #expect(log.contains("did not answer any more"), "\(log)")

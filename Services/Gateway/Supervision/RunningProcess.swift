@@ -28,7 +28,7 @@ public struct RunningProcess: Sendable {
     public var isReplaced: Bool { Programs.target(of: "/proc/\(pid)/exe")?.hasSuffix(" (deleted)") == true }
 
     /// Whether a signal such as SIGSTOP has stopped all its threads.
-    var isStopped: Bool { RunningProcess.state(of: pid) == "T" }
+    public var isStopped: Bool { RunningProcess.state(of: pid) == "T" }
 
     /// The letter in `/proc/PID/stat`, field 3 (`proc(5)`).
     private static func state(of pid: Int32) -> Substring? {

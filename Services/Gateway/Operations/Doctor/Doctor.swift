@@ -85,11 +85,20 @@ struct Doctor: Sendable {
         case .success(let session):
             async let services = ServiceCheck(session).findings()
             let mail = await MailCheck(session).findings()
-            let found = await services + mail
+            let found = await services + mail + edgeElsewhere(session)
             await session.close()
             return found
         case .failure(let error): return [.fail(.peers, because: error)]
         }
+    }
+
+    /// The edge of a stack in containers, by its address for operators.
+    private func edgeElsewhere(_ session: Session) async -> [DoctorFinding] {
+        let kind = session.directory.deploymentKind
+        guard kind == .containers, let state = await session.stateOfEdge() else { return [] }
+        guard !state.isReady else { return [.pass(.edge, localized("cli.state.ready"))] }
+        let text = state.fault?.message ?? localized("cli.state.down")
+        return [.fail(.edge, text, remedy: state.hint ?? kind.logs(.edge))]
     }
 
     private func edge() async -> [DoctorFinding] {

@@ -14,8 +14,13 @@ struct EdgeCheck {
 
     func finding() -> DoctorFinding {
         let remedy = directory.deploymentKind.logs(.edge)
-        guard RunningProcess(.edge, in: directory) != nil, let address = directory.edgeAddress else {
+        guard let process = RunningProcess(.edge, in: directory), let address = directory.edgeAddress else {
             return .fail(.edge, localized("cli.state.down"), remedy: remedy)
+        }
+        if process.isStopped {
+            let values: [String: TextValue] = ["pid": .words("\(process.pid)"), "service": "edge"]
+            let restart = directory.deploymentKind.restart(.edge)
+            return .fail(.edge, localized("cli.rule.process-stopped", values), remedy: restart)
         }
         let words = TextValue.words(address)
         guard address.hasPrefix("http://"), let server = HostPort(address)?.onThisMachine else {
@@ -23,6 +28,10 @@ struct EdgeCheck {
         }
         switch server.statusLine(of: "/readyz", within: Self.timeout) {
         case .success(let line) where line.hasPrefix("HTTP/1.1 200"):
+            if let count = directory.restartsOfPrograms?[ServiceName.edge.text], count > 0 {
+                let text = localized("cli.doctor.service.restarts", ["count": .count(count)])
+                return .warn(.edge, text, remedy: remedy)
+            }
             return .pass(.edge, localized("cli.doctor.edge.pass", ["address": words]))
         case .success(let line):
             let text = localized("cli.doctor.edge.unready", ["address": words, "reply": .words(line)])

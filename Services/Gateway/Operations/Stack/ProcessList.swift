@@ -49,7 +49,7 @@ struct ProcessList: Encodable {
         }
         let edge = RunningProcess(.edge, in: directory)
         if edge != nil || counts[ServiceName.edge.text] != nil || units?[.edge] != nil {
-            rows.append(row(ServiceName.edge.text, edge, isReady: directory.edgeAddress != nil))
+            rows.append(row(ServiceName.edge.text, edge, isReady: await session.stateOfEdge()?.isReady == true))
         }
         data = directory.path
         processes = rows

@@ -9,7 +9,7 @@ struct ServiceState: Encodable {
     let service: ServiceName
     let isReady: Bool
     var fault: Fault?
-    /// What an operator can do about the fault, if it is about the database.
+    /// What an operator can do about the fault, if it is about a database, a stopped process or an unknown host.
     var hint: String?
     var version: String?
     /// Number of calls.
@@ -64,11 +64,53 @@ extension Session {
                 isDiskLow: try await ready.isDiskLow
             )
         } catch {
-            let refusal = Refusal(describing: error)
-            let hint = DatabaseFault(refusal.fault) == nil ? nil : refusal.hint
-            let fault = missingSocket(of: service) ?? refusal.fault
-            return ServiceState(service: service, isReady: false, fault: fault, hint: hint)
+            return unready(service, because: error)
         }
+    }
+
+    /// Asks the HTTP edge of the stack; `nil` if the stack has none.
+    func stateOfEdge() async -> ServiceState? {
+        guard hasEdge else { return nil }
+        do {
+            try reach(.edge)
+            let caller = Client(over: client.connection.transport)
+            _ = try await caller.send(Ping(), to: .edge, before: .now + .seconds(2))
+            return ServiceState(service: .edge, isReady: true)
+        } catch {
+            return unready(.edge, because: error)
+        }
+    }
+
+    /// An edge runs, was started by the supervisor or is a unit, or the environment names it.
+    private var hasEdge: Bool {
+        let address = directory.environment[DataDirectory.peerVariable(of: .edge)] ?? ""
+        if !address.isEmpty || RunningProcess(.edge, in: directory) != nil { return true }
+        if directory.deploymentKind == .units { return UnitStates(of: directory).units[.edge] != nil }
+        return directory.restartCounts?.restarts[ServiceName.edge.text] != nil
+    }
+
+    private func unready(_ service: ServiceName, because error: any Error) -> ServiceState {
+        let refusal = Refusal(describing: error, in: directory.deploymentKind)
+        if let stopped = stoppedProcess(of: service) {
+            return ServiceState(service: service, isReady: false, fault: stopped.fault, hint: stopped.hint)
+        }
+        var hint = DatabaseFault(refusal.fault) == nil ? nil : refusal.hint
+        // A stopped container has no name.
+        if refusal.fault.rule == "unknown-host" { hint = directory.deploymentKind.start(service) }
+        let fault = missingSocket(of: service) ?? refusal.fault
+        return ServiceState(service: service, isReady: false, fault: fault, hint: hint)
+    }
+
+    /// The fault of a process of this machine that a signal has stopped.
+    private func stoppedProcess(of service: ServiceName) -> Refusal? {
+        guard let process = RunningProcess(service, in: directory), process.isStopped else { return nil }
+        let values: [String: TextValue] = ["pid": .words("\(process.pid)"), "service": .words(service.text)]
+        return Refusal(
+            .unavailable,
+            "cli.rule.process-stopped",
+            values,
+            hint: directory.deploymentKind.restart(service)
+        )
     }
 
     /// The fault of a running service without socket file.

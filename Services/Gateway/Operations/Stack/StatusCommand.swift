@@ -16,6 +16,8 @@ struct StatusCommand: GatewayCommand {
         let data: String
         let isUp: Bool
         let services: [ServiceState]
+        /// The HTTP edge; `nil` if the stack has none.
+        let edge: ServiceState?
         let profile: String
         let user: UserID?
         let isGuest: Bool?
@@ -24,8 +26,10 @@ struct StatusCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        async let edge = session.stateOfEdge()
         let states = await session.states()
-        let isUp = states.allSatisfy(\.isReady)
+        let stateOfEdge = await edge
+        let isUp = states.allSatisfy(\.isReady) && stateOfEdge?.isReady != false
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         let account = try session.account()
         // PendingErasures that wait for a missing service are shown, too.
@@ -35,6 +39,7 @@ struct StatusCommand: GatewayCommand {
             data: session.directory.path,
             isUp: isUp,
             services: states,
+            edge: stateOfEdge,
             profile: session.profile.name,
             user: account?.user,
             isGuest: account?.isGuest,
@@ -46,13 +51,19 @@ struct StatusCommand: GatewayCommand {
             if session.directory.deploymentKind == .units {
                 facts.add(localized("cli.fact.runs"), localized("cli.status.units"))
             }
-            for state in states { facts.add(state.service.text, words(state, session.directory.deploymentKind)) }
+            for state in states + [stateOfEdge].compactMap(\.self) {
+                facts.add(state.service.text, words(state, session.directory.deploymentKind))
+            }
             let person = words(account, in: report.profile)
             facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
             facts.add(localized("cli.fact.profile"), person)
             return facts.text(session.output.style)
         }
-        if !isUp { throw SilentExit(status: .unavailable) }
+        if !isUp {
+            let command = session.directory.deploymentKind.command("doctor")
+            session.output.notice(localized("cli.errors.try", ["hint": .words(command)]))
+            throw SilentExit(status: .unavailable)
+        }
     }
 
     private func words(_ erasures: [OpenErasure], _ session: Session) -> String? {
