@@ -122,6 +122,9 @@ struct StackCommandTests {
             _ = await shell.run("keys revoke chat --dir \(secrets)")
             #expect(truncate(secrets + "/service.key", 5) == 0)
             #expect(chmod(secrets + "/peers", 0o666) == 0)
+            try "secret words\n".write(toFile: secrets + "/mail.password", atomically: false, encoding: .utf8)
+            #expect(chmod(secrets + "/mail.password", 0o644) == 0)
+            #expect(chown(secrets + "/mail.password", uid_t(Self.owner.prefix { $0 != ":" }) ?? 0, gid_t.max) == 0)
             let outcome = await shell.run("stack check \(folder)")
             #expect(outcome.status == .configuration)
             let lines = outcome.notices.split(separator: "\n")
@@ -130,6 +133,7 @@ struct StackCommandTests {
                 "auth.key is missing; umkreis keys rotate auth", "catalogue.key is empty; restore",
                 "geo.key is readable by others; chmod 600", "favourites.key is not a key made by umkreis keys",
                 "chat.key holds a key that is revoked; umkreis keys rotate chat",
+                "mail.password is readable by others; chmod 600",
             ]
             #expect(lines.count == expected.count, "\(outcome.notices)")
             for (line, words) in zip(lines, expected) { #expect(line.contains(words), "\(line)") }

@@ -83,7 +83,22 @@ struct ComposeFolder {
             peers.problem(for: owner, maker: maker) ?? KeyFolder.problem(with: listed),
         ]
         let known = try? listed.get()
-        return (first + KeyFolder.names.map { keyProblem(of: $0, for: owner, listed: known) }).compactMap(\.self)
+        let own = KeyFolder.names.map { keyProblem(of: $0, for: owner, listed: known) }
+        return (first + own + others.map { otherProblem(of: $0, for: owner) }).compactMap(\.self)
+    }
+
+    /// Secrets that the operator made, such as `mail.password`.
+    private var others: [String] {
+        let known = Set(files + KeyFolder.names.map(keys.keyFile(of:)))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: secrets)) ?? []
+        // Keys of apps may belong to other users.
+        let made = names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".key") }
+        return made.map { "\(secrets)/\($0)" }.filter { !known.contains($0) }.sorted()
+    }
+
+    private func otherProblem(of path: String, for owner: String?) -> String? {
+        let user = (owner ?? "\(Self.imageUser)").prefix { $0 != ":" }
+        return SecretFile(path: path).problem(for: owner, maker: "install -m 600 -o \(user) FILE \(path)")
     }
 
     /// - Parameter listed: `nil` if the list of peers is unusable.
