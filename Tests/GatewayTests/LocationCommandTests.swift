@@ -20,7 +20,10 @@ struct LocationCommandTests {
             #"{"profiles":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","displayName":"Ben","isGuest":false,"#
                 + #""since":"2026-05-01T11:00:00.000Z","attributes":{"dives":120,"level":"rescue"}}],"unknown":[],"rest":[]}"#
         ],
-        "auth.listProfileFields": [#"{"fields":[{"name":"dives","type":"number","filterable":true}],"attributes":{}}"#],
+        "auth.listProfileFields": [
+            #"{"fields":[{"name":"dives","type":"number","labels":{"en":"Dives","de":"Tauchgänge"},"#
+                + #""filterable":true}],"attributes":{}}"#
+        ],
     ]
 
     @Test func itIsSetByAPointWithOrWithoutAPrecision() async throws {
@@ -119,7 +122,9 @@ struct LocationCommandTests {
             "divers find --near 47.8,13 --within 25km --where dives>=100 --where level=rescue --where dives=120"
         )
         #expect(outcome.status == .ok, "\(outcome)")
-        #expect(outcome.output.contains("Ben") && outcome.output.contains("dives 120, level rescue"), "\(outcome)")
+        #expect(outcome.output.contains("Ben") && outcome.output.contains("Dives 120, level rescue"), "\(outcome)")
+        let german = await shell.run("divers find --near 47.8,13 --within 25km --lang de")
+        #expect(german.output.contains("Tauchgänge 120, level rescue"), "\(german)")
         let sent = peer.recorded.first { $0.call == "geo.findPeople" }
         #expect(
             sent?.body

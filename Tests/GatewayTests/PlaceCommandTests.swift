@@ -37,6 +37,8 @@ struct PlaceCommandTests {
         let outcome = await shell.run("place find Salzburg --near 47.8,13.5")
         #expect(outcome.output.contains("Salzburg, AT"))
         #expect(peer.recorded.last?.body == #"{"name":"Salzburg","near":{"lat":47.8,"lon":13.5},"language":"en"}"#)
+        let shown = await shell.run("place find Salzburg --lang nl", onTerminal: true)
+        #expect(shown.output.contains("plaats") && !shown.output.contains("city"), "\(shown)")
     }
 
     @Test func printsACountryInTheReadersLanguage() async throws {

@@ -43,8 +43,9 @@ struct DiversFindCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         let profiles = await session.profiles(of: reply.people.map(\.user))
+        let fields = await ProfileFields(of: Array(profiles.values), session)
         let found = NearbyUsers(people: reply.people.map { NearbyUser($0, profiles[$0.user]) }, next: reply.next)
-        try session.output.show(found) { found.table(session.output) }
+        try session.output.show(found) { found.table(session.output, fields) }
         page.report(session.output, shown: reply.people.count, next: reply.next)
     }
 }
@@ -53,13 +54,13 @@ private struct NearbyUsers: Encodable {
     let people: [NearbyUser]
     let next: Cursor?
 
-    func table(_ output: Output) -> String {
+    func table(_ output: Output, _ fields: ProfileFields) -> String {
         output.table(
             people,
             .text("USER") { $0.user },
             .text("NAME") { $0.name },
             .number("WITHIN") { "\(Int($0.within / 1_000)) km" },
-            .flexible("PROFILE") { $0.sentence }
+            .flexible("PROFILE") { $0.sentence(fields) }
         )
     }
 }
@@ -79,9 +80,8 @@ private struct NearbyUser: Encodable {
         attributes = profile?.attributes
     }
 
-    /// `dives 120, level rescue`.
-    var sentence: String {
-        let values = attributes?.values.sorted { $0.key < $1.key } ?? []
-        return values.map { "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+    /// `Dives 120, Certificate Rescue`.
+    func sentence(_ fields: ProfileFields) -> String {
+        fields.labelled(attributes).map { "\($0.label) \($0.value)" }.joined(separator: ", ")
     }
 }

@@ -24,7 +24,8 @@ struct ProfileShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindProfile(user: try (user ?? .me).id(session)))
-        try session.output.show(reply) { session.output.facts(of: reply.profile) }
+        let fields = await ProfileFields(of: [reply.profile], session)
+        try session.output.show(reply) { session.output.facts(of: reply.profile, fields) }
     }
 }
 

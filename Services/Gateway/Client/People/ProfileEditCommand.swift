@@ -62,7 +62,8 @@ struct ProfileEditCommand: GatewayCommand {
             clear: clear.isEmpty ? nil : clear
         )
         let reply = try await session.send(request)
-        try session.output.show(reply) { session.output.facts(of: reply.profile) }
+        let fields = await ProfileFields(of: [reply.profile], session)
+        try session.output.show(reply) { session.output.facts(of: reply.profile, fields) }
     }
 
     private var contact: ContactCard? {
@@ -82,7 +83,7 @@ struct ProfileEditCommand: GatewayCommand {
 }
 
 extension Output {
-    func facts(of profile: Profile) -> String {
+    func facts(of profile: Profile, _ fields: ProfileFields) -> String {
         var facts = FactSheet()
         facts.add("user", profile.user.description)
         facts.add("name", profile.shownName)
@@ -91,9 +92,7 @@ extension Output {
         facts.add("since", moments.of(profile.since))
         facts.add("bio", profile.bio)
         facts.add("languages", profile.languages?.joined(separator: ", "))
-        for (name, value) in (profile.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
-            facts.add(name, value.text)
-        }
+        for field in fields.labelled(profile.attributes) { facts.add(field.label, field.value) }
         facts.add("photo", profile.photo?.description)
         facts.add("phone", profile.contact?.phone)
         facts.add("email", profile.contact?.email)

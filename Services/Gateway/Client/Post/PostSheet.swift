@@ -82,7 +82,7 @@ extension PostState {
 
 extension AttributeValue {
     /// With the names and flags of declared words.
-    fileprivate func text(_ definition: AttributeDefinition, _ session: Session) -> String {
+    func text(_ definition: AttributeDefinition, _ session: Session) -> String {
         func name(_ word: String) -> String {
             guard let known = definition.words?.first(where: { $0.word == word }) else { return word }
             return [CountryFlag.emoji(known.flag), session.label(known.labels) ?? word].compactMap(\.self)

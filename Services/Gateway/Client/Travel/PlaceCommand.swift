@@ -51,7 +51,9 @@ struct PlaceFindCommand: GatewayCommand {
             session.output.table(
                 reply.places,
                 .flexible("PLACE") { $0.name },
-                .text("TYPE") { $0.type.text },
+                .text("TYPE") { place in
+                    session.output.style.isForHumans ? place.type.words : place.type.text
+                },
                 .text("IN") { $0.region() },
                 .text("POINT") { "\($0.point.lat),\($0.point.lon)" },
                 .number("POPULATION") { place in
@@ -93,6 +95,13 @@ struct PlaceAtCommand: GatewayCommand {
             )
             return facts.text(session.output.style)
         }
+    }
+}
+
+extension PlaceType {
+    /// In the reader's language.
+    fileprivate var words: String {
+        PlaceType.rule.words.contains(text) ? localized("cli.placeType.\(text)") : text
     }
 }
 
