@@ -34,7 +34,7 @@ struct DiversStory: Story {
         ),
         Diver(
             name: "Evi",
-            near: "Hoorn",
+            near: "Enkhuizen",
             fields: ["agency=naui", "level=instructor", "years=20", "dives=2100"],
             bio: "Ik geef les."
         ),
