@@ -1,5 +1,6 @@
 import Foundation
 import Messaging
+import TestKit
 import Testing
 import Wire
 import ZeroMQTransport
