@@ -28,7 +28,8 @@ struct HostPort: Equatable, Sendable {
 
     /// Returns the first line of the reply to an HTTP request; blocks.
     func statusLine(of path: String, within timeout: Duration) -> Result<String, ConnectionError> {
-        let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
+        let name = host.contains(":") ? "[\(host)]" : host
+        let request = "GET \(path) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"
         return firstLine(after: request, within: timeout)
     }
 
