@@ -12,6 +12,7 @@ struct UploadEndpoint: Endpoint {
     let client: Client
     let guards: Guards
     let audience: Audience
+    let room: SpoolRoom
 
     private struct Begun: Decodable {
         let upload: String
@@ -41,7 +42,8 @@ struct UploadEndpoint: Endpoint {
         defer { withExtendedLifetime(place) {} }
         // Reads nothing, and admits the same callers as the calls of an upload.
         _ = try await steps.send("catalogue.findUploaded", ["sha256s": .array([])])
-        let spool = try await UploadSpool.open()
+        if let length = request.length, length > UploadSpool.most { throw UploadSpool.tooLarge }
+        let spool = try await UploadSpool.open(in: room)
         try await request.readBody { try await spool.append(Array($0.readableBytesView)) }
         return spool
     }

@@ -11,9 +11,6 @@ import Wire
 final class UploadSpool: Sendable {
     /// As `catalogue.beginUpload` allows.
     static let most = 10 * 1024 * 1024
-    /// Bytes of all uploads: temporary files are often in memory.
-    private static let mostOfAll = 256 * 1024 * 1024
-    private static let ofAll = Atomic<Int>(0)
 
     /// `O_TMPFILE`, a macro that Swift cannot import.
     private static let nameless = 0o20_000_000 | O_DIRECTORY
@@ -24,23 +21,24 @@ final class UploadSpool: Sendable {
     }
 
     private let file: Int32
+    private let room: SpoolRoom
     private let state = Mutex(State())
 
-    private init(_ file: Int32) { self.file = file }
+    private init(_ file: Int32, in room: SpoolRoom) { (self.file, self.room) = (file, room) }
 
     /// - Throws: `unavailable` without room for temporary files.
-    static func open() async throws -> UploadSpool {
+    static func open(in room: SpoolRoom) async throws -> UploadSpool {
         try await NIOThreadPool.singleton.runIfActive {
             let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
             let file = Glibc.open(folder, nameless | O_RDWR | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw unwritable }
-            return UploadSpool(file)
+            return UploadSpool(file, in: room)
         }
     }
 
     deinit {
         close(file)
-        Self.ofAll.subtract(size, ordering: .relaxed)
+        room.giveBack(size)
     }
 
     var size: Int { state.withLock(\.size) }
@@ -50,18 +48,13 @@ final class UploadSpool: Sendable {
 
     /// - Throws: `too-large`; `overloaded` while other uploads take all room; `unavailable`.
     func append(_ bytes: [UInt8]) async throws {
-        guard size + bytes.count <= Self.most else {
-            throw Fault(.tooLarge, "a photo may have at most \(Self.most) bytes")
-        }
+        guard size + bytes.count <= Self.most else { throw Self.tooLarge }
         try await NIOThreadPool.singleton.runIfActive { [self] in
             try state.withLock { state throws(Fault) in
-                guard Self.ofAll.load(ordering: .relaxed) + bytes.count <= Self.mostOfAll else {
-                    throw Fault(.overloaded, "too many uploads are under way", retryAfterMs: 2_000)
-                }
-                try write(bytes, at: state.size)
-                state.digest.append(bytes)
+                try room.take(bytes.count)
                 state.size += bytes.count
-                Self.ofAll.add(bytes.count, ordering: .relaxed)
+                state.digest.append(bytes)
+                try write(bytes, at: state.size - bytes.count)
             }
         }
     }
@@ -86,6 +79,22 @@ final class UploadSpool: Sendable {
         }
     }
 
+    static let tooLarge = Fault(.tooLarge, "a photo may have at most \(most) bytes")
     private static let unwritable = Fault(.unavailable, "the upload cannot be stored for now", retryAfterMs: 5_000)
+}
+
+/// The room for all uploads together: temporary files are often in memory.
+final class SpoolRoom: Sendable {
+    private static let most = 256 * 1024 * 1024
+    private let taken = Atomic<Int>(0)
+
+    /// - Throws: `overloaded` while others take it.
+    func take(_ count: Int) throws(Fault) {
+        guard taken.add(count, ordering: .relaxed).newValue > Self.most else { return }
+        giveBack(count)
+        throw Fault(.overloaded, "too many uploads are under way", retryAfterMs: 2_000)
+    }
+
+    func giveBack(_ count: Int) { taken.subtract(count, ordering: .relaxed) }
 }
 #endif

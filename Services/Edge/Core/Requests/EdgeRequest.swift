@@ -78,8 +78,8 @@ struct EdgeRequest: Sendable {
         }
     }
 
-    /// As the head says; `nil` for chunks.
-    private var length: Int? { headers[.contentLength].flatMap { Int($0) } }
+    /// Bytes of the body, as the head says; `nil` for chunks.
+    var length: Int? { headers[.contentLength].flatMap { Int($0) } }
 }
 
 /// The connection of a request.

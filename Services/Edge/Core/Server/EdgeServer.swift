@@ -28,6 +28,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let operators: OperatorSocket
     private let readiness: ReadinessEndpoint
     private let shares: ConnectionShares
+    private let room = SpoolRoom()
     private let log: AccessLog
     private let untrusted = RareNotice()
     private let pool: PollPool
@@ -194,6 +195,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
 
     private func endpoints(for audience: Audience) -> EndpointTable {
         let rates = guards.rates
+        let upload = UploadEndpoint(table: table, client: client, guards: guards, audience: audience, room: room)
         let explorer = ExplorerEndpoint(files: explorer, rates: rates)
         var endpoints: [(path: String, endpoint: any Endpoint)] = [
             ("/", HomeEndpoint(table: table, rates: rates)),
@@ -208,7 +210,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience, rates)),
             ("/app/**", WebAppEndpoint(files: app, map: configuration.map, rates: rates)),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
-            ("/v1/media", UploadEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
             ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
         ]
