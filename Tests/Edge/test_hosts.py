@@ -2,10 +2,11 @@
 
 import re
 import socket
+import subprocess
 import unittest
 
 from running import edge, stack
-from stack import Edge, timeout
+from stack import Edge, edge_program, timeout
 
 
 def status(port, *lines):
@@ -60,6 +61,12 @@ class Hosts(unittest.TestCase):
         for path in ("/healthz", "/readyz"):
             self.assertEqual(named.get(path).status, 200)
             self.assertEqual(named.get(path, headers={"X-Forwarded-For": "192.0.2.1"}).status, 421)
+
+    def test_the_health_check_of_the_executable_needs_no_name(self):
+        named = Edge(stack.data, "--hosts", "api.example.org")
+        self.addCleanup(named.stop)
+        words = ["probe", "--http", f"127.0.0.1:{named.port}", "--data", stack.data]
+        self.assertEqual(subprocess.run([edge_program, *words], check=False, timeout=timeout).returncode, 0)
 
     def test_without_a_list_any_name_is_answered(self):
         self.assertEqual(edge.get("/v1/catalogue/ping", headers={"Host": "any.example"}).status, 200)

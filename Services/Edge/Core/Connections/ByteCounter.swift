@@ -26,7 +26,7 @@ final class ByteCounter: ChannelInboundHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
-        // Nobody else asks for more.
+        // The handlers behind it no longer request reads.
         if progress.isDiscarding { context.read() }
     }
 }

@@ -14,7 +14,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
     /// For a body, and a second more for each `leastRate` bytes of it.
     private static let patience = TimeAmount.seconds(30)
     private static let leastRate = 4 * 1024
-    /// For a client that does not read.
+    /// For a client that reads no response.
     private static let writePatience = TimeAmount.seconds(60)
     /// For the rest of a body whose request is answered, and for the client to read the last response.
     private static let linger = TimeAmount.seconds(5)
