@@ -46,7 +46,7 @@ struct RequestLineTests {
     func rejectsOtherNetworks(_ form: String) {
         // Each letter stands for a part of the right length.
         let text = form.split(separator: ".", omittingEmptySubsequences: false)
-            .map { $0.count == 1 ? String(repeating: $0, count: NetworkClaim.partLength) : String($0) }
+            .map { $0.count == 1 ? String(repeating: String($0), count: NetworkClaim.partLength) : String($0) }
             .joined(separator: ".")
         #expect(NetworkClaim(text) == nil)
     }
