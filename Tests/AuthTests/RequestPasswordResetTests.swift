@@ -92,6 +92,15 @@ struct RequestPasswordResetTests {
         _ = try await world.client(in: "203.0.113.7").send(reset)
     }
 
+    @Test("resets of many logins have a pace in each network") func throttlesManyLogins() async throws {
+        let stranger = world.client(in: "198.51.100.1")
+        for number in 1...100 { _ = try await stranger.send(RequestPasswordReset(login: "nobody \(number)")) }
+        let next = RequestPasswordReset(login: "nobody 101")
+        let fault = await #expect(throws: Fault.self) { try await stranger.send(next) }
+        #expect(fault?.code == .throttled && fault?.retryAfterMs == 1_000)
+        _ = try await world.client(in: "203.0.113.7").send(next)
+    }
+
     @Test("an unknown login stores as much and sends no mail") func doesTheSameWorkForEveryLogin() async throws {
         _ = try await world.registered("Ada")
         _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))

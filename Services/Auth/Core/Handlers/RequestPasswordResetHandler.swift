@@ -14,7 +14,9 @@ struct RequestPasswordResetHandler: Handler {
         // Counts the login as typed, so throttling does not reveal accounts. A device known to any account counts by
         // itself here; only the account's own devices have mails of their own.
         let device = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" }
-        let limits = (device.map { [$0] } ?? context.origin.scopes).map { AttemptLimit.resets(of: login, from: $0) }
+        let limits =
+            device.map { [AttemptLimit.resets(of: login, from: $0)] }
+            ?? context.origin.scopes.flatMap { [.resets(of: login, from: $0), .resets(from: $0)] }
         try await mail.attempts.admit(limits, at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in

@@ -138,6 +138,15 @@ extension AttemptLimit {
         )
     }
 
+    /// Password resets of any logins by one network or /48; each one writes to the database.
+    static func resets(from scope: String) -> AttemptLimit {
+        AttemptLimit(
+            key: "all resets \(scope)",
+            pace: .steady(burst: 100, every: .seconds(1)),
+            refusal: "too many password resets from this network"
+        )
+    }
+
     /// Changed cells would otherwise track a moving user.
     static func homeChanges(by user: UserID) -> AttemptLimit {
         AttemptLimit(
