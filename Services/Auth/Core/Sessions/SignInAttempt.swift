@@ -12,8 +12,8 @@ struct SignInAttempt: Sendable {
 
     private enum Budgets {
         case device(AttemptLimit)
-        /// The login as typed may refuse visibly, since throttling must not reveal logins of one account. The hidden one
-        /// counts attempts across the account's logins.
+        /// The login as typed may refuse visibly, since throttling must not reveal logins of one account. The hidden
+        /// one counts attempts across the account's logins.
         case strangers(login: GuessBudget, hidden: GuessBudget)
     }
 
@@ -32,7 +32,7 @@ struct SignInAttempt: Sendable {
         } else {
             budgets = .strangers(
                 login: GuessBudget(target: .login(login), origin: origin),
-                hidden: GuessBudget(target: account.map { .account($0.id) } ?? .nobody(login), origin: origin)
+                hidden: GuessBudget(target: account.map { .account($0.id) } ?? .unknown(login), origin: origin)
             )
         }
     }

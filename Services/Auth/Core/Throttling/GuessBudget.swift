@@ -2,8 +2,8 @@ import ServiceKit
 
 /// The guesses that strangers in one network may make at a target.
 ///
-/// All strangers share one pace. When it makes them wait, a network that has hardly guessed may still make its five free
-/// guesses, twenty an hour with all other such networks: who guesses without end locks out devices in the own network
+/// All strangers share one pace. When it makes them wait, a network that has hardly guessed may still make its five
+/// free guesses, twenty an hour with all other such networks. So an attacker locks out devices in their own network
 /// only.
 struct GuessBudget: Sendable {
     let target: GuessTarget

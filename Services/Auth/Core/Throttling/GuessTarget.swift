@@ -7,14 +7,14 @@ enum GuessTarget: Equatable, Sendable {
     /// Any login of an account, so that two logins allow no more guesses than one.
     case account(UserID)
     /// In place of the account of an unknown login, so that both cost the same work.
-    case nobody(Login)
+    case unknown(Login)
 
     /// Unique among targets.
     var key: String {
         switch self {
         case .login(let login): "login \(login.key)"
         case .account(let account): "account \(account)"
-        case .nobody(let login): "nobody \(login.key)"
+        case .unknown(let login): "unknown \(login.key)"
         }
     }
 }

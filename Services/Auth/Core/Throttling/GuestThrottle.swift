@@ -3,8 +3,8 @@ import Synchronization
 
 /// Limits new guests per network and in all (token buckets).
 ///
-/// An IPv6 /48 gets as many as one IPv4 address. The last quarter of all is for networks with few recent guests, so that
-/// busy networks together cannot keep out another one. In memory: a restart resets it.
+/// An IPv6 /48 gets as many as one IPv4 address. The last quarter of all is for networks with few recent guests, so
+/// that busy networks together cannot keep out another one. In memory: a restart resets it.
 final class GuestThrottle: Sendable {
     private struct State {
         var all: Throttle?
