@@ -24,7 +24,7 @@ public struct CallContext: Sendable {
     public let blob: [UInt8]?
     /// The caller's network behind the edge, otherwise the sending process.
     public let origin: RequestOrigin
-    let work: FairQueue<Requester>
+    let work: FairQueue
 
     /// `nil` for services and missing tokens.
     public var caller: Caller? {

@@ -24,7 +24,7 @@ public final class Admission: Sendable {
     /// The limits in force.
     public let limits: AdmissionLimits
     /// The turns of long computations.
-    public let work: FairQueue<Requester>
+    public let work: FairQueue
     /// The pauses after refusals.
     let pauses: RetryPauses
     private let state = Mutex(State())

@@ -126,6 +126,7 @@ public final class Dispatcher: Receiver {
         _ reply: @escaping @Sendable (Message) -> Void
     ) {
         do throws(Fault) {
+            if let fault = crowdRefusal(of: content, from: peer) { throw fault }
             let bytes = content.bytes
             let slot = try admission.enter(
                 from: peer,
@@ -145,6 +146,12 @@ public final class Dispatcher: Receiver {
             content.pass?.leave()
             reply(Message(line: refuse(content.route?.name ?? Dispatcher.unknown, content.id, error)))
         }
+    }
+
+    /// Refuses computations of callers without a token while others wait, since that needs no work.
+    private func crowdRefusal(of content: ReceivedRequest.Content, from peer: Peer) -> Fault? {
+        guard case .read(let read) = content, read.request.token == nil, read.route.lane == .calls else { return nil }
+        return admission.work.refusal(of: Requester(nil, from: peer), read.route.name)
     }
 
     /// Verifies the token early only if the class matters; a later check rejects bad tokens.

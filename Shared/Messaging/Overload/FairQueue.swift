@@ -6,21 +6,23 @@ public import Wire
 /// A sender's use is the time of its turns, not their number, and a part of that of its refused requests. A request is
 /// refused at once, before any work, if it would wait for long; a sender with less use takes the place of one with
 /// more. Turns are started by those that end, without a thread of their own.
-public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
+public final class FairQueue: Sendable {
     /// A running turn; end it once (``leave(_:)``).
     public struct Turn: Sendable {
-        fileprivate let sender: Sender
+        fileprivate let sender: Requester
         fileprivate let call: CallName
         fileprivate let estimate: Double
         fileprivate let start: ContinuousClock.Instant
     }
 
     private struct State {
-        var queue: QueueState<Sender>
+        var queue: QueueState
         var waiters: [Int: Promise<Result<Double, any Error>>] = [:]
     }
 
     private let state: Mutex<State>
+    /// Whether requests wait; read without the lock.
+    private let isWaiting = Atomic<Bool>(false)
     private let now: @Sendable () -> ContinuousClock.Instant
 
     public init(_ limits: QueueLimits, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -46,7 +48,7 @@ public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
     ///   - isAhead: whether it precedes all others and is refused only at its deadline.
     /// - Throws: also `overloaded` before the work, or `CancellationError`.
     public func run<Value: Sendable>(
-        _ sender: Sender,
+        _ sender: Requester,
         _ call: CallName,
         before deadline: ContinuousClock.Instant,
         isAhead: Bool = false,
@@ -57,9 +59,18 @@ public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
         return try await work()
     }
 
+    /// Refuses a request that would not get a place, before its other work.
+    ///
+    /// - Returns: `nil` if it may wait, or is of a call that took no turn yet.
+    func refusal(of sender: Requester, _ call: CallName) -> Fault? {
+        guard isWaiting.load(ordering: .relaxed) else { return nil }
+        let moment = now()
+        return state.withLock { $0.queue.refuse(sender, call, at: moment) }?.fault
+    }
+
     /// Waits for a turn.
     public func enter(
-        _ sender: Sender,
+        _ sender: Requester,
         _ call: CallName,
         before deadline: ContinuousClock.Instant,
         isAhead: Bool = false
@@ -78,7 +89,7 @@ public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
         return Turn(sender: sender, call: call, estimate: try await wait(at: place), start: now())
     }
 
-    private func wait(at place: QueuePlace<Sender>) async throws -> Double {
+    private func wait(at place: QueuePlace) async throws -> Double {
         let start = Promise<Result<Double, any Error>>()
         change { state in
             state.waiters[place.number] = start
@@ -126,7 +137,7 @@ public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
     /// Whether a turn must be awaited, and those of this sender and call are long.
     ///
     /// Then it is of no use to try the work without a turn first.
-    public func isCrowded(for sender: Sender, _ call: CallName) -> Bool {
+    public func isCrowded(for sender: Requester, _ call: CallName) -> Bool {
         state.withLock { $0.queue.isCrowded(for: sender, call) }
     }
 
@@ -134,15 +145,17 @@ public final class FairQueue<Sender: Hashable & Sendable>: Sendable {
         let moment = now()
         let waiter = state.withLock { state in
             state.queue.remove(number, at: moment)
+            isWaiting.store(!state.queue.waiting.isEmpty, ordering: .relaxed)
             return state.waiters.removeValue(forKey: number)
         }
         waiter?.fulfill(.failure(error))
     }
 
     /// Tells the waiting ones outside the lock.
-    private func change(_ body: (inout State) -> QueueState<Sender>.Changes) {
+    private func change(_ body: (inout State) -> QueueState.Changes) {
         let results = state.withLock { state in
             let changes = body(&state)
+            isWaiting.store(!state.queue.waiting.isEmpty, ordering: .relaxed)
             let started = changes.started.map { ($0.number, Result<Double, any Error>.success($0.estimate)) }
             let refused = changes.refused.map { ($0.place.number, Result<Double, any Error>.failure($0.reason.fault)) }
             return (started + refused).map { (state.waiters.removeValue(forKey: $0.0), $0.1) }

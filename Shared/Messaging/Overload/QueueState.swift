@@ -1,9 +1,9 @@
 import Wire
 
 /// A request that waits in a ``FairQueue``.
-struct QueuePlace<Sender: Hashable & Sendable>: Sendable {
+struct QueuePlace: Sendable {
     let number: Int
-    let sender: Sender
+    let sender: Requester
     let call: CallName
     let deadline: ContinuousClock.Instant
     let arrival: ContinuousClock.Instant
@@ -15,32 +15,32 @@ struct QueuePlace<Sender: Hashable & Sendable>: Sendable {
 }
 
 /// The state of a ``FairQueue``, without its lock; durations in milliseconds.
-struct QueueState<Sender: Hashable & Sendable>: Sendable {
+struct QueueState: Sendable {
     struct Changes {
-        var started: [QueuePlace<Sender>] = []
-        var refused: [(place: QueuePlace<Sender>, reason: QueueRefusal)] = []
+        var started: [QueuePlace] = []
+        var refused: [(place: QueuePlace, reason: QueueRefusal)] = []
     }
 
     /// The part of the expected duration that a refused request is charged.
     ///
     /// So senders that obey pauses precede those that do not.
-    private static var refusedPart: Double { 0.25 }
+    private static let refusedPart = 0.25
     /// Before the first measurement.
-    private static var firstEstimate: Double { 1 }
+    private static let firstEstimate = 1.0
     /// The weight of the newest turn in a call's mean.
-    private static var weight: Double { 0.1 }
+    private static let weight = 0.1
     /// Longer turns are not tried in vain (``FairQueue/isCrowded(for:_:)``).
-    private static var short: Double { 1 }
-    private static var shrinkInterval: Duration { .milliseconds(50) }
+    private static let short = 1.0
+    private static let shrinkInterval = Duration.milliseconds(50)
     /// Whatever the delay, so that a sender with little use gets the next slot.
-    private static var fewestWaiting: Int { 2 }
+    private static let fewestWaiting = 2
 
     private let limits: QueueLimits
     private(set) var slots: Double
     private(set) var running = 0
     /// By rank, then age.
-    private(set) var waiting: [QueuePlace<Sender>] = []
-    private(set) var use: SenderUse<Sender>
+    private(set) var waiting: [QueuePlace] = []
+    private(set) var use: SenderUse
     private(set) var figures = QueueFigures()
     private var runningEstimate = 0.0
     private var means: [CallName: Double] = [:]
@@ -57,7 +57,7 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
     }
 
     /// - Returns: the request's number, and its estimate if it may run at once.
-    mutating func begin(_ sender: Sender, _ call: CallName, at now: ContinuousClock.Instant) -> (Int, Double?) {
+    mutating func begin(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> (Int, Double?) {
         last += 1
         guard running < Int(slots), waiting.isEmpty else { return (last, nil) }
         let estimate = estimate(for: sender, call)
@@ -68,7 +68,7 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
         return (last, estimate)
     }
 
-    mutating func insert(_ place: QueuePlace<Sender>, at now: ContinuousClock.Instant) -> Changes {
+    mutating func insert(_ place: QueuePlace, at now: ContinuousClock.Instant) -> Changes {
         var place = place
         place.estimate = estimate(for: place.sender, place.call)
         place.rank = place.isAhead ? -.infinity : use.rank(of: place.sender, at: now)
@@ -91,10 +91,10 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
     /// Refuses the last ones while they would wait for too long, and overtaken ones that have.
     private mutating func trim(
         _ changes: inout Changes,
-        because new: QueuePlace<Sender>,
+        because new: QueuePlace,
         at now: ContinuousClock.Instant
     ) {
-        let most = lastFree.duration(to: now) > limits.interval ? limits.standing : limits.burst
+        let most = longestDelay(at: now)
         while let place = waiting.last, !place.isAhead || waiting.count > limits.waiting, isTooLong(most) {
             waiting.removeLast()
             displace(place, &changes, because: new, at: now)
@@ -107,15 +107,30 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// Refuses a request that would be the last one and wait for too long; without a place, nothing is done for it.
+    mutating func refuse(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> QueueRefusal? {
+        guard means[call] != nil, running >= Int(slots), waiting.count >= Self.fewestWaiting,
+            let last = waiting.last, use.rank(of: sender, at: now) >= last.rank,
+            .milliseconds(delay(before: waiting.count)) > longestDelay(at: now)
+        else { return nil }
+        figures.addRefusal(.delay)
+        use.charge(sender, estimate(for: sender, call) * Self.refusedPart, at: now)
+        return .delay
+    }
+
+    private func longestDelay(at now: ContinuousClock.Instant) -> Duration {
+        lastFree.duration(to: now) > limits.interval ? limits.standing : limits.burst
+    }
+
     private func isTooLong(_ most: Duration) -> Bool {
         waiting.count > limits.waiting
             || waiting.count > Self.fewestWaiting && .milliseconds(delay(before: waiting.count - 1)) > most
     }
 
     private mutating func displace(
-        _ place: QueuePlace<Sender>,
+        _ place: QueuePlace,
         _ changes: inout Changes,
-        because new: QueuePlace<Sender>,
+        because new: QueuePlace,
         at now: ContinuousClock.Instant
     ) {
         use.wait(place.sender, by: -1, at: now)
@@ -126,7 +141,7 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
 
     /// - Parameter duration: `nil` for work that was refused elsewhere.
     mutating func end(
-        _ sender: Sender,
+        _ sender: Requester,
         _ call: CallName,
         estimate: Double,
         duration: Double?,
@@ -166,7 +181,7 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
         use.charge(place.sender, -place.estimate, at: now)
     }
 
-    func isCrowded(for sender: Sender, _ call: CallName) -> Bool {
+    func isCrowded(for sender: Requester, _ call: CallName) -> Bool {
         running >= Int(slots) && use.isKnown(sender) && estimate(for: sender, call) > Self.short
     }
 
@@ -188,17 +203,17 @@ struct QueueState<Sender: Hashable & Sendable>: Sendable {
     }
 
     private mutating func refused(
-        _ place: QueuePlace<Sender>,
+        _ place: QueuePlace,
         _ reason: QueueRefusal,
         at now: ContinuousClock.Instant
-    ) -> QueuePlace<Sender> {
+    ) -> QueuePlace {
         figures.addRefusal(reason)
         use.charge(place.sender, place.estimate * Self.refusedPart, at: now)
         return place
     }
 
     /// A sender's own turns, or else all turns of the call.
-    private func estimate(for sender: Sender, _ call: CallName) -> Double {
+    private func estimate(for sender: Requester, _ call: CallName) -> Double {
         use.mean(of: sender) ?? means[call] ?? Self.firstEstimate
     }
 

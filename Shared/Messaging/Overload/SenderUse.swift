@@ -3,7 +3,7 @@ import Glibc
 /// The recent use of each sender in milliseconds of work, halved every two seconds.
 ///
 /// Like the shares of Kay and Lauder, "A Fair Share Scheduler", CACM 31 (1988): whoever used least goes first.
-struct SenderUse<Sender: Hashable & Sendable>: Sendable {
+struct SenderUse: Sendable {
     private struct Use: Sendable {
         var amount = 0.0
         var time: ContinuousClock.Instant
@@ -12,50 +12,50 @@ struct SenderUse<Sender: Hashable & Sendable>: Sendable {
         var waiting = 0
     }
 
-    private static var halfLife: Duration { .seconds(2) }
-    private static var fewest: Int { 4_096 }
+    private static let halfLife = Duration.seconds(2)
+    private static let fewest = 4_096
     /// The weight of the newest turn in a mean.
-    private static var weight: Double { 0.25 }
+    private static let weight = 0.25
 
     /// Less than any turn, in milliseconds.
-    private static var nothing: Double { 0.01 }
+    private static let nothing = 0.01
 
     private let start: ContinuousClock.Instant
-    private var uses: [Sender: Use] = [:]
+    private var uses: [Requester: Use] = [:]
 
     init(since start: ContinuousClock.Instant) { self.start = start }
 
     var count: Int { uses.count }
 
     /// A number that only grows with use, and compares uses of different times; low for little use.
-    func rank(of sender: Sender, at now: ContinuousClock.Instant) -> Double {
+    func rank(of sender: Requester, at now: ContinuousClock.Instant) -> Double {
         let amount = uses[sender].map { Self.amount($0, at: now) } ?? 0
         return log2(max(amount, Self.nothing)) + start.duration(to: now) / Self.halfLife
     }
 
-    func waiting(of sender: Sender) -> Int { uses[sender]?.waiting ?? 0 }
+    func waiting(of sender: Requester) -> Int { uses[sender]?.waiting ?? 0 }
 
     /// - Returns: `nil` for a sender without turns.
-    func mean(of sender: Sender) -> Double? { uses[sender]?.mean }
+    func mean(of sender: Requester) -> Double? { uses[sender]?.mean }
 
-    func isKnown(_ sender: Sender) -> Bool { uses[sender] != nil }
+    func isKnown(_ sender: Requester) -> Bool { uses[sender] != nil }
 
-    mutating func charge(_ sender: Sender, _ amount: Double, at now: ContinuousClock.Instant) {
+    mutating func charge(_ sender: Requester, _ amount: Double, at now: ContinuousClock.Instant) {
         update(sender, at: now) { $0.amount = max(0, $0.amount + amount) }
     }
 
-    mutating func wait(_ sender: Sender, by change: Int, at now: ContinuousClock.Instant) {
+    mutating func wait(_ sender: Requester, by change: Int, at now: ContinuousClock.Instant) {
         update(sender, at: now) { $0.waiting += change }
     }
 
-    mutating func measure(_ sender: Sender, _ duration: Double, at now: ContinuousClock.Instant) {
+    mutating func measure(_ sender: Requester, _ duration: Double, at now: ContinuousClock.Instant) {
         update(sender, at: now) { use in
             use.mean = use.mean.map { $0 + Self.weight * (duration - $0) } ?? duration
         }
     }
 
     private mutating func update(
-        _ sender: Sender,
+        _ sender: Requester,
         at now: ContinuousClock.Instant,
         _ change: (inout Use) -> Void
     ) {

@@ -9,7 +9,7 @@ struct FairQueueTests {
     private let clock = HandClock()
     private let call: CallName = "echo.compute"
 
-    private func queue(slots: Int = 1, _ change: (inout QueueLimits) -> Void = { _ in }) -> FairQueue<String> {
+    private func queue(slots: Int = 1, _ change: (inout QueueLimits) -> Void = { _ in }) -> FairQueue {
         var limits = QueueLimits(slots: slots, width: slots)
         change(&limits)
         return FairQueue(limits, now: { [clock] in clock.now })
@@ -80,8 +80,12 @@ struct FairQueueTests {
         // 30 ms of the running turn, and 60 ms of each before.
         #expect(await refusal(queue, "ada")?.code == .overloaded)
         #expect(queue.figures.refused == [.delay: 1])
+        #expect(queue.refusal(of: .named("ada"), call)?.code == .overloaded, "without any other work as well")
+        #expect(queue.refusal(of: .named("bob"), call) == nil, "whoever used less may take the place of another")
+        #expect(queue.refusal(of: .named("ada"), "echo.write") == nil, "which takes no turns")
         queue.leave(first)
         for task in waiting { queue.leave(try await task.value) }
+        #expect(queue.refusal(of: .named("ada"), call) == nil)
     }
 
     @Test("once no slot was free for a while, only a short wait is left") func shortensStandingQueues() async throws {
@@ -157,7 +161,7 @@ struct FairQueueTests {
         try await spend(60, "ada", in: queue)
         let first = try await enter(queue, "ada")
         let tasks = try await enqueue(2, "ada", in: queue)
-        let service = Task { try await queue.enter("service", call, before: clock.now + .seconds(5), isAhead: true) }
+        let service = Task { try await queue.enter(.services, call, before: clock.now + .seconds(5), isAhead: true) }
         await #expect(throws: Fault.self) { try await tasks[1].value }
         queue.leave(first)
         queue.leave(try await service.value)
@@ -166,7 +170,7 @@ struct FairQueueTests {
 
     @Test("the slots follow the refusals of another process") func adaptsSlots() async throws {
         let queue = queue(slots: 100)
-        var turns: [FairQueue<String>.Turn] = []
+        var turns: [FairQueue.Turn] = []
         for _ in 0..<10 { turns.append(try await enter(queue, "ada")) }
         clock.advance(by: .milliseconds(60))
         queue.noteOverload()
@@ -190,22 +194,22 @@ struct FairQueueTests {
     }
 
     private func enter(
-        _ queue: FairQueue<String>,
+        _ queue: FairQueue,
         _ sender: String,
         within ttl: Duration = .seconds(5)
-    ) async throws -> FairQueue<String>.Turn {
-        try await queue.enter(sender, call, before: clock.now + ttl)
+    ) async throws -> FairQueue.Turn {
+        try await queue.enter(.named(sender), call, before: clock.now + ttl)
     }
 
     private func refusal(
-        _ queue: FairQueue<String>,
+        _ queue: FairQueue,
         _ sender: String,
         within ttl: Duration = .seconds(5)
     ) async -> Fault? {
         await #expect(throws: Fault.self) { try await enter(queue, sender, within: ttl) }
     }
 
-    private func spend(_ milliseconds: Int, _ sender: String, in queue: FairQueue<String>) async throws {
+    private func spend(_ milliseconds: Int, _ sender: String, in queue: FairQueue) async throws {
         let turn = try await enter(queue, sender)
         clock.advance(by: .milliseconds(milliseconds))
         queue.leave(turn)
@@ -215,9 +219,9 @@ struct FairQueueTests {
     private func enqueue(
         _ count: Int,
         _ sender: String,
-        in queue: FairQueue<String>
-    ) async throws -> [Task<FairQueue<String>.Turn, any Error>] {
-        var tasks: [Task<FairQueue<String>.Turn, any Error>] = []
+        in queue: FairQueue
+    ) async throws -> [Task<FairQueue.Turn, any Error>] {
+        var tasks: [Task<FairQueue.Turn, any Error>] = []
         for _ in 0..<count {
             let before = queue.waiting
             tasks.append(Task { try await enter(queue, sender) })
@@ -233,4 +237,8 @@ struct FairQueueTests {
             await Task.yield()
         }
     }
+}
+
+extension Requester {
+    fileprivate static func named(_ name: String) -> Requester { .network(Array(name.utf8)) }
 }

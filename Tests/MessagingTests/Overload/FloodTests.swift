@@ -36,14 +36,14 @@ struct FloodTests {
 private struct SimulatedFlood {
     private struct Job {
         let number: Int
-        let sender: Int
+        let sender: Requester
         let arrival: Double
         let start: Double
         let estimate: Double
         var left: Double
     }
 
-    private static let user = -1
+    private static let user = Requester.network([255])
     private static let step = 0.2
     private static let processors = 2
 
@@ -56,9 +56,9 @@ private struct SimulatedFlood {
     private(set) var refused: [Double] = []
     private(set) var asked = 0
     private(set) var served = 0
-    private var queue: QueueState<Int>
+    private var queue: QueueState
     private var running: [Job] = []
-    private var waiting: [Int: QueuePlace<Int>] = [:]
+    private var waiting: [Int: QueuePlace] = [:]
     private var random = FixedRandom()
     private var time = 0.0
     private let origin = ContinuousClock.now
@@ -74,7 +74,7 @@ private struct SimulatedFlood {
         var nextUser = 1_000.0
         while time < Double(seconds) * 1_000 {
             let chance = ratePerSecond * Self.step / 1_000
-            if random.unit() < chance { arrive(Int(random.unit() * Double(networks))) }
+            if random.unit() < chance { arrive(.network([UInt8(random.unit() * Double(networks))])) }
             if time >= nextUser {
                 asked += 1
                 nextUser += 1_000
@@ -86,7 +86,7 @@ private struct SimulatedFlood {
         asked -= running.count { $0.sender == Self.user } + waiting.values.count { $0.sender == Self.user }
     }
 
-    private mutating func arrive(_ sender: Int) {
+    private mutating func arrive(_ sender: Requester) {
         let (number, estimate) = queue.begin(sender, "echo.compute", at: now)
         let place = QueuePlace(
             number: number,
@@ -101,7 +101,7 @@ private struct SimulatedFlood {
         apply(queue.insert(place, at: now))
     }
 
-    private mutating func start(_ place: QueuePlace<Int>, _ estimate: Double) {
+    private mutating func start(_ place: QueuePlace, _ estimate: Double) {
         let arrival = origin.duration(to: place.arrival) / .milliseconds(1)
         let left = place.sender == Self.user ? userTurn : turn
         running.append(
@@ -116,7 +116,7 @@ private struct SimulatedFlood {
         )
     }
 
-    private mutating func apply(_ changes: QueueState<Int>.Changes) {
+    private mutating func apply(_ changes: QueueState.Changes) {
         for place in changes.started {
             waiting[place.number] = nil
             start(place, place.estimate)

@@ -11,7 +11,7 @@ final class CallTurns: Sendable {
     /// Of 256 calls that the edge sends to a service at a time.
     private static let most = 128
 
-    private let queues = Mutex<[CallName: FairQueue<ClientAddress>]>([:])
+    private let queues = Mutex<[CallName: FairQueue]>([:])
     private let pauses: RetryPauses
     private let refused: @Sendable () -> Void
 
@@ -29,7 +29,7 @@ final class CallTurns: Sendable {
     func send(_ asked: CallRequest, from client: ClientAddress, over services: Client) async throws -> ForwardedAnswer {
         let queue = queue(of: asked.call.name)
         let deadline = ContinuousClock.now + asked.timeout
-        let turn = try await turn(in: queue, asked.call.name, client.network, before: deadline)
+        let turn = try await turn(in: queue, asked.call.name, .network(client.network.bytes), before: deadline)
         do throws(Fault) {
             let answer = try await asked.send(over: services, before: deadline)
             queue.noteSuccess()
@@ -44,11 +44,11 @@ final class CallTurns: Sendable {
     }
 
     private func turn(
-        in queue: FairQueue<ClientAddress>,
+        in queue: FairQueue,
         _ call: CallName,
-        _ network: ClientAddress,
+        _ network: Requester,
         before deadline: ContinuousClock.Instant
-    ) async throws -> FairQueue<ClientAddress>.Turn {
+    ) async throws -> FairQueue.Turn {
         do {
             return try await queue.enter(network, call, before: deadline)
         } catch let fault as Fault {
@@ -58,10 +58,10 @@ final class CallTurns: Sendable {
     }
 
     /// The names are those of the table of calls, so their number is bounded.
-    private func queue(of call: CallName) -> FairQueue<ClientAddress> {
+    private func queue(of call: CallName) -> FairQueue {
         queues.withLock { queues in
             if let queue = queues[call] { return queue }
-            let queue = FairQueue<ClientAddress>(QueueLimits(slots: Self.most, width: Self.most))
+            let queue = FairQueue(QueueLimits(slots: Self.most, width: Self.most))
             queues[call] = queue
             return queue
         }
