@@ -134,11 +134,12 @@ public final class FairQueue: Sendable {
     /// Raises the number of slots slowly, while it limits.
     public func noteSuccess() { state.withLock { $0.queue.grow() } }
 
-    /// Whether a turn must be awaited, and those of this sender and call are long.
+    /// Whether a turn must be awaited, and those of this sender were long lately.
     ///
     /// Then it is of no use to try the work without a turn first.
     public func isCrowded(for sender: Requester, _ call: CallName) -> Bool {
-        state.withLock { $0.queue.isCrowded(for: sender, call) }
+        let moment = now()
+        return state.withLock { $0.queue.isCrowded(for: sender, call, at: moment) }
     }
 
     private func end(_ number: Int, with error: any Error) {

@@ -23,11 +23,9 @@ public struct QueueLimits: Sendable {
         (self.slots, self.width) = (slots, width)
     }
 
-    /// For work that keeps a processor busy.
-    ///
-    /// One turn more than processors, so that none idles while a turn waits for a lock or a file.
+    /// For work that keeps a processor busy: a turn for each, at least two.
     public static func processors(_ count: Int) -> QueueLimits {
-        QueueLimits(slots: max(2, count) + 1, width: max(1, count))
+        QueueLimits(slots: max(2, count), width: max(1, count))
     }
 }
 

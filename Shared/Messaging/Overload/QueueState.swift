@@ -107,10 +107,13 @@ struct QueueState: Sendable {
         }
     }
 
-    /// Refuses a request that would be the last one and wait for too long; without a place, nothing is done for it.
+    /// Refuses a request that would be the last one and wait for too long.
+    ///
+    /// Only of senders that took turns lately: the requests of others may be short, and take none.
     mutating func refuse(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> QueueRefusal? {
-        guard means[call] != nil, running >= Int(slots), waiting.count >= Self.fewestWaiting,
-            let last = waiting.last, use.rank(of: sender, at: now) >= last.rank,
+        guard means[call] != nil, use.isRecent(sender, at: now), running >= Int(slots),
+            waiting.count >= Self.fewestWaiting, let last = waiting.last,
+            use.rank(of: sender, at: now) >= last.rank,
             .milliseconds(delay(before: waiting.count)) > longestDelay(at: now)
         else { return nil }
         figures.addRefusal(.delay)
@@ -181,8 +184,8 @@ struct QueueState: Sendable {
         use.charge(place.sender, -place.estimate, at: now)
     }
 
-    func isCrowded(for sender: Requester, _ call: CallName) -> Bool {
-        running >= Int(slots) && use.isKnown(sender) && estimate(for: sender, call) > Self.short
+    func isCrowded(for sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> Bool {
+        running >= Int(slots) && use.isRecent(sender, at: now) && estimate(for: sender, call) > Self.short
     }
 
     /// At most every fifty milliseconds, since refusals come in groups.

@@ -38,7 +38,10 @@ struct SenderUse: Sendable {
     /// - Returns: `nil` for a sender without turns.
     func mean(of sender: Requester) -> Double? { uses[sender]?.mean }
 
-    func isKnown(_ sender: Requester) -> Bool { uses[sender] != nil }
+    /// Whether the sender has taken turns, or has been refused, in the last seconds.
+    func isRecent(_ sender: Requester, at now: ContinuousClock.Instant) -> Bool {
+        uses[sender].map { Self.amount($0, at: now) >= 1 } ?? false
+    }
 
     mutating func charge(_ sender: Requester, _ amount: Double, at now: ContinuousClock.Instant) {
         update(sender, at: now) { $0.amount = max(0, $0.amount + amount) }

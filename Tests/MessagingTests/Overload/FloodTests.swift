@@ -32,7 +32,7 @@ struct FloodTests {
     }
 }
 
-/// Two processors, three slots, and requests at random times of a fixed seed.
+/// Two processors, and requests at random times of a fixed seed.
 private struct SimulatedFlood {
     private struct Job {
         let number: Int
@@ -65,7 +65,7 @@ private struct SimulatedFlood {
 
     init(networks: Int, ratePerSecond: Double, turn: Double, userTurn: Double) {
         (self.networks, self.ratePerSecond, self.turn, self.userTurn) = (networks, ratePerSecond, turn, userTurn)
-        queue = QueueState(QueueLimits(slots: Self.processors + 1, width: Self.processors), at: origin)
+        queue = QueueState(.processors(Self.processors), at: origin)
     }
 
     private var now: ContinuousClock.Instant { origin + .microseconds(Int(time * 1_000)) }
