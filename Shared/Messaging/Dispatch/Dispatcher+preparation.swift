@@ -50,7 +50,7 @@ extension Dispatcher {
     }
 
     /// A claim without proof is always rejected, so that a broken setup is noticed.
-    private func origin(of request: IncomingRequest, from peer: Peer) throws(Fault) -> RequestOrigin {
+    func origin(of request: IncomingRequest, from peer: Peer) throws(Fault) -> RequestOrigin {
         guard let claim = request.network else { return .process(keyOwner: peer.keyOwner) }
         guard believes(claim, peer) else {
             throw Fault(

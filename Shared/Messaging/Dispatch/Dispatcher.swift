@@ -150,8 +150,10 @@ public final class Dispatcher: Receiver {
 
     /// Refuses computations of callers without a token while others wait, since that needs no work.
     private func crowdRefusal(of content: ReceivedRequest.Content, from peer: Peer) -> Fault? {
-        guard case .read(let read) = content, read.request.token == nil, read.route.lane == .calls else { return nil }
-        return admission.work.refusal(of: Requester(nil, from: peer), read.route.name)
+        guard case .read(let read) = content, read.request.token == nil, read.route.lane == .calls,
+            let origin = try? origin(of: read.request, from: peer)
+        else { return nil }
+        return admission.work.refusal(of: Requester(nil, from: origin), read.route.name)
     }
 
     /// Verifies the token early only if the class matters; a later check rejects bad tokens.

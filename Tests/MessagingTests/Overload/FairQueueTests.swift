@@ -240,5 +240,5 @@ struct FairQueueTests {
 }
 
 extension Requester {
-    fileprivate static func named(_ name: String) -> Requester { .network(Array(name.utf8)) }
+    fileprivate static func named(_ name: String) -> Requester { .origin(.network(CallerNetwork(subnet: name))) }
 }

@@ -45,7 +45,7 @@ struct CallEndpoint: Endpoint {
             asked.call.description.polls
             // A shutdown does not wait for events.
             ? try await cancelWhenGracefulShutdown { [client] in try await asked.send(over: client) }
-            : try await guards.turns.send(asked, from: request.client, over: client)
+            : try await guards.turns.send(asked, over: client)
         guard asked.call.givesTokens, guards.sessions.wantsCookie(request.headers) else {
             return CallReply(answer.reply, to: asked).response(to: request)
         }

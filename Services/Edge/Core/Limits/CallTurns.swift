@@ -26,10 +26,15 @@ final class CallTurns: Sendable {
     /// Sends a call when it is its network's turn.
     ///
     /// - Throws: the service's fault, or `overloaded` before it is asked.
-    func send(_ asked: CallRequest, from client: ClientAddress, over services: Client) async throws -> ForwardedAnswer {
+    func send(_ asked: CallRequest, over services: Client) async throws -> ForwardedAnswer {
         let queue = queue(of: asked.call.name)
         let deadline = ContinuousClock.now + asked.timeout
-        let turn = try await turn(in: queue, asked.call.name, .network(client.network.bytes), before: deadline)
+        let turn = try await turn(
+            in: queue,
+            asked.call.name,
+            .origin(.network(asked.network.network)),
+            before: deadline
+        )
         do throws(Fault) {
             let answer = try await asked.send(over: services, before: deadline)
             queue.noteSuccess()
