@@ -87,9 +87,7 @@ static void flush_output(int number) {
     watch(number, it->out > 0);
 }
 
-static int open_connection(void) {
-    if (opened == MOST_CONNECTIONS) return -1;
-    struct connection *it = &connections[opened];
+static void open_socket(struct connection *it) {
     it->socket = socket(options.ipc ? AF_UNIX : AF_INET, SOCK_STREAM, 0);
     if (it->socket < 0) fail("socket");
     if (options.ipc) {
@@ -104,19 +102,31 @@ static int open_connection(void) {
         if (connect(it->socket, (struct sockaddr *)&address, sizeof address) < 0) fail("connect");
     }
     fcntl(it->socket, F_SETFL, O_NONBLOCK);
+}
+
+// Also opens a closed one again.
+static void open_connection(int number) {
+    struct connection *it = &connections[number];
+    open_socket(it);
+    if (!it->input) it->input = malloc(BUFFER), it->output = malloc(BUFFER);
+    it->in = it->out = 0;
     it->is_open = true;
-    it->input = malloc(BUFFER);
-    it->output = malloc(BUFFER);
-    struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)opened};
+    it->is_greeted = false;
+    struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)number};
     if (epoll_ctl(poller, EPOLL_CTL_ADD, it->socket, &event) < 0) fail("epoll_ctl");
     if (options.ipc) {
         // ZMTP 3.0, https://rfc.zeromq.org/spec/23/: greeting with the NULL mechanism, then READY of a DEALER.
         char greeting[64] = {(char)0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3, 0, 'N', 'U', 'L', 'L'};
         static const char ready[] = "\x04\x29\x05READY\x0bSocket-Type\0\0\0\x06" "DEALER" "\x08Identity\0\0\0\0";
-        put(opened, greeting, sizeof greeting);
-        put(opened, ready, sizeof ready - 1);
-        flush_output(opened);
+        put(number, greeting, sizeof greeting);
+        put(number, ready, sizeof ready - 1);
+        flush_output(number);
     }
+}
+
+static int next_connection(void) {
+    if (opened == MOST_CONNECTIONS) return -1;
+    open_connection(opened);
     return opened++;
 }
 
@@ -131,7 +141,7 @@ static void finish(int number, enum outcome outcome) {
 }
 
 static void send_http(int number, int network, const char *body) {
-    int connection = idles > 0 ? idle[--idles] : open_connection();
+    int connection = idles > 0 ? idle[--idles] : next_connection();
     if (connection < 0) {
         unsent++;
         return finish(number, FAILED);
@@ -165,6 +175,7 @@ static void send_zeromq(int number, int network, const char *body) {
         for (int shift = 56; shift >= 0; shift -= 8) frames[size++] = (char)((uint64_t)count >> shift);
     }
     memcpy(frames + size, line, (size_t)count);
+    if (!connections[network].is_open) open_connection(network);
     put(network, frames, size + (size_t)count);
     flush_output(network);
 }
@@ -308,7 +319,7 @@ static bool send_due(double time, double start, double stop, double *next, doubl
 }
 
 static void run(void) {
-    double start = now_ms() + 50, stop = start + options.seconds * 1e3;
+    double start = now_ms() + 500, stop = start + options.seconds * 1e3;
     double next = options.closed ? 0 : start, next_user = start;
     for (;;) {
         double time = now_ms();
@@ -350,7 +361,7 @@ int main(int count, char **words) {
     poller = epoll_create1(0);
     requests = calloc(MOST_REQUESTS, sizeof *requests);
     if (options.ipc) {
-        for (int number = 0; number <= options.networks; number++) open_connection();
+        for (int number = 0; number <= options.networks; number++) next_connection();
     }
     run();
     return 0;
