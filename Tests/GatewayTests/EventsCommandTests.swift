@@ -1,3 +1,4 @@
+import Messaging
 import TestKit
 import Testing
 import Wire
@@ -87,7 +88,9 @@ struct EventsCommandTests {
                 #"{"service":"\#(service)","version":"1","wire":[1],"faults":[],"calls":[]}"#
             ]
         }
-        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        let peer = RecordingReceiver(answers)
+        let receivers = Dictionary(uniqueKeysWithValues: ServiceName.processes.map { ($0, peer) })
+        let shell = try Shell(over: InProcessTransport(receivers: receivers))
         let edge = ["UMKREIS_PEER_EDGE": "ipc:///run/umkreis/edge.sock"]
         let words = await shell.run("status", environment: edge)
         #expect(words.status == status && words.output.contains(line), "\(words)")

@@ -29,7 +29,7 @@ final class RecordingReceiver: Receiver {
         InProcessTransport(receivers: Dictionary(uniqueKeysWithValues: services.map { ($0, self) }))
     }
 
-    private var services: [ServiceName] { ["auth", "catalogue", "geo", "favourites", "chat", "edge"] }
+    private var services: [ServiceName] { ["auth", "catalogue", "geo", "favourites", "chat"] }
 
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         switch IncomingRequest.read(message.line) {
