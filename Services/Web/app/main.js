@@ -1,5 +1,4 @@
 import "./core/trust.js";
-import { loadApps } from "./core/apps.js";
 import { startDelivery } from "./core/delivery.js";
 import { byID, fill } from "./core/dom.js";
 import { recordError } from "./core/errors.js";
@@ -7,8 +6,9 @@ import { explain, isSignedOut } from "./core/faults.js";
 import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startRouter } from "./core/router.js";
-import { loadSession, session } from "./core/session.js";
+import { session } from "./core/session.js";
 import { startShell } from "./core/shell.js";
+import { loadStart } from "./core/startup.js";
 import { startTabs } from "./core/tabs.js";
 import { loadTexts, t } from "./core/texts.js";
 import { applyTheme } from "./core/theme.js";
@@ -17,6 +17,7 @@ import { failure } from "./parts/empty.js";
 import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
+import { noticeRemoved } from "./parts/removed.js";
 import { noticeRestored } from "./parts/restored.js";
 import { watchUncaught } from "./parts/uncaught.js";
 import { startUnread } from "./parts/unread.js";
@@ -32,7 +33,8 @@ async function start() {
   fill(byID("main").parentElement?.querySelector(".skip") ?? byID("main"), t("shell.skip"));
   try {
     learnNews();
-    await Promise.all([loadApps(), loadSession()]);
+    noticeRemoved();
+    await loadStart();
   } catch (error) {
     fill(byID("main"), failure(error, () => location.reload()));
     return;

@@ -1,8 +1,9 @@
 import "../app/core/trust.js";
-import { loadApps } from "../app/core/apps.js";
 import { byID, fill } from "../app/core/dom.js";
 import { isSignedOut } from "../app/core/faults.js";
-import { forgetAccount, loadSession, person, session } from "../app/core/session.js";
+import { forgetAccount, person, session } from "../app/core/session.js";
+import { loadStart } from "../app/core/startup.js";
+import { startTabs } from "../app/core/tabs.js";
 import { loadTexts, t } from "../app/core/texts.js";
 import { applyTheme } from "../app/core/theme.js";
 import { failure } from "../app/parts/empty.js";
@@ -23,7 +24,7 @@ async function start() {
   await loadTexts();
   fill(document.querySelector(".skip") ?? byID("main"), t("shell.skip"));
   try {
-    await Promise.all([loadApps(), loadSession()]);
+    await loadStart();
   } catch (error) {
     fill(byID("main"), failure(error, () => location.reload()));
     return;
@@ -31,6 +32,7 @@ async function start() {
   watchUncaught();
   startKeys();
   startLeaving();
+  startTabs();
   startRouter(show);
   session.addEventListener("change", () => dispatchEvent(new Event("visit")));
 }

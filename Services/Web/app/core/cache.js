@@ -1,8 +1,9 @@
 import { send } from "./client.js";
-import { clear, find, put, trim } from "./database.js";
+import { find, put, trim } from "./database.js";
 import { isOffline } from "./faults.js";
 import { isReachable, noteReached, noteUnreachable } from "./reachability.js";
-import { current, session } from "./session.js";
+import { current } from "./session.js";
+import { owner } from "./settings.js";
 
 /** @typedef {import("./client.js").Calls} Calls */
 
@@ -21,14 +22,15 @@ const longest = 262_144;
  * @returns {Promise<Calls[C]["reply"]>}
  */
 export async function cachedSend(call, request, options = {}) {
-  const id = [current()?.user ?? "", call, JSON.stringify(request)].join(" ");
+  const user = current()?.user ?? "";
+  const id = [user, call, JSON.stringify(request)].join(" ");
   const known = await find("replies", id).catch(() => undefined);
   // Who has something to show does not wait long for something newer.
   const timeoutMs = !isReachable(call) ? 1_000 : known ? 5_000 : undefined;
   try {
     const reply = await send(call, request, timeoutMs === undefined ? options : { timeoutMs, ...options });
     noteReached(call);
-    keep(id, reply).catch(() => {});
+    keep(user, id, reply).catch(() => {});
     return reply;
   } catch (error) {
     if (!isOffline(error) || options.signal?.aborted) throw error;
@@ -38,16 +40,11 @@ export async function cachedSend(call, request, options = {}) {
   }
 }
 
-/** @param {string} id @param {unknown} reply */
-async function keep(id, reply) {
+/** @param {string} user @param {string} id @param {unknown} reply */
+async function keep(user, id, reply) {
+  // The user may have changed during the call, here or in another tab.
+  if (user !== "" && user !== owner()) return;
   if (JSON.stringify(reply).length > longest) return;
   await put("replies", { id, at: Date.now(), reply });
   await trim("replies", most);
 }
-
-// The next user of this browser finds nothing of the last one.
-session.addEventListener("change", () => {
-  if (current() !== null) return;
-  clear("replies").catch(() => {});
-  globalThis.caches?.delete("photos").catch(() => {});
-});

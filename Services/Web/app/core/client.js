@@ -8,7 +8,7 @@ export { Fault, newKey };
 export const umkreis = new Umkreis("", { cookie: true });
 
 /**
- * Sends a call as the present user; a `sent` event of the window tells of the reply.
+ * Sends a call as the present user; a `sent` event of the window tells of the reply, `unauthenticated` of a refusal.
  *
  * @template {keyof Calls} C
  * @param {C} call
@@ -17,7 +17,10 @@ export const umkreis = new Umkreis("", { cookie: true });
  * @returns {Promise<Calls[C]["reply"]>}
  */
 export async function send(call, request, options) {
-  const reply = await umkreis.send(call, request, options);
+  const reply = await umkreis.send(call, request, options).catch((error) => {
+    if (error instanceof Fault && error.code === "unauthenticated") dispatchEvent(new Event("unauthenticated"));
+    throw error;
+  });
   dispatchEvent(new CustomEvent("sent", { detail: { call, reply } }));
   return reply;
 }

@@ -47,14 +47,14 @@ export const find = (store, id) => run(store, "readonly", (entries) => entries.g
 /** All, oldest first. @param {Store} store @returns {Promise<any[]>} */
 export const list = (store) => run(store, "readonly", (entries) => entries.index("at").getAll());
 
+/** @param {Store} store @returns {Promise<string[]>} */
+export const keys = async (store) => (await run(store, "readonly", (entries) => entries.getAllKeys())).map(String);
+
 /** @param {Store} store @param {Entry} entry */
 export const put = (store, entry) => run(store, "readwrite", (entries) => entries.put(entry));
 
 /** @param {Store} store @param {string} id */
 export const remove = (store, id) => run(store, "readwrite", (entries) => entries.delete(id));
-
-/** @param {Store} store */
-export const clear = (store) => run(store, "readwrite", (entries) => entries.clear());
 
 /** Removes the oldest entries beyond `most`. @param {Store} store @param {number} most */
 export async function trim(store, most) {

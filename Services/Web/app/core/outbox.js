@@ -1,6 +1,7 @@
 import { Fault, newKey } from "./client.js";
 import { list, put, remove } from "./database.js";
 import { current } from "./session.js";
+import { owner } from "./settings.js";
 
 /**
  * What the reader wants, kept until the server has answered.
@@ -50,7 +51,9 @@ export async function enqueue(call, request, { subject, key = newKey() }) {
 /** The intents of the present user, oldest first. @returns {Promise<Intent[]>} */
 export async function intents(subject = "") {
   const all = /** @type {Intent[]} */ (await list("outbox").catch(() => []));
-  const isOwn = (/** @type {Intent} */ { account }) => account === null || account === current()?.user;
+  // Another tab may know of another user already: the cookie would be that one's.
+  const user = owner() === (current()?.user ?? "") ? owner() : null;
+  const isOwn = (/** @type {Intent} */ { account }) => account === null || account === user;
   return all.filter((intent) => isOwn(intent) && (subject === "" || intent.subject === subject));
 }
 

@@ -1,3 +1,4 @@
+import { handOver } from "./belongings.js";
 import { Fault, send } from "./client.js";
 import { remember, remembered } from "./settings.js";
 
@@ -8,7 +9,7 @@ let account = null;
 /** @type {Promise<unknown> | null} */
 let starting = null;
 
-/** Announces `change` when somebody signs in or out. */
+/** Announces `change` when somebody signs in or out, and `removed` with the number of unsent changes that went with it. */
 export const session = new EventTarget();
 
 /** The present user: a guest, a person, or `null` for a stranger. */
@@ -19,23 +20,21 @@ export const person = () => account !== null && !account.isGuest ? account : nul
 
 /** Asks the server who this is; the cookie itself is invisible to the page. */
 export async function loadSession() {
-  if (!remembered("session", false)) {
-    account = null;
-    return;
-  }
+  if (!remembered("session", false)) return become(null);
+  /** @type {Account | null} */
+  let found = null;
   try {
     // Whoever was signed in before does not wait long for an unreachable server.
     const timeoutMs = !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000;
-    account = await send("auth.myAccount", {}, { timeoutMs });
+    found = await send("auth.myAccount", {}, { timeoutMs });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "unauthenticated") {
       // Offline: the account as it was.
       account = remembered("account", null);
       return;
     }
-    account = null;
   }
-  keep();
+  await become(found);
 }
 
 /** Looks again who this is: after another tab has changed it, or the session may have ended. */
@@ -51,16 +50,14 @@ export async function followSession() {
  * @param {() => void} [before] runs before the screen shows itself again
  */
 export async function refreshAccount(before) {
-  account = await send("auth.myAccount", {});
-  keep();
+  await become(await send("auth.myAccount", {}));
   before?.();
   session.dispatchEvent(new Event("change"));
 }
 
-/** Forgets the user in this browser. */
-export function forgetAccount() {
-  account = null;
-  keep();
+/** Forgets the user in this browser, with all that belongs to the user. */
+export async function forgetAccount() {
+  await become(null);
   session.dispatchEvent(new Event("change"));
 }
 
@@ -71,7 +68,13 @@ export async function ensureGuest() {
   await starting;
 }
 
-function keep() {
+/** Nothing of anybody else stays in this browser. @param {Account | null} next */
+async function become(next) {
+  account = next;
+  const unsent = await handOver(next?.user ?? "");
+  // Somebody else may have come meanwhile.
+  if (account !== next) return;
   remember("session", account === null ? undefined : true);
   remember("account", account ?? undefined);
+  if (unsent > 0) session.dispatchEvent(new CustomEvent("removed", { detail: unsent }));
 }

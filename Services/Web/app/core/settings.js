@@ -8,7 +8,7 @@
  */
 export function remembered(key, otherwise) {
   try {
-    const text = localStorage.getItem(`umkreis.${key}`);
+    const text = localStorage.getItem(nameOf(key));
     return text === null ? otherwise : JSON.parse(text);
   } catch {
     return otherwise;
@@ -17,14 +17,27 @@ export function remembered(key, otherwise) {
 
 /** The reader's choices, unlike the session, the account and the errors. */
 const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
+/** What belongs to a person; the names in the storage end with the user. */
+const personal = ["around", "errors", "map", "watch"];
+const drafts = "umkreis.draft.";
+
+const isOneOf = (/** @type {string[]} */ names, /** @type {string} */ key) =>
+  names.some((name) => key === name || key.startsWith(`${name}.`));
+
+/** The present user of this browser, for all tabs: `""` is a stranger, `null` nobody yet. @returns {string | null} */
+export const owner = () => remembered("owner", null);
+
+/** Whom this page knows as the present user. */
+let reader = owner() ?? "";
+
+const nameOf = (/** @type {string} */ key, user = reader) =>
+  `umkreis.${key}${user !== "" && isOneOf(personal, key) ? `@${user}` : ""}`;
 
 /** The names of the reader's settings that this browser remembers. */
 export function rememberedSettings() {
   try {
-    return Object.keys(localStorage).flatMap((key) => {
-      const name = key.replace("umkreis.", "");
-      return chosen.some((known) => name === known || name.startsWith(`${known}.`)) ? [name] : [];
-    });
+    const keys = Object.keys(localStorage).map((name) => name.replace("umkreis.", "").replace(/@.*/, ""));
+    return [...new Set(keys)].filter((key) => isOneOf(chosen, key) && localStorage.getItem(nameOf(key)) !== null);
   } catch {
     return [];
   }
@@ -47,9 +60,54 @@ export function isFirstTime(/** @type {string} */ key) {
  */
 export function remember(key, value) {
   try {
-    if (value === undefined) localStorage.removeItem(`umkreis.${key}`);
-    else localStorage.setItem(`umkreis.${key}`, JSON.stringify(value));
+    // Another tab may know of another user already.
+    if (isOneOf(personal, key) && (owner() ?? reader) !== reader) return;
+    if (value === undefined) localStorage.removeItem(nameOf(key));
+    else localStorage.setItem(nameOf(key), JSON.stringify(value));
   } catch {
     // A full or forbidden storage: the setting lasts as long as the page.
   }
+}
+
+/**
+ * Makes somebody the present user, and removes the settings and drafts of others. A stranger's settings go with whom
+ * the stranger becomes.
+ *
+ * @param {string} user
+ * @param {string} former
+ * @returns {number} removed drafts
+ */
+export function handOverSettings(user, former) {
+  reader = user;
+  remember("owner", user);
+  if (former !== user) remember("live", undefined);
+  try {
+    for (const name of Object.keys(localStorage)) handOver(name, user, former);
+    const foreign = draftNames().filter((name) => !name.startsWith(`${drafts}${user}/`));
+    foreign.forEach((name) => sessionStorage.removeItem(name));
+    return foreign.length;
+  } catch {
+    return 0;
+  }
+}
+
+const draftNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(drafts));
+
+/** How many forms of this tab have text that was not sent. */
+export function countDrafts() {
+  try {
+    return draftNames().length;
+  } catch {
+    return 0;
+  }
+}
+
+function handOver(/** @type {string} */ name, /** @type {string} */ user, /** @type {string} */ former) {
+  const key = name.replace("umkreis.", "").replace(/@.*/, "");
+  if (!isOneOf(personal, key) || name === nameOf(key, user)) return;
+  const isAdopted = !name.includes("@") && (former === "" || former === user);
+  if (isAdopted && localStorage.getItem(nameOf(key, user)) === null) {
+    localStorage.setItem(nameOf(key, user), localStorage.getItem(name) ?? "");
+  }
+  localStorage.removeItem(name);
 }

@@ -1,8 +1,10 @@
 import { current, followSession, session } from "./session.js";
+import { owner } from "./settings.js";
 
 const channel = new BroadcastChannel("umkreis.session");
+let isAsking = false;
 
-/** Who signs in or out in one tab does so in all of them. */
+/** Who signs in or out in one tab does so in all of them; who is signed out elsewhere, at the next refusal. */
 export function startTabs() {
   let known = current()?.user;
   session.addEventListener("change", () => {
@@ -16,4 +18,19 @@ export function startTabs() {
     known = data ?? undefined;
     followSession().catch(() => {});
   };
+  addEventListener("unauthenticated", ask);
+  // A page that was asleep may have missed the message.
+  addEventListener("pageshow", compare);
+  document.addEventListener("visibilitychange", compare);
+}
+
+/** Asks who is signed in, once at a time: a wrong password is refused as well. */
+function ask() {
+  if (current() === null || isAsking) return;
+  isAsking = true;
+  followSession().catch(() => {}).finally(() => (isAsking = false));
+}
+
+function compare() {
+  if ((owner() ?? "") !== (current()?.user ?? "")) ask();
 }

@@ -2,7 +2,7 @@ import { kindsOf } from "../core/apps.js";
 import { Fault, send } from "../core/client.js";
 import { isOffline } from "../core/faults.js";
 import { go, link } from "../core/router.js";
-import { ensureGuest } from "../core/session.js";
+import { ensureGuest, session } from "../core/session.js";
 import { remember, remembered } from "../core/settings.js";
 import { t } from "../core/texts.js";
 import { notice, noticeFailure } from "./notices.js";
@@ -25,6 +25,9 @@ let fixes = [];
 /** @type {Fix | null} */
 let last = null;
 let watch = 0, timer = 0, sentAt = 0;
+
+// The next user is nowhere yet.
+session.addEventListener("change", () => (fixes = []));
 
 /** Whether something of the app has a fence that one can walk into. */
 export const canWatch = (/** @type {App} */ app) => kindsOf(app).some((kind) => kind.facets.fence);

@@ -3,8 +3,10 @@ import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { dateTime, dayOf } from "../core/format.js";
 import { nameOf } from "../core/names.js";
+import { intents } from "../core/outbox.js";
 import { link } from "../core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
+import { countDrafts } from "../core/settings.js";
 import { t } from "../core/texts.js";
 import { codeForm } from "../parts/code-form.js";
 import { confirmDialog } from "../parts/dialog.js";
@@ -93,9 +95,11 @@ const menu = (app, entries) => h("ul.links", {}, ...entries.map(({ path, text })
   h("li", {}, h("a", { href: link(app, path) }, h("span", {}, text), icon("forward")))));
 
 async function signOut() {
-  if (current()?.isGuest) {
-    const question = { title: t("account.signOut"), text: t("account.guestLoses"), action: t("account.signOut"), danger: true };
+  const count = (await intents()).length + countDrafts();
+  const losses = [current()?.isGuest && t("account.guestLoses"), count > 0 && t("account.unsentLost", { count })].filter(Boolean);
+  if (losses.length > 0) {
+    const question = { title: t("account.signOut"), text: losses.join(" "), action: t("account.signOut"), danger: true };
     if (!await confirmDialog(question)) return;
   }
-  if (await attempt(() => send("auth.signOut", {}), t("account.signedOut"))) forgetAccount();
+  if (await attempt(() => send("auth.signOut", {}), t("account.signedOut"))) await forgetAccount();
 }

@@ -1,6 +1,7 @@
 import { Umkreis } from "/umkreis.js";
 import { umkreis } from "../../app/core/client.js";
 import { byID, h } from "../../app/core/dom.js";
+import { person, session } from "../../app/core/session.js";
 import { t } from "../../app/core/texts.js";
 import { notice, noticeFailure } from "../../app/parts/notices.js";
 
@@ -14,7 +15,7 @@ import { notice, noticeFailure } from "../../app/parts/notices.js";
 
 const delayMs = 10_000, most = 10;
 
-/** @type {{ decision: Decision, timer: number, row: HTMLElement }[]} */
+/** @type {{ decision: Decision, user: string | undefined, timer: number, row: HTMLElement }[]} */
 let waiting = [];
 
 /** Survives the page: the browser completes its requests. */
@@ -27,7 +28,7 @@ export const isWaiting = (/** @type {string} */ subject) => waiting.some(({ deci
 export function later(/** @type {Decision} */ decision) {
   const button = h("button", { type: "button", onclick: () => undo(entry) }, t("console.undo"), " ", h("kbd", {}, "u"));
   const row = h("div.notice.pending", {}, h("span", { dir: "auto" }, decision.words), button);
-  const entry = { decision, row, timer: setTimeout(() => finish(entry), delayMs) };
+  const entry = { decision, user: person()?.user, row, timer: setTimeout(() => finish(entry), delayMs) };
   waiting.push(entry);
   byID("pending").append(row);
   const [oldest] = waiting;
@@ -39,11 +40,12 @@ export function undoLast() {
   if (entry) undo(entry);
 }
 
-/** Sends all waiting decisions as the present user. */
+/** Sends all waiting decisions. */
 export const sendWaiting = () => Promise.all(waiting.map((entry) => finish(entry)));
 
-/** Sends waiting decisions when the page is unloaded. */
+/** Sends waiting decisions when the page is unloaded; undoes those of a user whose session has ended. */
 export function startLeaving() {
+  session.addEventListener("change", () => waiting.filter(({ user }) => user !== person()?.user).forEach(undo));
   addEventListener("pagehide", () => {
     for (const entry of [...waiting]) finish(entry, parting);
   });

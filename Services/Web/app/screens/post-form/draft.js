@@ -1,3 +1,5 @@
+import { owner } from "../../core/settings.js";
+
 /** @typedef {import("./fields.js").Content} Content */
 
 const keyOf = (/** @type {string} */ name) => `umkreis.draft.${name}`;
@@ -5,7 +7,7 @@ const keyOf = (/** @type {string} */ name) => `umkreis.draft.${name}`;
 /**
  * What was typed into a form, as long as the tab lives.
  *
- * @param {string} name of the form, such as `offers/new/offer`
+ * @param {string} name of the form: user, app, and post or kind
  * @returns {{ content: Content, revision: number | null } | null}
  */
 export function savedDraft(name) {
@@ -22,6 +24,8 @@ export function savedDraft(name) {
  */
 export function saveDraft(name, draft) {
   try {
+    // A form that goes with its user changes once more.
+    if (draft !== null && !name.startsWith(`${owner()}/`)) return;
     if (draft === null) sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
   } catch {
