@@ -87,6 +87,12 @@ class SharedBrowserTests(WebTest):
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
         self.nothing_is_left(page)
 
+    def test_an_open_page_that_nobody_touches_forgets_as_well(self):
+        page = self.annas_browser()
+        self.anna.send("auth.revokeOtherSessions", {})
+        expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible(timeout=10_000)
+        self.nothing_is_left(page)
+
     def test_the_next_person_finds_nothing(self):
         page = self.annas_browser(unsent=["Never sent"])
         page.goto("about:blank")

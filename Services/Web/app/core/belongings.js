@@ -10,10 +10,10 @@ import { handOverSettings, owner, remembered } from "./settings.js";
  */
 export async function handOver(user) {
   // An earlier version kept the account only.
-  const former = owner() ?? /** @type {any} */ (remembered("account", null))?.user ?? "";
+  const former = owner() ?? /** @type {any} */ (remembered("account", null))?.user ?? null;
   // Before the owner changes, so that an interruption does not leave them.
   if (former !== "" && former !== user) await globalThis.caches?.delete("photos").catch(() => {});
-  const drafts = handOverSettings(user, former);
+  const drafts = handOverSettings(user, former ?? "");
   await removeReplies(user).catch(() => {});
   return drafts + await removeUnsent(user).catch(() => 0);
 }

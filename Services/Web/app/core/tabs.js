@@ -18,7 +18,7 @@ export function startTabs() {
     known = data ?? undefined;
     followSession().catch(() => {});
   };
-  addEventListener("unauthenticated", ask);
+  addEventListener("unauthenticated", () => current() && ask());
   // A page that was asleep may have missed the message.
   addEventListener("pageshow", compare);
   document.addEventListener("visibilitychange", compare);
@@ -26,7 +26,7 @@ export function startTabs() {
 
 /** Asks who is signed in, once at a time: a wrong password is refused as well. */
 function ask() {
-  if (current() === null || isAsking) return;
+  if (isAsking) return;
   isAsking = true;
   followSession().catch(() => {}).finally(() => (isAsking = false));
 }
