@@ -112,6 +112,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             try await database.close()
             throw error
         }
+        tokens.onRevocation { [polls = dispatcher.polls] session in polls.end(of: session) }
     }
 
     public func run() async throws {

@@ -20,6 +20,7 @@ public final class TokenVerifier: Sendable {
         var cache: TokenCache
         var revoked = SessionOverrides<Void>()
         var lifted = SessionOverrides<String?>()
+        var revocationHandlers: [@Sendable (SessionID) -> Void] = []
     }
 
     private let state: Mutex<State>
@@ -71,7 +72,18 @@ public final class TokenVerifier: Sendable {
     /// - Parameter end: when the session's last token expires.
     public func revoke(session: SessionID, until end: Timestamp) {
         let now = now()
-        state.withLock { $0.revoked.insert(session, (), until: end.adding(Self.tolerance), now: now) }
+        let handlers = state.withLock { state in
+            state.revoked.insert(session, (), until: end.adding(Self.tolerance), now: now)
+            return state.revocationHandlers
+        }
+        handlers.forEach { $0(session) }
+    }
+
+    /// Calls `handle` after each ``revoke(session:until:)``, for work that must end with its session.
+    ///
+    /// The verifier keeps the handler for good.
+    public func onRevocation(_ handle: @escaping @Sendable (SessionID) -> Void) {
+        state.withLock { $0.revocationHandlers.append(handle) }
     }
 
     /// Replaces the restriction in tokens; those without stay unrestricted.

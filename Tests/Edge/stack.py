@@ -94,7 +94,7 @@ class Edge:
         }
         reply = self.post("auth.register", members, token=self.guest()["token"])
         assert reply.status == 200, reply
-        return reply.json
+        return {**reply.json, "username": members["username"], "password": members["password"]}
 
 
 def sorted_ports(edge):

@@ -1,7 +1,9 @@
 """Live updates: several calls in one stream of server-sent events."""
 
+import concurrent.futures
 import os
 import signal
+import time
 import unittest
 
 from running import edge, stack
@@ -31,6 +33,117 @@ class Talk:
 
 def texts(event):
     return [change["message"]["text"] for change in event.json["changes"] if change.get("message")]
+
+
+def sign_in(person):
+    """Another session of somebody."""
+    reply = edge.post("auth.signIn", {"login": person["username"], "password": person["password"]})
+    assert reply.status == 200, reply
+    return reply.json
+
+
+class EndedSessions(unittest.TestCase):
+    """A stream ends with its session, and delivers nothing that happens afterwards."""
+
+    calls = ("chat.syncAfter", "catalogue.newsAfter", "geo.alertsAfter", "favourites.favouriteChangesAfter")
+
+    def setUp(self):
+        self.talk = Talk()
+        # On a device that is lost.
+        self.ben = self.talk.ben
+        self.lost = sign_in(self.ben)
+
+    def stream(self, headers, calls=calls):
+        stream = Stream(edge, "/v1/stream?" + "&".join(f"on={call}" for call in calls), headers)
+        self.addCleanup(stream.close)
+        self.assertEqual(stream.status, 200)
+        for _ in calls:
+            stream.next()
+        return stream
+
+    def ends(self, stream, end):
+        """Nothing but a fault follows, far earlier than the poll's end after 25 seconds."""
+        start = time.monotonic()
+        end()
+        event = stream.next()
+        self.assertEqual((event.name, event.json["code"]), ("fault", "unauthenticated"))
+        self.assertIsNone(stream.next())
+        self.assertLess(time.monotonic() - start, 10)
+
+    def post(self, call, members, token):
+        reply = edge.post(call, members, token)
+        self.assertEqual(reply.status, 200, reply)
+
+    def endings(self):
+        """What ends the lost session, by name."""
+        token, user = self.ben["token"], self.ben["user"]
+        passwords = {"password": self.ben["password"], "newPassword": "another long password of ben"}
+        return {
+            "sign-out": lambda: self.post("auth.signOut", {}, self.lost["token"]),
+            "revocation": lambda: self.post("auth.revokeSession", {"session": self.lost["session"]}, token),
+            "revocation of all others": lambda: self.post("auth.revokeOtherSessions", {}, token),
+            "another password": lambda: self.post("auth.changePassword", passwords, token),
+            "deletion": lambda: stack.umkreis("call", "auth.deleteAccount", f"user={user}"),
+        }
+
+    def test_a_stream_ends_with_its_session(self):
+        for name in self.endings():
+            with self.subTest(name):
+                self.setUp()
+                stream = self.stream(bearer(self.lost))
+                self.ends(stream, self.endings()[name])
+
+    def test_a_stream_of_one_call_ends_as_well(self):
+        for call in self.calls:
+            with self.subTest(call):
+                stream = self.stream(bearer(self.lost), calls=(call,))
+                self.ends(stream, lambda: self.post("auth.revokeOtherSessions", {}, self.ben["token"]))
+                self.lost = sign_in(self.ben)
+
+    def test_a_stream_of_a_browser_ends_with_the_cookie(self):
+        members = {"login": self.ben["username"], "password": self.ben["password"]}
+        reply = edge.post("auth.signIn", members, headers={"Umkreis-Session": "cookie"})
+        cookie = {"Cookie": reply.headers["set-cookie"].split(";")[0]}
+        stream = self.stream({**cookie, "Sec-Fetch-Site": "same-origin"})
+        self.ends(stream, lambda: self.post("auth.revokeOtherSessions", {}, self.ben["token"]))
+        self.assertEqual(edge.get("/v1/auth/myAccount", headers={**cookie, "Sec-Fetch-Site": "same-origin"}).status, 401)
+
+    def test_a_message_after_the_end_is_not_delivered(self):
+        stream = self.stream(bearer(self.lost), calls=("chat.syncAfter",))
+        self.post("auth.revokeOtherSessions", {}, self.ben["token"])
+        until(lambda: edge.post("chat.listConversations", {}, self.lost["token"]).status == 401)
+        self.talk.send(self.talk.ada, "Not for a thief")
+        self.assertEqual(stream.next().name, "fault")
+        self.assertIsNone(stream.next())
+
+    def test_other_sessions_hear_on(self):
+        stream = self.stream(bearer(self.ben), calls=("chat.syncAfter",))
+        self.post("auth.signOut", {}, self.lost["token"])
+        self.talk.send(self.talk.ada, "Are you still there?")
+        self.assertEqual(texts(stream.next()), ["Are you still there?"])
+
+    def test_a_long_poll_ends_with_its_session(self):
+        cursor = edge.get("/v1/chat/syncAfter", self.lost["token"]).json["cursor"]
+        start = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            poll = pool.submit(edge.get, f"/v1/chat/syncAfter?cursor={cursor}&waitMs=25000", self.lost["token"])
+            self.post("auth.signOut", {}, self.lost["token"])
+            self.assertEqual(poll.result().status, 401)
+        self.assertLess(time.monotonic() - start, 10)
+
+    def test_a_member_who_was_removed_hears_no_more(self):
+        group = edge.post("chat.createGroup", {"title": "Divers", "members": [self.ben["user"]]}, self.talk.ada["token"])
+        self.assertEqual(group.status, 200, group)
+        conversation = group.json["conversation"]["id"]
+        stream = self.stream(bearer(self.ben), calls=("chat.syncAfter",))
+        member = {"conversation": conversation, "user": self.ben["user"]}
+        self.post("chat.removeMember", member, self.talk.ada["token"])
+        self.post("chat.sendMessage", {"conversation": conversation, "text": "Only for us"}, self.talk.ada["token"])
+        self.talk.send(self.talk.ada, "The next one")
+        heard = []
+        while "The next one" not in heard:
+            heard += texts(stream.next())
+        self.assertNotIn("Only for us", heard)
 
 
 class Streams(unittest.TestCase):

@@ -75,6 +75,16 @@ struct TokenVerifierTests {
         #expect(throws: Never.self) { try verifier.verify(other) }
     }
 
+    @Test func reportsARevocationOnceItIsInForce() throws {
+        let token = try signer.sign(claims())
+        let refused = Mutex<[SessionID: Bool]>([:])
+        verifier.onRevocation { [verifier] session in
+            refused.withLock { $0[session] = (try? verifier.verify(token)) == nil }
+        }
+        verifier.revoke(session: session(1), until: clock.now.adding(.seconds(900)))
+        #expect(refused.withLock(\.self) == [session(1): true])
+    }
+
     @Test func refusesATokenThatGrantsNoAccess() throws {
         let token = try signer.sign(claims(type: "rt"))
         #expect(throws: TokenRejection.wrongType) { try verifier.verify(token) }

@@ -32,7 +32,8 @@ extension Dispatcher {
                 throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
             }
             prepared.origin = try origin(of: request, from: slot.peer)
-            prepared.bearer = try bearer(of: request, route)
+            prepared.bearer = try bearer(of: request.token, route)
+            prepared.pollToken = route.lane == .polls && prepared.bearer?.session != nil ? request.token : nil
             try slot.reclassify(prepared.bearer, in: route.lane)
             prepared.key = try key(of: request, route, from: prepared.bearer)
             guard read.blob == nil || route.blob == .in else {
@@ -64,8 +65,8 @@ extension Dispatcher {
     }
 
     /// A bad token is always rejected.
-    private func bearer(of request: IncomingRequest, _ route: Route) throws -> Bearer? {
-        let bearer = try request.token.map(authenticate)
+    func bearer(of token: String?, _ route: Route) throws -> Bearer? {
+        let bearer = try token.map(authenticate)
         try route.access.check(bearer, for: route.name)
         if let restriction = bearer?.restriction, !route.waives.contains(restriction) {
             try restriction.check(route.access, route.effect)

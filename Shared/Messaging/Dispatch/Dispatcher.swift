@@ -26,6 +26,8 @@ public final class Dispatcher: Receiver {
 
     /// Limits concurrent requests.
     public let admission: Admission
+    /// Waiting long polls.
+    public let polls = ParkedPolls()
     /// The statistics.
     public let records: CallRecords
     /// By name; `ping` has no route.
@@ -201,7 +203,7 @@ public final class Dispatcher: Receiver {
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) async -> Message {
-        let result = await handle(request)
+        let result = await handle(request, slot)
         let (answer, outcome) = encode(result, for: request, slot)
         let duration = arrival.duration(to: .now)
         records.add(request.route.name, outcome, after: duration)
@@ -210,13 +212,15 @@ public final class Dispatcher: Receiver {
     }
 
     /// Returns the stored reply of a repeated request, else the handler's.
-    private func handle(_ request: PreparedRequest) async -> CallResult {
+    private func handle(_ request: PreparedRequest, _ slot: AdmissionSlot) async -> CallResult {
         do {
             if let fault = refusal(request.route.name) { throw fault }
             if let key = request.keyToLookUp, let reply = try await answered.reply(to: key) { return .replayed(reply) }
             let work = try request.work.get()
             let context = context(of: request)
-            guard request.route.computes else { return .replied(try await run(work, context)) }
+            guard request.route.computes else {
+                return .replied(try await whileEntitled(request, slot) { try await run(work, context) })
+            }
             return .replied(try await context.inTurn { try await run(work, context) })
         } catch let repeated as RepeatedRequestError {
             return .replayed(repeated.reply)

@@ -78,6 +78,8 @@ struct PreparedRequest: Sendable {
     /// Bytes of its line.
     let size: Int
     var bearer: Bearer?
+    /// The token of a user's long poll, to be checked again before the reply.
+    var pollToken: String?
     /// For a repeatable write.
     var key: RequestKey?
     /// The handler with its decoded request.

@@ -10,6 +10,7 @@ import Wire
 final class EchoService: Sendable {
     let dispatcher: Dispatcher
     private let bell: Bell
+    private let ended: EndedTokens
 
     convenience init(_ limits: AdmissionLimits = .standard) {
         self.init(Admission(limits: limits))
@@ -19,21 +20,23 @@ final class EchoService: Sendable {
         _ admission: Admission,
         believes: @escaping Dispatcher.BelieveNetwork = { _, _ in false }
     ) {
-        let bell = Bell()
-        self.bell = bell
+        let (bell, ended) = (Bell(), EndedTokens())
+        (self.bell, self.ended) = (bell, ended)
         dispatcher = Dispatcher(
             service: "echo",
             routes: [
                 Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell)),
-                Route(KeepHandler()), Route(ComputeHandler(bell: bell)),
+                Route(KeepHandler()), Route(ComputeHandler(bell: bell)), Route(ListenHandler(bell: bell)),
                 Route(DrawHandler()), Route(OriginHandler()),
             ],
             authenticate: { token in
                 if token == "service" { return .service("other") }
-                var hash: UInt64 = 0
-                for byte in token.utf8 { hash = hash &* 31 &+ UInt64(byte) }
-                let (user, session) = (UserID(high: 1, low: hash), SessionID(high: 1, low: hash))
-                return .person(Caller(user: user, session: session, isGuest: token.hasPrefix("guest")))
+                let (user, session) = EchoService.sender(of: token)
+                let caller = Caller(user: user, session: session, isGuest: token.hasPrefix("guest"))
+                if ended.contains(token) {
+                    throw SessionEndedError(caller, Fault(.unauthenticated, "the session has ended"))
+                }
+                return .person(caller)
             },
             fingerprint: { Array($0.suffix(16)) },
             believes: believes,
@@ -42,6 +45,20 @@ final class EchoService: Sendable {
             now: { .now },
             logger: Logger(label: "echo")
         )
+    }
+
+    private static func sender(of token: String) -> (UserID, SessionID) {
+        var hash: UInt64 = 0
+        for byte in token.utf8 { hash = hash &* 31 &+ UInt64(byte) }
+        return (UserID(high: 1, low: hash), SessionID(high: 1, low: hash))
+    }
+
+    /// Refuses a token from now on.
+    ///
+    /// - Parameter isTold: whether the dispatcher learns of the end of its session.
+    func end(_ token: String, isTold: Bool) {
+        ended.insert(token)
+        if isTold { dispatcher.polls.end(of: EchoService.sender(of: token).1) }
     }
 
     func answer(_ line: String, blob: [UInt8]? = nil, from peer: Peer = .inProcess) async -> String {
@@ -111,6 +128,13 @@ private final class Bell: Sendable {
         }
         waiting.forEach { $0.resume() }
     }
+}
+
+private final class EndedTokens: Sendable {
+    private let tokens = Mutex<Set<String>>([])
+
+    func contains(_ token: String) -> Bool { tokens.withLock { $0.contains(token) } }
+    func insert(_ token: String) { tokens.withLock { _ = $0.insert(token) } }
 }
 
 struct Write: Call {
@@ -190,6 +214,25 @@ private struct HangHandler: Handler {
             try Task.checkCancellation()
             await Task.yield()
         }
+    }
+}
+
+/// Waits until it is cancelled, as for news that do not come.
+private struct Listen: PolledCall {
+    static let name: CallName = "echo.listen"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+    var waitMs: Int?
+    typealias Reply = Done
+}
+
+private struct ListenHandler: Handler {
+    let bell: Bell
+
+    func handle(_ request: Listen, _ context: CallContext) async throws -> Done {
+        bell.noteHanging()
+        while !Task.isCancelled { await Task.yield() }
+        return Done()
     }
 }
 
