@@ -7,6 +7,7 @@ import Wire
 struct BuiltInRoutes {
     let service: ServiceName
     let database: Database
+    let seal: ReplySeal?
     let tokens: TokenVerifier
     let commits: Notifier<EventTopic>
     let followings: [Following]
@@ -41,7 +42,10 @@ struct BuiltInRoutes {
                 ),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),
-                Route(RetryQuarantinedHandler(database: database, followings: followings, logger: logger), at: service),
+                Route(
+                    RetryQuarantinedHandler(database: database, seal: seal, followings: followings, logger: logger),
+                    at: service
+                ),
             ]
         var asked: [DescribeHandler.KnownCall] = routes.map { ($0.name, $0.asked, $0.rules) }
         asked.append((Ping.name(at: service), Ping.self, [:]))

@@ -47,6 +47,16 @@ extension Database {
 }
 
 extension Database {
+    /// Stores the reply of a write that another service executed.
+    ///
+    /// What the handler checked before may be gone when the request is repeated.
+    public func store<Reply: Codable & Sendable>(_ reply: Reply, for context: CallContext) async throws -> Reply {
+        guard context.key != nil else { return reply }
+        return try await write(for: context) { _ in reply }
+    }
+}
+
+extension Database {
     /// Like ``write(for:sealing:_:)`` with a rate limit, in which repeats do not count.
     public func write<Reply: Codable & Sendable, Key: Hashable & Sendable>(
         for context: CallContext,

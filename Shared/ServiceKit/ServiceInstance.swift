@@ -235,6 +235,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         let routes = BuiltInRoutes(
             service: Definition.name,
             database: environment.database,
+            seal: definition.seal,
             tokens: environment.tokens,
             commits: eventCommits,
             followings: followings,

@@ -22,12 +22,14 @@ struct ListQuarantinedHandler: Handler {
 
 struct RetryQuarantinedHandler: Handler {
     let database: Database
+    /// The service's; otherwise a repeat could not open the stored reply.
+    let seal: ReplySeal?
     let followings: [Following]
     let logger: Logger
 
     func handle(_ request: RetryQuarantined, _ context: CallContext) async throws -> RetryQuarantined.Reply {
         let limit = NumberRule.pageLimit.orDefault(request.limit)
-        return try await database.write(for: context) { [followings, logger] transaction in
+        return try await database.write(for: context, sealing: seal) { [followings, logger] transaction in
             let held = try transaction.quarantined(limit: limit)
             var tried: [QuarantinedEvent] = []
             for event in held {

@@ -3,6 +3,8 @@ import ServiceKit
 
 struct DeleteAccountHandler: Handler {
     static let isBrief = true
+    /// An operator may delete the own account.
+    static let endsSession = true
 
     let store: AuthStore
     let eraser: AccountEraser
