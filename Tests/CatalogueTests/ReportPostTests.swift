@@ -22,6 +22,17 @@ struct ReportPostTests {
         #expect(report.snapshot == ReportSnapshot(title: "A lamp", text: "Glows"))
     }
 
+    @Test("a repeat returns the first receipt, also when the post is gone", .everyWiring)
+    func repeatsTheReceipt() async throws {
+        let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+        let post = try await ben.posts("A lamp")
+        let report = ReportPost(post: post.id, reason: "fraud")
+        let receipt = try await ada.send(report, key: "report-1")
+        try await ben.deletes(post)
+        #expect(try await ada.send(report, key: "report-1") == receipt)
+        #expect(try await ada.refusal(report, key: "report-2").code == .gone)
+    }
+
     @Test("a hidden post is found by its owner and by moderators, and shown again to all", .everyWiring)
     func hidesAPost() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))

@@ -26,6 +26,17 @@ struct ReportMessageTests {
         #expect(report.snapshot?.before == (2...6).map { "\(ada.id): Hello \($0)" })
     }
 
+    @Test("a repeat returns the first receipt, also after leaving the group", .everyWiring)
+    func repeatsTheReceipt() async throws {
+        let (ada, ben, cleo) = try await world.three()
+        let group = try await ada.gathers([ben, cleo], in: "Divers")
+        let message = try await ben.says("Go away", in: group)
+        let report = ReportMessage(conversation: group, message: message.number, reason: "harassment")
+        let receipt = try await cleo.send(report, key: "report-1")
+        try await cleo.send(LeaveGroup(conversation: group))
+        #expect(try await cleo.send(report, key: "report-1") == receipt)
+    }
+
     @Test("only members report the messages of a conversation")
     func isOfAnothersMessageInOnesOwnConversation() async throws {
         let (ada, ben, talk) = try await world.conversation()

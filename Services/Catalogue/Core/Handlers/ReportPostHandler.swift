@@ -24,6 +24,7 @@ struct ReportPostHandler: Handler {
                 photos: post.content.photos
             )
         )
-        return try await client.working(on: context).send(report, before: context.deadline)
+        let receipt = try await client.working(on: context).send(report, before: context.deadline)
+        return try await database.store(receipt, for: context)
     }
 }

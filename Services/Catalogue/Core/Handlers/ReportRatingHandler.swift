@@ -22,6 +22,7 @@ struct ReportRatingHandler: Handler {
             text: request.text,
             snapshot: ReportSnapshot(title: post.content.title, text: rating.text)
         )
-        return try await client.working(on: context).send(report, before: context.deadline)
+        let receipt = try await client.working(on: context).send(report, before: context.deadline)
+        return try await database.store(receipt, for: context)
     }
 }

@@ -20,7 +20,8 @@ struct ReportConversationHandler: Handler {
             text: request.text,
             snapshot: snapshot
         )
-        return try await client.working(on: context).send(report, before: context.deadline)
+        let receipt = try await client.working(on: context).send(report, before: context.deadline)
+        return try await database.store(receipt, for: context)
     }
 
     private func makeSnapshot(

@@ -33,7 +33,8 @@ struct ReportMessageHandler: Handler {
                 photos: message.photos
             )
         )
-        return try await client.working(on: context).send(report, before: context.deadline)
+        let receipt = try await client.working(on: context).send(report, before: context.deadline)
+        return try await database.store(receipt, for: context)
     }
 }
 
