@@ -24,6 +24,6 @@ public struct Intent: Codable, Sendable, Equatable {
 public enum IntentOutcome: Sendable, Equatable {
     /// Executed, now or by an earlier attempt; with the reply's JSON.
     case sent(Intent, reply: RawJSON)
-    /// Refused for good, or `deadline-exceeded` if it became too old.
+    /// Refused for good, `deadline-exceeded` if it became too old, or `unauthenticated` if another user signed in.
     case refused(Intent, Fault)
 }

@@ -4,11 +4,13 @@ extension Outbox {
     /// Sends what can be sent now; returns how many intents of the signed-in user remain.
     ///
     /// A subject whose first intent fails temporarily waits for the next flush, as do subjects that are already being
-    /// sent. Another signed-in user's intents are left alone.
+    /// sent. Removes the intents of other users, and reports them as refused: this device is no longer theirs. Without a
+    /// session nothing happens, since the same user may sign in again.
     @discardableResult
     public func flush() async -> Int {
         // Tokens that cannot be read now can be read later.
         guard let user = try? await client.signedIn()?.user else { return 0 }
+        refuseIntents(ofOthersThan: user)
         var subjects: ArraySlice<String> = []
         for intent in intents where intent.user == user && !busy.contains(intent.subject) {
             if !subjects.contains(intent.subject) { subjects.append(intent.subject) }
@@ -24,6 +26,14 @@ extension Outbox {
             }
         }
         return intents.count { $0.user == user }
+    }
+
+    /// Leaves alone what is being sent; its attempt fails, and the next flush finds it.
+    private func refuseIntents(ofOthersThan user: UserID) {
+        let fault = Fault(.unauthenticated, "another user has signed in on this device", field: "token")
+        for intent in intents where intent.user != user && !busy.contains(intent.subject) {
+            remove(intent, .refused(intent, fault))
+        }
     }
 
     /// Sends intents as they are added, with pauses while the server cannot be reached, until cancelled.

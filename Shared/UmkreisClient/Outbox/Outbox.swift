@@ -5,7 +5,7 @@ public import Wire
 ///
 /// Each is stored before ``add(_:subject:key:)`` returns, and sent with its own key, so that it is executed once.
 /// Intents of one subject are sent in order, several subjects at the same time, and only as the user who added them.
-/// One process may use a folder at a time.
+/// They wait for their user through an ended session, and are removed when another user signs in. One process may use a folder at a time.
 ///
 /// ```swift
 /// let outbox = try Outbox(of: umkreis, in: folder)
@@ -61,7 +61,7 @@ public actor Outbox {
         wakeup.finish()
     }
 
-    /// All intents in order, also of other users.
+    /// All intents in order, also of another user until the next flush.
     public var intents: [Intent] { entries.map(\.intent) }
 
     /// Stores a write for sending.
@@ -108,7 +108,7 @@ public actor Outbox {
         return true
     }
 
-    /// Deletes the intents of a user who will not sign in again.
+    /// Deletes the intents of a user, such as after ``UmkreisClient/signOut()``.
     public func discardAll(of user: UserID) {
         for entry in entries where entry.intent.user == user { remove(entry.intent) }
     }
