@@ -43,7 +43,7 @@ def sign_in(person):
 
 
 class EndedSessions(unittest.TestCase):
-    """A stream ends with its session, and delivers nothing that happens afterwards."""
+    """A stream ends with its session, and delivers no later event."""
 
     calls = ("chat.syncAfter", "catalogue.newsAfter", "geo.alertsAfter", "favourites.favouriteChangesAfter")
 
@@ -62,7 +62,7 @@ class EndedSessions(unittest.TestCase):
         return stream
 
     def ends(self, stream, end):
-        """Nothing but a fault follows, far earlier than the poll's end after 25 seconds."""
+        """A fault follows, far earlier than the poll's end after 25 seconds."""
         start = time.monotonic()
         end()
         event = stream.next()
@@ -75,7 +75,7 @@ class EndedSessions(unittest.TestCase):
         self.assertEqual(reply.status, 200, reply)
 
     def endings(self):
-        """What ends the lost session, by name."""
+        """The ends of the lost session, by name."""
         token, user = self.ben["token"], self.ben["user"]
         passwords = {"password": self.ben["password"], "newPassword": "another long password of ben"}
         return {
@@ -116,7 +116,7 @@ class EndedSessions(unittest.TestCase):
         self.assertEqual(stream.next().name, "fault")
         self.assertIsNone(stream.next())
 
-    def test_other_sessions_hear_on(self):
+    def test_other_sessions_go_on(self):
         stream = self.stream(bearer(self.ben), calls=("chat.syncAfter",))
         self.post("auth.signOut", {}, self.lost["token"])
         self.talk.send(self.talk.ada, "Are you still there?")
@@ -131,7 +131,7 @@ class EndedSessions(unittest.TestCase):
             self.assertEqual(poll.result().status, 401)
         self.assertLess(time.monotonic() - start, 10)
 
-    def test_a_member_who_was_removed_hears_no_more(self):
+    def test_a_removed_member_receives_no_more_messages(self):
         group = edge.post("chat.createGroup", {"title": "Divers", "members": [self.ben["user"]]}, self.talk.ada["token"])
         self.assertEqual(group.status, 200, group)
         conversation = group.json["conversation"]["id"]

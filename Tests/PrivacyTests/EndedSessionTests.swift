@@ -7,7 +7,7 @@ import GeoSearchContract
 import TestKit
 import Testing
 
-/// What a session still hears after its end: nothing.
+/// Long polls of a session that ends while they wait.
 @Suite("an ended session", .stack, .timeLimit(.minutes(5)))
 struct EndedSessionTests {
     enum Ending: CaseIterable {
@@ -44,7 +44,7 @@ struct EndedSessionTests {
         }
     }
 
-    @Test("a token that expires during a wait hears nothing more", .everyWiring) func expires() async throws {
+    @Test("a token that expires during a wait gets a fault in place of the reply", .everyWiring) func expires() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let talk = try await ben.send(OpenConversation(with: ada.id)).conversation.id
         let start = try await ada.send(SyncAfter()).cursor

@@ -1,4 +1,4 @@
-"""One browser, several people: what belongs to a person ends with the person's session."""
+"""One browser, several people: a person's data leaves it with the session."""
 
 import unittest
 
@@ -61,7 +61,7 @@ class SharedBrowserTests(WebTest):
     def words(self, unsent):
         return (self.anna.user, "Hello Anna", "To the canals", "My old kayak", "47.79941", "Only Anna saw this", *unsent)
 
-    def nothing_is_left(self, page, unsent=()):
+    def expect_no_trace(self, page, unsent=()):
         kept = page.evaluate(KEPT)
         for word in self.words(unsent):
             self.assertNotIn(word, kept)
@@ -78,22 +78,22 @@ class SharedBrowserTests(WebTest):
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
         expect(self.removed(page)).to_contain_text("2 changes that were not sent")
         self.assertNotIn("Never sent", page.locator("body").inner_text())
-        self.nothing_is_left(page, ["Never sent"])
+        self.expect_no_trace(page, ["Never sent"])
 
     def test_a_refusal_on_an_open_page_removes_everything(self):
         page = self.annas_browser()
         self.anna.send("auth.revokeOtherSessions", {})
         page.locator("#tabs").get_by_role("link", name="Chats").click()
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
-        self.nothing_is_left(page)
+        self.expect_no_trace(page)
 
-    def test_an_open_page_that_nobody_touches_forgets_as_well(self):
+    def test_an_idle_page_removes_everything_as_well(self):
         page = self.annas_browser()
         self.anna.send("auth.revokeOtherSessions", {})
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible(timeout=10_000)
-        self.nothing_is_left(page)
+        self.expect_no_trace(page)
 
-    def test_the_next_person_finds_nothing(self):
+    def test_the_next_person_finds_no_trace(self):
         page = self.annas_browser(unsent=["Never sent"])
         page.goto("about:blank")
         page.context.set_offline(False)
@@ -108,7 +108,7 @@ class SharedBrowserTests(WebTest):
         messages = self.bruno.send("chat.listMessages", {"conversation": self.chat})["messages"]
         self.assertEqual([message["text"] for message in messages], ["Hello Bruno", "Hello Anna"])
 
-    def test_the_button_tells_what_gets_lost_and_removes_everything_in_all_tabs(self):
+    def test_the_button_warns_of_losses_and_removes_everything_in_all_tabs(self):
         page = self.annas_browser(unsent=["Never sent"])
         self.refuse_messages(page)
         other = page.context.new_page()
@@ -122,7 +122,7 @@ class SharedBrowserTests(WebTest):
         expect(page.get_by_role("heading", name="Not signed in")).to_be_visible()
         expect(other.get_by_label("Title")).to_have_count(0)
         for tab in (page, other):
-            self.nothing_is_left(tab, ["Never sent"])
+            self.expect_no_trace(tab, ["Never sent"])
 
     def refuse_messages(self, page):
         """Online again, but a message waits on."""
@@ -143,7 +143,7 @@ class SharedBrowserTests(WebTest):
         for route in waiting:
             route.continue_()
         page.evaluate("window.late")
-        self.nothing_is_left(page)
+        self.expect_no_trace(page)
 
     def test_photos_go_with_their_person(self):
         photo = self.anna.upload(png(40, 30))
@@ -157,7 +157,7 @@ class SharedBrowserTests(WebTest):
         expect(page.get_by_role("heading", name="Not signed in")).to_be_visible()
         self.assertNotIn(photo, page.evaluate(KEPT))
 
-    def test_a_stranger_who_signs_in_keeps_the_view_of_the_map(self):
+    def test_signing_in_keeps_the_view_of_the_map(self):
         page = self.page("/app/icon.svg")
         page.evaluate("localStorage.setItem('umkreis.map.offers', JSON.stringify({ center: [4, 52], zoom: 9 }))")
         self.sign_in(page, self.anna)

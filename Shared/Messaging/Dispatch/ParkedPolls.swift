@@ -1,13 +1,13 @@
 import Synchronization
 public import Vocabulary
 
-/// The waiting long polls of users by session, so that the end of a session ends them.
+/// The waiting long polls of users, by session.
 public final class ParkedPolls: Sendable {
     private let slots = Mutex<[SessionID: [ObjectIdentifier: AdmissionSlot]]>([:])
 
     init() {}
 
-    /// Ends all polls of a session at once; their senders receive the fault of its token.
+    /// Ends all polls of a session at once, with the fault of its token.
     public func end(of session: SessionID) {
         let ended = slots.withLock { $0[session].map { Array($0.values) } ?? [] }
         ended.forEach { $0.cancel() }
@@ -29,9 +29,9 @@ public final class ParkedPolls: Sendable {
 }
 
 extension Dispatcher {
-    /// Runs a long poll as long as its token is valid, and checks the token again before the reply leaves.
+    /// Runs a long poll, and checks its token again before the reply leaves.
     ///
-    /// What happens during the wait is not for a session that ended meanwhile.
+    /// A session that ended during the wait must not learn what happened then.
     func whileEntitled(
         _ request: PreparedRequest,
         _ slot: AdmissionSlot,

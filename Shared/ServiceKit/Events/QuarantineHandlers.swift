@@ -22,7 +22,7 @@ struct ListQuarantinedHandler: Handler {
 
 struct RetryQuarantinedHandler: Handler {
     let database: Database
-    /// The service's; otherwise a repeat could not open the stored reply.
+    /// The seal of the service's stored replies, which a repeat opens.
     let seal: ReplySeal?
     let followings: [Following]
     let logger: Logger

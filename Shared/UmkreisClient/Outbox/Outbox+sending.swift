@@ -28,7 +28,7 @@ extension Outbox {
         return intents.count { $0.user == user }
     }
 
-    /// Leaves alone what is being sent; its attempt fails, and the next flush finds it.
+    /// Refuses the intents of other users, except those being sent, which the next flush finds.
     private func refuseIntents(ofOthersThan user: UserID) {
         let fault = Fault(.unauthenticated, "another user has signed in on this device", field: "token")
         for intent in intents where intent.user != user && !busy.contains(intent.subject) {

@@ -37,7 +37,7 @@ struct ParkedPollsTests {
         #expect(await stranger.contains(#""body":{}"#))
     }
 
-    @Test func aCallThatIsNoPollFinishes() async throws {
+    @Test func otherCallsAreNotListed() async throws {
         let service = EchoService()
         async let answer = service.answer(Self.line("write", "ada"))
         #expect(await answer.contains(#""body":{}"#))

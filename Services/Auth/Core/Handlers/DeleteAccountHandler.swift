@@ -3,7 +3,7 @@ import ServiceKit
 
 struct DeleteAccountHandler: Handler {
     static let isBrief = true
-    /// An operator may delete the own account.
+    // Operators may delete their own account.
     static let endsSession = true
 
     let store: AuthStore

@@ -2,16 +2,16 @@ import { keys, list, remove } from "./database.js";
 import { handOverSettings, owner, remembered } from "./settings.js";
 
 /**
- * Makes somebody the present user of this browser, and removes what belongs to anybody else: replies, photos, settings,
- * drafts, and what was not sent yet. Replies to strangers are public and stay.
+ * Replaces the present user of this browser, and removes the data of all others: replies, photos, settings, drafts and
+ * unsent changes. Replies to strangers are public and stay.
  *
  * @param {string} user `""` for a stranger
- * @returns {Promise<number>} how much was removed that nobody else has: unsent changes and drafts
+ * @returns {Promise<number>} removed drafts and unsent changes
  */
 export async function handOver(user) {
   // An earlier version kept the account only.
   const former = owner() ?? /** @type {any} */ (remembered("account", null))?.user ?? null;
-  // Before the owner changes, so that an interruption does not leave them.
+  // First: after an interruption they are removed at the next start.
   if (former !== "" && former !== user) await globalThis.caches?.delete("photos").catch(() => {});
   const drafts = handOverSettings(user, former ?? "");
   await removeReplies(user).catch(() => {});

@@ -68,11 +68,11 @@ export async function ensureGuest() {
   await starting;
 }
 
-/** Nothing of anybody else stays in this browser. @param {Account | null} next */
+/** Replaces the present user, and removes the data of all others. @param {Account | null} next */
 async function become(next) {
   account = next;
   const unsent = await handOver(next?.user ?? "");
-  // Somebody else may have come meanwhile.
+  // Another sign-in may have been faster.
   if (account !== next) return;
   remember("session", account === null ? undefined : true);
   remember("account", account ?? undefined);

@@ -17,17 +17,17 @@ export function remembered(key, otherwise) {
 
 /** The reader's choices, unlike the session, the account and the errors. */
 const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
-/** What belongs to a person; the names in the storage end with the user. */
+/** Settings of a person; their names in the storage end with the user. */
 const personal = ["around", "errors", "map", "watch"];
 const drafts = "umkreis.draft.";
 
 const isOneOf = (/** @type {string[]} */ names, /** @type {string} */ key) =>
   names.some((name) => key === name || key.startsWith(`${name}.`));
 
-/** The present user of this browser, for all tabs: `""` is a stranger, `null` nobody yet. @returns {string | null} */
+/** The present user of this browser, for all tabs: `""` is a stranger, `null` unknown. @returns {string | null} */
 export const owner = () => remembered("owner", null);
 
-/** Whom this page knows as the present user. */
+/** The present user as this page knows. */
 let reader = owner() ?? "";
 
 const nameOf = (/** @type {string} */ key, user = reader) =>
@@ -70,8 +70,7 @@ export function remember(key, value) {
 }
 
 /**
- * Makes somebody the present user, and removes the settings and drafts of others. A stranger's settings go with whom
- * the stranger becomes.
+ * Replaces the present user, and removes the settings and drafts of others. A stranger who signs in keeps the settings.
  *
  * @param {string} user
  * @param {string} former

@@ -3,7 +3,7 @@ import { isSignedOut } from "./faults.js";
 import { loadSession } from "./session.js";
 
 /**
- * Loads the apps and who is signed in, at the same time. The cookie of an ended session refuses public calls as well,
+ * Loads the apps and the present user, at the same time. The cookie of an ended session refuses public calls as well,
  * until the reply to one of them has removed it.
  */
 export async function loadStart() {

@@ -4,7 +4,7 @@ import { owner } from "./settings.js";
 const channel = new BroadcastChannel("umkreis.session");
 let isAsking = false;
 
-/** Who signs in or out in one tab does so in all of them; who is signed out elsewhere, at the next refusal. */
+/** Signs all tabs in and out together, and follows an end of the session elsewhere. */
 export function startTabs() {
   let known = current()?.user;
   session.addEventListener("change", () => {
@@ -24,7 +24,7 @@ export function startTabs() {
   document.addEventListener("visibilitychange", compare);
 }
 
-/** Asks who is signed in, once at a time: a wrong password is refused as well. */
+/** Loads the present user, once at a time: a wrong password is refused as well. */
 function ask() {
   if (isAsking) return;
   isAsking = true;

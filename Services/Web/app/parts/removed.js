@@ -2,7 +2,7 @@ import { session } from "../core/session.js";
 import { t } from "../core/texts.js";
 import { notice } from "./notices.js";
 
-/** Says how much that was not sent has gone with its user; not what, since somebody else may read it. */
+/** Shows how many unsent changes were removed with their user; not their texts, which another person might read. */
 export function noticeRemoved() {
   session.addEventListener("removed", (event) => {
     const count = /** @type {CustomEvent<number>} */ (event).detail;
