@@ -2,47 +2,125 @@ public import Vocabulary
 
 /// A polygon with edges straight in longitude and latitude, as in GeoJSON (RFC 7946 §3.1.1).
 ///
-/// Edges over 180 degrees take the shorter way over the date line; one of 360 circles the earth. A ring around the
-/// earth contains the nearer pole.
+/// Edges over 180 degrees take the shorter way over the date line. So one from -180 to 180 has no length, except in a
+/// ring with edges along both, cut at the date line as RFC 7946 §3.1.9 asks: there it circles the earth. A ring around
+/// the earth contains the nearer pole, and one about the equator the pole on its left (RFC 7946 §3.1.6).
 public struct LatLonPolygon: Sendable {
     /// An unwrapped longitude may exceed ±180.
-    private struct Corner: Sendable, Equatable {
+    fileprivate struct Corner: Sendable {
         var lat, lon: Double
     }
 
-    private let rings: [[Corner]]
+    /// A ring and its range of unwrapped longitudes.
+    fileprivate struct Ring: Sendable {
+        let corners: [Corner]
+        /// Without the sides that lead to a pole.
+        let edges: [Edge]
+        let west, east: Double
+
+        init(_ corners: [Corner], edges: [Edge]) {
+            (self.corners, self.edges) = (corners, edges)
+            west = corners.map(\.lon).min() ?? 0
+            east = corners.map(\.lon).max() ?? 0
+        }
+    }
+
+    private let rings: [Ring]
     /// The bounding box.
     public let box: LatLonBox
-    private let west, east: Double
 
     /// - Parameters:
     ///   - rings: outer first, closed; longitude and latitude in degrees.
     ///   - mostCorners: over all rings; checks take quadratic time.
     /// - Throws: `not-a-polygon`, `too-many`, `crosses-itself`.
     public init(rings given: [[[Double]]], mostCorners: Int) throws(BrokenRule) {
-        guard !given.isEmpty else { throw .notAPolygon("needs a ring") }
         guard given.reduce(0, { $0 + $1.count }) <= mostCorners else { throw .tooMany(mostCorners) }
-        var rings: [[Corner]] = []
+        var rings: [Ring] = []
         for ring in given { rings.append(try LatLonPolygon.unwrapped(ring)) }
-        try LatLonPolygon.checkCrossings(rings)
-        self.rings = rings
-        let outer = rings[0]
-        west = outer.map(\.lon).min() ?? 0
-        east = outer.map(\.lon).max() ?? 0
+        guard let outer = rings.first else { throw .notAPolygon("needs a ring") }
         // Each turn would slow down `contains`.
-        guard east - west <= 720 else { throw .crossesItself }
-        let isAllRound = east - west >= 360
+        guard rings.allSatisfy({ $0.east - $0.west <= 720 }) else { throw .crossesItself }
+        let edges = rings.flatMap(\.edges)
+        for (index, edge) in edges.enumerated() where edges[(index + 1)...].contains(where: edge.crosses) {
+            throw .crossesItself
+        }
+        self.rings = rings
+        let isAllRound = outer.east - outer.west >= 360
         box = LatLonBox(
-            clampingSouth: outer.map(\.lat).min() ?? 0,
-            west: isAllRound ? -180 : LatLonPolygon.wrapped(west),
-            north: outer.map(\.lat).max() ?? 0,
-            east: isAllRound ? 180 : LatLonPolygon.wrapped(east)
+            clampingSouth: outer.corners.map(\.lat).min() ?? 0,
+            west: isAllRound ? -180 : LatLonPolygon.wrapped(outer.west),
+            north: outer.corners.map(\.lat).max() ?? 0,
+            east: isAllRound ? 180 : LatLonPolygon.wrapped(outer.east)
         )
     }
 
     /// Returns whether a point is inside, by the even-odd rule.
     public func contains(lat: Double, lon: Double) -> Bool {
         guard lat >= box.south, lat <= box.north else { return false }
+        // Edges end at the North Pole, so it is never below one.
+        let lat = min(lat, Coordinate.latitudes.upperBound.nextDown)
+        return rings.reduce(false) { $0 != $1.contains(lat: lat, lon: lon) }
+    }
+
+    private static func wrapped(_ lon: Double) -> Double {
+        let turned = lon.remainder(dividingBy: 360)
+        return turned == -180 && lon > 0 ? 180 : turned
+    }
+
+    /// Drops the last corner; each step is at most half a turn, except where a cut ring circles the earth.
+    private static func unwrapped(_ ring: [[Double]]) throws(BrokenRule) -> Ring {
+        guard ring.count >= 4 else { throw .notAPolygon("needs rings of at least four positions") }
+        for position in ring {
+            guard (2...3).contains(position.count), Coordinate.longitudes.contains(position[0]),
+                Coordinate.latitudes.contains(position[1])
+            else { throw .notAPolygon("needs positions with a valid longitude and latitude") }
+        }
+        guard isClosed(ring) else { throw .notAPolygon("needs closed rings") }
+        let isCut = isCut(ring)
+        var corners = [Corner(lat: ring[0][1], lon: ring[0][0])]
+        for index in ring.indices.dropFirst() {
+            let step = ring[index][0] - ring[index - 1][0]
+            let isShort = abs(step) <= 180 || abs(step) == 360 && isCut
+            let lon = corners[index - 1].lon + (isShort ? step : step - (step > 0 ? 360 : -360))
+            corners.append(Corner(lat: ring[index][1], lon: lon))
+        }
+        let edges = zip(corners, corners.dropFirst()).map(Edge.init)
+        if abs(corners[corners.count - 1].lon - corners[0].lon) > 180 {
+            return Ring(closedOverPole(corners), edges: edges)
+        }
+        corners.removeLast()
+        return Ring(corners, edges: edges)
+    }
+
+    /// A ring may end where it began on the other side of the date line.
+    private static func isClosed(_ ring: [[Double]]) -> Bool {
+        let (first, last) = (ring[0], ring[ring.count - 1])
+        return first[1] == last[1] && (first[0] == last[0] || abs(first[0]) == 180 && first[0] == -last[0])
+    }
+
+    /// Whether a ring has edges along the date line on both sides.
+    private static func isCut(_ ring: [[Double]]) -> Bool {
+        func hasEdge(at lon: Double) -> Bool {
+            ring.indices.dropFirst().contains { ring[$0][0] == lon && ring[$0 - 1][0] == lon }
+        }
+        return hasEdge(at: 180) && hasEdge(at: -180)
+    }
+
+    /// The pole is chosen by the area between ring and equator, in degrees; of equal areas by the direction.
+    private static func closedOverPole(_ corners: [Corner]) -> [Corner] {
+        let (first, last) = (corners[0], corners[corners.count - 1])
+        var north = 0.0
+        for (from, to) in zip(corners, corners.dropFirst()) { north += (to.lon - from.lon) * (from.lat + to.lat) / 2 }
+        let isEastward = last.lon > first.lon
+        if !isEastward { north = -north }
+        // Rounding adds less than a billionth.
+        let pole = abs(north) > 1e-6 ? (north > 0 ? 90.0 : -90) : isEastward ? 90 : -90
+        return corners + [Corner(lat: pole, lon: last.lon), Corner(lat: pole, lon: first.lon)]
+    }
+}
+
+extension LatLonPolygon.Ring {
+    fileprivate func contains(lat: Double, lon: Double) -> Bool {
         var turned = lon + 360 * ((west - lon) / 360).rounded(.up)
         // Rounding may add a turn.
         if turned - 360 >= west { turned -= 360 }
@@ -54,79 +132,51 @@ public struct LatLonPolygon: Sendable {
     }
 
     private func isInside(lat: Double, lon: Double) -> Bool {
-        // Edges end at the North Pole, so it is never below one.
-        let lat = min(lat, Coordinate.latitudes.upperBound.nextDown)
         var isInside = false
-        for ring in rings {
-            // A hole may be unwrapped one turn away.
-            for turn in [0.0, 360, -360] where turn == 0 || ring != rings[0] {
-                var last = ring[ring.count - 1]
-                for corner in ring {
-                    if (corner.lat > lat) != (last.lat > lat),
-                        lon < (last.lon - corner.lon) * (lat - corner.lat) / (last.lat - corner.lat) + corner.lon + turn
-                    {
-                        isInside.toggle()
-                    }
-                    last = corner
-                }
+        var last = corners[corners.count - 1]
+        for corner in corners {
+            if (corner.lat > lat) != (last.lat > lat),
+                lon < (last.lon - corner.lon) * (lat - corner.lat) / (last.lat - corner.lat) + corner.lon
+            {
+                isInside.toggle()
             }
+            last = corner
         }
         return isInside
     }
+}
 
-    private static func wrapped(_ lon: Double) -> Double {
-        let turned = lon.remainder(dividingBy: 360)
-        return turned == -180 && lon > 0 ? 180 : turned
+/// A side of a ring, at most 360 degrees long.
+private struct Edge: Sendable {
+    let from, to: LatLonPolygon.Corner
+
+    init(from: LatLonPolygon.Corner, to: LatLonPolygon.Corner) {
+        (self.from, self.to) = (from, to)
     }
 
-    /// Drops the last corner; each step is at most half a turn.
-    private static func unwrapped(_ ring: [[Double]]) throws(BrokenRule) -> [Corner] {
-        guard ring.count >= 4 else { throw .notAPolygon("needs rings of at least four positions") }
-        guard ring.first == ring.last else { throw .notAPolygon("needs closed rings") }
-        var corners: [Corner] = []
-        for position in ring {
-            guard (2...3).contains(position.count), Coordinate.longitudes.contains(position[0]),
-                Coordinate.latitudes.contains(position[1])
-            else { throw .notAPolygon("needs positions with a valid longitude and latitude") }
-            guard let last = corners.last else {
-                corners.append(Corner(lat: position[1], lon: position[0]))
-                continue
-            }
-            let step = position[0] - wrapped(last.lon)
-            let isAllRound = abs(step) == 360
-            let short = abs(step) > 180 && !isAllRound ? step - (step > 0 ? 360 : -360) : step
-            corners.append(Corner(lat: position[1], lon: last.lon + short))
-        }
-        let end = corners.removeLast()
-        if abs(end.lon - corners[0].lon) > 180 {
-            // Closed over the nearer pole.
-            let pole = corners.reduce(0) { $0 + $1.lat } < 0 ? -90.0 : 90
-            corners += [end, Corner(lat: pole, lon: end.lon), Corner(lat: pole, lon: corners[0].lon)]
-        }
-        return corners
+    private var width: Double { abs(to.lon - from.lon) }
+
+    /// Whether two edges cross anywhere on the earth; shared corners don't count.
+    func crosses(_ other: Edge) -> Bool {
+        guard min(from.lat, to.lat) <= max(other.from.lat, other.to.lat),
+            min(other.from.lat, other.to.lat) <= max(from.lat, to.lat)
+        else { return false }
+        let turn = 360 * ((from.lon + to.lon - other.from.lon - other.to.lon) / 720).rounded()
+        if width + other.width <= 360 { return crosses(other, turnedBy: turn) }
+        return [turn - 360, turn, turn + 360].contains { crosses(other, turnedBy: $0) }
     }
 
-    private static func checkCrossings(_ rings: [[Corner]]) throws(BrokenRule) {
-        var edges: [(from: Corner, to: Corner)] = []
-        for ring in rings {
-            for index in ring.indices { edges.append((ring[index], ring[(index + 1) % ring.count])) }
-        }
-        for (index, edge) in edges.enumerated() {
-            for other in edges[(index + 1)...] where crosses(edge, other) {
-                throw .crossesItself
-            }
-        }
-    }
-
-    /// Shared corners don't count.
-    private static func crosses(_ one: (from: Corner, to: Corner), _ other: (from: Corner, to: Corner)) -> Bool {
-        func side(_ corner: Corner, of edge: (from: Corner, to: Corner)) -> Double {
-            (edge.to.lon - edge.from.lon) * (corner.lat - edge.from.lat)
-                - (edge.to.lat - edge.from.lat) * (corner.lon - edge.from.lon)
-        }
-        let (a, b) = (side(other.from, of: one), side(other.to, of: one))
-        let (c, d) = (side(one.from, of: other), side(one.to, of: other))
+    private func crosses(_ other: Edge, turnedBy turn: Double) -> Bool {
+        let (a, b) = (side(of: other.from, turnedBy: turn), side(of: other.to, turnedBy: turn))
+        let (c, d) = (other.side(of: from, turnedBy: -turn), other.side(of: to, turnedBy: -turn))
         return a * b < 0 && c * d < 0
+    }
+
+    /// Positive on the left, zero within a billionth of a degree.
+    private func side(of corner: LatLonPolygon.Corner, turnedBy turn: Double) -> Double {
+        let area =
+            (to.lon - from.lon) * (corner.lat - from.lat) - (to.lat - from.lat) * (corner.lon + turn - from.lon)
+        return abs(area) < 1e-9 * (width + abs(to.lat - from.lat)) ? 0 : area
     }
 }
 

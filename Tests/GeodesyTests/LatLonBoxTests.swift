@@ -22,4 +22,18 @@ struct LatLonBoxTests {
         #expect(!box.meets(LatLonBox(clampingSouth: 10.1, west: 175, north: 20, east: 180)))
         #expect(box.meets(LatLonBox(clampingSouth: 5, west: -170, north: 20, east: 0)))
     }
+
+    @Test func containsLongitudesEastOfItsWest() {
+        func box(_ west: Double, _ east: Double) -> LatLonBox {
+            LatLonBox(clampingSouth: -10, west: west, north: 10, east: east)
+        }
+        for lon in [170.0, 180, -180, -170] { #expect(box(170, -170).contains(lat: 0, lon: lon)) }
+        for lon in [169.9, 0, -169.9] { #expect(!box(170, -170).contains(lat: 0, lon: lon)) }
+        for lon in [-180.0, 0, 180] { #expect(box(-180, 180).contains(lat: 0, lon: lon)) }
+        // The date line itself.
+        for lon in [-180.0, 180] { #expect(box(180, -180).contains(lat: 0, lon: lon)) }
+        #expect(!box(180, -180).contains(lat: 0, lon: 0))
+        for lon in [10.0, 9, -1, 11, 180] { #expect(box(10.5, 10).contains(lat: 0, lon: lon)) }
+        #expect(!box(10.5, 10).contains(lat: 0, lon: 10.2))
+    }
 }

@@ -42,4 +42,73 @@ import Vocabulary
             #expect(rule?.id == "crosses-itself")
         }
     }
+
+    private func polygon(ring: [[Double]], holes: [[[Double]]] = []) throws -> LatLonPolygon {
+        try LatLonPolygon(rings: [ring] + holes, mostCorners: 500)
+    }
+
+    @Test("written from -180 to 180 contains the pole, closed at either end", arguments: [80.0, -80])
+    func containsThePoleFromSideToSide(_ lat: Double) throws {
+        let there = stride(from: -180.0, through: 180, by: 90).map { [$0, lat] }
+        for open in [there, there.reversed()] {
+            for ring in [open, open + [open[0]]] {
+                let polygon = try polygon(ring: ring)
+                for lon in stride(from: -180.0, through: 180, by: 15) {
+                    #expect(polygon.contains(lat: lat * 1.1, lon: lon), "\(lon)")
+                    #expect(!polygon.contains(lat: lat * 0.9, lon: lon), "\(lon)")
+                }
+                #expect(polygon.contains(lat: lat > 0 ? 90 : -90, lon: 12))
+            }
+        }
+        let narrower = [[-179.95, lat], [-60, lat], [60, lat], [179.95, lat], [-179.95, lat]]
+        #expect(try polygon(ring: narrower).contains(lat: lat * 1.1, lon: 180))
+    }
+
+    @Test("cut at the date line circles the earth") func circlesTheEarth() throws {
+        let band = try polygon(ring: [[-180, 80], [180, 80], [180, 85], [-180, 85], [-180, 80]])
+        let stepped = try polygon(
+            ring: [
+                [-180, 80], [0, 80], [180, 80], [180, 85], [90, 85], [0, 85], [-90, 85], [-180, 85], [-180, 80],
+            ]
+        )
+        for band in [band, stepped] {
+            for lon in [-180.0, -90, 0, 180] {
+                #expect(band.contains(lat: 82, lon: lon))
+                #expect(!band.contains(lat: 79, lon: lon) && !band.contains(lat: 86, lon: lon))
+            }
+        }
+    }
+
+    @Test("along the equator contains the pole on its left") func choosesTheLeftPole() throws {
+        let eastward = stride(from: -180.0, through: 180, by: 60).map { [$0, 0.0] }
+        #expect(try polygon(ring: eastward).contains(lat: 45, lon: 180))
+        #expect(try !polygon(ring: eastward).contains(lat: -45, lon: 0))
+        #expect(try polygon(ring: eastward.reversed()).contains(lat: -45, lon: -180))
+        #expect(try !polygon(ring: eastward.reversed()).contains(lat: 45, lon: 0))
+    }
+
+    @Test("may have a hole around the pole, and one over the date line") func hasHoles() throws {
+        func ring(_ lat: Double, from start: Double) -> [[Double]] {
+            let corners = (0..<6).map { [(start + 60 * Double($0)).remainder(dividingBy: 360), lat] }
+            return corners + [corners[0]]
+        }
+        let lake = [[175, 65], [-175, 65], [-175, 70], [175, 70], [175, 65]].map { $0.map(Double.init) }
+        for start in [-180.0, -20, 0, 179, 180] {
+            for outer in [ring(60, from: 0), ring(60, from: start).reversed()] {
+                let polygon = try polygon(ring: outer, holes: [ring(75, from: start), lake])
+                for lon in stride(from: -180.0, through: 180, by: 20) {
+                    #expect(!polygon.contains(lat: 80, lon: lon) && !polygon.contains(lat: 55, lon: lon))
+                    #expect(polygon.contains(lat: 72, lon: lon))
+                    #expect(polygon.contains(lat: 67, lon: lon) == (abs(lon) < 175))
+                }
+            }
+        }
+    }
+
+    @Test("that crosses itself on the other side of the date line is refused") func crossesBeyondTheDateLine() throws {
+        let hole = [[-175, 5], [-165, 5], [-165, 15], [-175, 15], [-175, 5]].map { $0.map(Double.init) }
+        let outer = [[160, 0], [-170, 0], [-170, 20], [160, 20], [160, 0]].map { $0.map(Double.init) }
+        let rule = #expect(throws: BrokenRule.self) { try polygon(ring: outer, holes: [hole]) }
+        #expect(rule?.id == "crosses-itself")
+    }
 }
