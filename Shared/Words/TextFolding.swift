@@ -26,10 +26,11 @@ public enum TextFolding {
     }
 
     /// NFKC.
-    ///
-    /// Foundation on Linux leaves half-width voicing marks uncomposed.
     private static func compatible(_ character: Character) -> String {
-        String(character).precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
+        let compatible = String(character).precomposedStringWithCompatibilityMapping
+        // Foundation on Linux leaves half-width voicing marks uncomposed.
+        let isVoiced = character.unicodeScalars.contains { (0xFF9E...0xFF9F).contains($0.value) }
+        return isVoiced ? compatible.precomposedStringWithCanonicalMapping : compatible
     }
 
     static func lowercased(_ ascii: UInt8) -> UInt8 {
@@ -88,6 +89,26 @@ public enum FoldingTables {
     static func isWhole(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF: true
+        default: false
+        }
+    }
+
+    /// Kana, Han and Hangul that NFKC leaves unchanged.
+    static func isNormalized(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FE, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+            0x20000...0x2F7FF, 0x30000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+
+    static func isDiaeresis(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x0308 || scalar.value == 0x0344 }
+
+    /// Pictographs and what joins them.
+    static func isEmojiPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1F300...0x1FAFF, 0x200D, 0xFE0F, 0x2640, 0x2642: true
         default: false
         }
     }

@@ -7,6 +7,9 @@ public struct TextToken: Hashable, Sendable {
     /// Per scalar of `text`, its original character's end in UTF-16 units.
     public let ends: [Int]
 
+    /// Further letters of a word are ignored, in texts and queries.
+    public static let maximumLetters = 200
+
     /// - Parameter ends: one per scalar, or empty.
     public init(text: String, range: Range<Int>, ends: [Int]) {
         self.text = text
@@ -36,7 +39,7 @@ extension TextToken {
         var text = ""
         var ends: [Int] = []
         ends.reserveCapacity(characters.count)
-        for character in characters {
+        for character in characters where ends.count < Self.maximumLetters {
             let folded = form == .plain ? character.folded : character.german
             text += folded
             for _ in folded.unicodeScalars { ends.append(character.range.upperBound) }

@@ -9,8 +9,8 @@ public enum TextTokenizer {
 
     /// Returns the tokens of a text, in order.
     public static func tokens(of text: String) -> [TextToken] {
-        var tokens: [TextToken] = []
-        for run in runs(of: text) {
+        var (tokens, folder) = ([TextToken](), CharacterFolder())
+        for run in runs(of: text, by: &folder) {
             if run.first?.kind == .unspaced {
                 tokens += bigrams(of: run)
                 tokens.append(TextToken(run.suffix(1)))
@@ -21,9 +21,21 @@ public enum TextTokenizer {
         return tokens
     }
 
-    /// Like ``tokens(of:)``, with a fast path for ASCII.
+    /// Returns the texts of ``tokens(of:)``.
     public static func words(ofText text: String) -> [String] {
-        var (text, words) = (text, [String]())
+        var words: [String] = []
+        forEachWord(ofText: text) { word in
+            words.append(word)
+            return true
+        }
+        return words
+    }
+
+    /// Visits the texts of ``tokens(of:)`` until `body` returns false, with a fast path for ASCII.
+    ///
+    /// Takes linear time: about a millisecond for 10,000 characters of most scripts.
+    public static func forEachWord(ofText text: String, _ body: (String) -> Bool) {
+        var (text, folder) = (text, CharacterFolder())
         text.withUTF8 { bytes in
             var (start, isPlain) = (0, true)
             for end in 0...bytes.count {
@@ -34,21 +46,34 @@ public enum TextTokenizer {
                     continue
                 }
                 let part = bytes[start..<end]
-                if !isPlain {
-                    words += tokens(of: String(decoding: part, as: UTF8.self)).map(\.text)
-                } else if !part.isEmpty {
-                    words.append(String(decoding: part.map(TextFolding.lowercased), as: UTF8.self))
+                if isPlain {
+                    let word = part.prefix(TextToken.maximumLetters).map(TextFolding.lowercased)
+                    guard part.isEmpty || body(String(decoding: word, as: UTF8.self)) else { return }
+                } else {
+                    guard visit(String(decoding: part, as: UTF8.self), by: &folder, body) else { return }
                 }
                 (start, isPlain) = (end + 1, true)
             }
         }
-        return words
+    }
+
+    /// - Returns: whether to continue.
+    private static func visit(_ text: String, by folder: inout CharacterFolder, _ body: (String) -> Bool) -> Bool {
+        for run in runs(of: text, by: &folder) {
+            guard run.first?.kind == .unspaced else {
+                for token in words(of: run) where !body(token.text) { return false }
+                continue
+            }
+            for index in run.indices.dropLast() where !body(run[index].folded + run[index + 1].folded) { return false }
+            if let last = run.last, !body(last.folded) { return false }
+        }
+        return true
     }
 
     /// Returns the words of a query; the last is a prefix.
     public static func words(ofQuery query: String) -> [QueryWord] {
-        var terms: [QueryWord] = []
-        for run in runs(of: query) {
+        var (terms, folder) = ([QueryWord](), CharacterFolder())
+        for run in runs(of: query, by: &folder) {
             if run.first?.kind == .unspaced {
                 let pairs = run.count == 1 ? [TextToken(run)] : bigrams(of: run)
                 terms += pairs.map { QueryWord(alternatives: [$0.text], isBeginning: true) }
@@ -63,11 +88,12 @@ public enum TextTokenizer {
     }
 
     /// Runs of one script; apostrophes stay inside words.
-    private static func runs(of text: String) -> [ArraySlice<FoldedCharacter>] {
+    private static func runs(of text: String, by folder: inout CharacterFolder) -> [ArraySlice<FoldedCharacter>] {
         var (characters, offset) = ([FoldedCharacter](), 0)
         for character in text {
-            characters.append(FoldedCharacter(character, at: offset))
-            offset += character.utf16.count
+            let folded = folder.fold(character, at: offset)
+            characters.append(folded)
+            offset = folded.range.upperBound
         }
         return characters.split { $0.kind == .separator }.flatMap(splitByScript)
     }
@@ -103,62 +129,4 @@ public struct QueryWord: Hashable, Sendable {
     public let alternatives: [String]
     /// Whether it is a prefix, like letters of unspaced scripts.
     public internal(set) var isBeginning = false
-}
-
-struct FoldedCharacter {
-    enum Kind {
-        /// Of a spaced script.
-        case word
-        /// Of an unspaced script.
-        case unspaced
-        case apostrophe
-        case separator
-    }
-
-    let kind: Kind
-    let folded: String
-    /// The second German form.
-    let german: String
-    /// In the original's UTF-16 units.
-    private(set) var range: Range<Int>
-
-    init(_ character: Character, at offset: Int) {
-        let scalars = character.unicodeScalars
-        if let first = scalars.first, first.value < Self.latin.count, scalars.count == 1 {
-            self = Self.latin[Int(first.value)]
-            range = offset..<offset + 1
-        } else {
-            self.init(lookingUp: character, at: offset)
-        }
-    }
-
-    /// The most frequent characters.
-    private static let latin = (0..<0x250).map { value in
-        FoldedCharacter(lookingUp: Character(UnicodeScalar(UInt16(value)) ?? " "), at: 0)
-    }
-
-    static func kind(ofASCII byte: UInt8) -> Kind? { byte < 0x80 ? latin[Int(byte)].kind : nil }
-
-    private init(lookingUp character: Character, at offset: Int) {
-        range = offset..<offset + character.utf16.count
-        guard !character.unicodeScalars.allSatisfy(FoldingTables.apostrophes.contains) else {
-            (kind, folded, german) = (.apostrophe, "", "")
-            return
-        }
-        let scalars = Self.wordScalars(of: TextFolding.fold(character))
-        folded = String(scalars)
-        // Only umlauts have another form.
-        let mayDiffer = scalars.contains { $0 == "a" || $0 == "o" || $0 == "u" }
-        german =
-            mayDiffer ? String(Self.wordScalars(of: TextFolding.fold(character, german: true))) : folded
-        if let first = scalars.first {
-            kind = FoldingTables.isUnspaced(first) ? .unspaced : .word
-        } else {
-            kind = .separator
-        }
-    }
-
-    private static func wordScalars(of text: String) -> String.UnicodeScalarView {
-        text.unicodeScalars.filter(FoldingTables.isWordScalar)
-    }
 }

@@ -49,8 +49,8 @@ struct PostDocument: Sendable, Equatable {
 }
 
 extension PostDocument {
-    /// Further words are ignored.
-    private static let mostTokens = 4_000
+    /// Further words are ignored; a text of some 10,000 characters has fewer in most scripts.
+    private static let (mostTokens, mostBytes) = (4_000, 64 * 1024)
     /// In bytes; longer texts cannot be filtered by.
     private static let longestValue = 160
 
@@ -100,12 +100,17 @@ extension PostDocument {
     static func tagKey(_ tag: String) -> String { TextFolding.fold(tag) }
 
     private static func words(of texts: [String]) -> StoredList {
-        var seen: Set<String> = []
-        var words: [String] = []
+        var (seen, words, bytes) = (Set<String>(), [String](), 0)
         for text in texts where words.count < mostTokens {
-            for word in TextTokenizer.words(ofText: text) where seen.insert(word).inserted { words.append(word) }
+            TextTokenizer.forEachWord(ofText: text) { word in
+                guard seen.insert(word).inserted else { return true }
+                bytes += word.utf8.count
+                guard bytes <= mostBytes else { return false }
+                words.append(word)
+                return words.count < mostTokens
+            }
         }
-        return StoredList(words.prefix(mostTokens))
+        return StoredList(words)
     }
 }
 
