@@ -2,6 +2,7 @@ public import Logging
 public import Messaging
 public import Processes
 public import Storage
+public import Tokens
 public import Vocabulary
 
 /// A service's dependencies, including clock and ids.
@@ -22,6 +23,8 @@ public struct ServiceEnvironment: Sendable {
     public let now: @Sendable () -> Timestamp
     /// The source of new ids.
     public let ids: IdentifierSource
+    /// Makes and checks the ids of photos.
+    public let ownership: OwnershipSeal
     /// The service's settings.
     public let settings: ServiceSettings
     /// Wakes after each COMMIT with events.

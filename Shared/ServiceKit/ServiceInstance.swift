@@ -48,6 +48,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             deployment: start.deployment,
             now: start.now,
             ids: start.ids,
+            ownership: start.proof.ownership,
             settings: start.settings,
             announced: announced,
             commits: commits,

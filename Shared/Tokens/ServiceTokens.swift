@@ -51,6 +51,9 @@ public final class ServiceTokens: Sendable {
     /// Short, as only a new key revokes.
     public static let lifetime = Duration.seconds(300)
 
+    /// The same for all services of the deployment.
+    public let ownership: OwnershipSeal
+
     private let service: ServiceName
     private let key: TokenSigningKey
     private let deployment: [UInt8]
@@ -63,6 +66,7 @@ public final class ServiceTokens: Sendable {
         deployment: String,
         now: @escaping @Sendable () -> Timestamp
     ) {
+        ownership = OwnershipSeal(key: key)
         self.service = service
         self.key = key.signing
         self.deployment = Array(deployment.utf8)

@@ -29,6 +29,11 @@ public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflecta
         return signature
     }
 
+    /// Returns a symmetric key of 32 bytes for another purpose.
+    func derivedKey(for purpose: String) -> [UInt8] {
+        Blake2b.digest(of: Array(purpose.utf8), key: secret, length: 32)
+    }
+
     public var description: String { "TokenSigningKey(\(publicKey.id))" }
     public var customMirror: Mirror { Mirror(self, children: ["id": publicKey.id]) }
 }

@@ -8,7 +8,7 @@ struct FindReportTests {
     @Test("a report has the reporter, the snapshot, all notes and the decision", .everyWiring)
     func findsAReportWhole() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-        let photo = MediaID(high: 1, low: 2)
+        let photo = try MediaID.owned(by: ben.id)
         try await ben.send(UpdateProfile(bio: "Buy now", photo: photo))
         let id = try await ada.send(Report(user: ben.id, reason: "spam", text: "Writes to all")).report
         try await world.registered("Cleo").send(Report(user: ben.id, reason: "spam"))

@@ -43,7 +43,7 @@ struct ResolveReportsTests {
     @Test("a profile loses the picture that was reported, and no later one")
     func removesAProfilesPicture() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
-        let (bad, good) = (MediaID(high: 1, low: 1), MediaID(high: 1, low: 2))
+        let (bad, good) = (try MediaID.owned(by: ben.id, 1), try MediaID.owned(by: ben.id, 2))
         let moderator = try world.moderator()
         try await ben.send(UpdateProfile(bio: "Hello", photo: bad))
         let first = try await ada.send(Report(user: ben.id, reason: "other")).report

@@ -28,8 +28,13 @@ struct ProfilePhotoTests {
     @Test func ofOthersAreRefused() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let photo = try await ada.uploads(.stamp).photo.id
-        try await ben.send(UpdateProfile(photo: photo))
-        try await ada.send(UpdateProfile(photo: MediaID(high: 1, low: 2)))
+        for (user, photo) in [(ben, photo), (ada, MediaID(high: 1, low: 2))] {
+            let fault = try await user.refusal(UpdateProfile(bio: "Swims", photo: photo))
+            #expect(fault.field == "photo" && fault.rule == "no-such-photo")
+            #expect(fault.message == "photo is not one of your photos")
+            let profile = try await user.send(FindProfile(user: user.id)).profile
+            #expect(profile.photo == nil && profile.bio == nil)
+        }
         try await world.waitForFollowers()
         #expect(try await ben.refusal(FindMedia(id: photo)).code == .notFound)
         #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
@@ -39,7 +44,7 @@ struct ProfilePhotoTests {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let photo = try await ada.uploads(.stamp).photo.id
         try await ada.send(UpdateProfile(photo: photo))
-        try await ben.send(UpdateProfile(photo: photo))
+        #expect(try await ben.refusal(UpdateProfile(photo: photo)).field == "photo")
         try await world.waitForFollowers()
         #expect(try await world.client.fetch(FindMedia(id: photo, owner: ada.id)).reply.photo.id == photo)
         #expect(try await ben.refusal(FindMedia(id: photo, owner: ben.id)).code == .notFound)

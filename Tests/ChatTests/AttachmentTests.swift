@@ -24,7 +24,7 @@ struct AttachmentTests {
     @Test("pictures, a place and a post go with a message, with or without words") func attachments() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let harbour = MessagePlace(point: try Coordinate(lat: 47.66, lon: 9.18), name: "The harbour")
-        let photos = (1...10).map { MediaID(high: 1, low: $0) }
+        let photos = try (1...10).map { try MediaID.owned(by: ada.id, $0) }
         let sent = try await ada.send(
             SendMessage(conversation: talk, photos: photos, place: harbour, post: PostID(high: 2, low: 2))
         ).message
@@ -35,6 +35,16 @@ struct AttachmentTests {
         #expect(sent.isErased == nil)
         try await world.restart("chat")
         #expect(try await ben.send(ListMessages(conversation: talk)).messages == [sent])
+    }
+
+    @Test("refuses other users' photos") func refusesOthersPhotos() async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        for photo in [try MediaID.owned(by: ben.id), MediaID(high: 1, low: 1)] {
+            let photos = [try MediaID.owned(by: ada.id), photo]
+            let fault = try await ada.refusal(SendMessage(conversation: talk, photos: photos))
+            #expect(fault.field == "photos.1" && fault.rule == "no-such-photo")
+        }
+        #expect(try await ada.send(ListMessages(conversation: talk)).messages.isEmpty)
     }
 
     @Test("refuses too many pictures, a nameless long name and answers to nothing") func refuses() async throws {

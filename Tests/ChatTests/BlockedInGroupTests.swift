@@ -71,7 +71,7 @@ struct BlockedInGroupTests {
     @Test("a block hides read marks in a group, but no photos") func hidesMarks() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo])
-        try await cleo.send(UpdateProfile(photo: MediaID(high: 4, low: 4)))
+        try await cleo.send(UpdateProfile(photo: .owned(by: cleo.id)))
         #expect(try await ben.member(cleo, of: group)?.photo != nil)
         let said = try await ada.says("Hello", in: group)
         try await ben.send(Block(user: cleo.id))

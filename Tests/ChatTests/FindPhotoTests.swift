@@ -43,10 +43,10 @@ struct FindPhotoTests {
         #expect(await ben.fault(of: find)?.field == "photo")
     }
 
-    @Test("only pictures of the sender's own are shown") func areTheSenders() async throws {
+    @Test("only photos of the message are shown") func areInTheMessage() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let (photo, _) = try await ada.uploads()
-        try await ben.send(SendMessage(conversation: talk, text: "Mine", photos: [photo]))
+        try await ben.send(SendMessage(conversation: talk, text: "Mine", photos: [.owned(by: ben.id)]))
         let find = FindPhoto(conversation: talk, message: 1, photo: photo)
         #expect(await ben.fault(of: find)?.field == "photo")
         let none = FindPhoto(conversation: talk, message: 1, photo: MediaID(high: 1, low: 1))

@@ -29,7 +29,7 @@ struct ListConversationsTests {
     @Test("a list brings the names and photos of the others, and comes without them where auth is away")
     func bringsNamesAndPhotos() async throws {
         let (ada, ben, cleo) = try await world.three()
-        let photo = MediaID(high: 4, low: 4)
+        let photo = try MediaID.owned(by: ben.id)
         try await ben.send(UpdateProfile(photo: photo))
         let talk = try await ada.opens(with: ben)
         let group = try await ada.gathers([cleo])

@@ -29,7 +29,7 @@ struct RemoveReportedContentTests {
 
     @Test("a message loses the reported pictures and keeps its text") func removesPicturesOfAMessage() async throws {
         let (ada, ben, talk) = try await world.conversation()
-        let photos = (1...3).map { MediaID(high: 1, low: $0) }
+        let photos = try (1...3).map { try MediaID.owned(by: ben.id, $0) }
         try await ben.send(SendMessage(conversation: talk, text: "Look", photos: photos))
         try await ben.send(SendMessage(conversation: talk, photos: photos))
         let first = try await ada.send(ReportMessage(conversation: talk, message: 1, reason: "other")).report
@@ -46,7 +46,7 @@ struct RemoveReportedContentTests {
     @Test("a group loses the reported picture without the moderator's name") func removesAGroupsPicture() async throws {
         let (ada, ben, _) = try await world.three()
         let group = try await ben.gathers([ada])
-        let photo = MediaID(high: 1, low: 1)
+        let photo = try MediaID.owned(by: ben.id)
         try await ben.send(UpdateGroup(conversation: group, photo: photo))
         let report = try await ada.send(ReportConversation(conversation: group, reason: "other")).report
         try await world.moderates(report, .removePhotos)

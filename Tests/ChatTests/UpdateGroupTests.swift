@@ -12,12 +12,12 @@ struct UpdateGroupTests {
         let group = try await ada.gathers([ben, cleo])
         try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
         let start = try await cleo.send(SyncAfter()).cursor
-        let photo = MediaID(high: 1, low: 1)
+        let photo = try MediaID.owned(by: ben.id)
         try await ben.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
         try await ada.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
         try await ada.send(UpdateGroup(conversation: group))
         try await ada.send(UpdateGroup(conversation: group, clear: ["photo"]))
-        try await ada.send(UpdateGroup(conversation: group, photo: photo, clear: ["photo"]))
+        try await ben.send(UpdateGroup(conversation: group, photo: photo, clear: ["photo"]))
         #expect(
             try await cleo.send(SyncAfter(cursor: start)).changes.map(\.message?.event) == [
                 ConversationEvent(.renamed, title: "Lakes"), ConversationEvent(.photoChanged, photo: photo),
@@ -34,6 +34,16 @@ struct UpdateGroupTests {
         }
         #expect(try await ada.refusal(UpdateGroup(conversation: group, clear: ["title"])).field == "clear.0")
         #expect(try await ada.refusal(UpdateGroup(conversation: group, clear: ["photo", "photo"])).field == "clear")
+    }
+
+    @Test("another user's photo is refused") func refusesOthersPhotos() async throws {
+        let (ada, ben, _) = try await world.three()
+        let group = try await ada.gathers([ben])
+        for photo in [try MediaID.owned(by: ben.id), MediaID(high: 1, low: 1)] {
+            let fault = try await ada.refusal(UpdateGroup(conversation: group, photo: photo))
+            #expect(fault.field == "photo" && fault.rule == "no-such-photo")
+        }
+        #expect(try await ada.inbox().first { $0.id == group }?.photo == nil)
     }
 
     @Test("a conversation of two grows into no group") func staysApart() async throws {

@@ -23,7 +23,7 @@ public struct UpdateProfile: Call {
     public var attributes: Attributes?
     /// Contact card's changes.
     public var contact: ContactCard?
-    /// Own photo in the catalogue; others are not shown.
+    /// An own photo in the catalogue, uploaded since the deployment has its service key.
     public var photo: MediaID?
     /// Audience of first and last name; `registered` by default.
     public var nameVisibility: NameVisibility?

@@ -26,6 +26,7 @@ public struct AuthService: ServiceDefinition {
     private let registerAnswer: RegisterAnswer
     private let reservedNames: ReservedNames
     private let ids: IdentifierSource
+    private let ownership: OwnershipSeal
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
     private let erasures: PendingErasures
@@ -72,6 +73,7 @@ public struct AuthService: ServiceDefinition {
             ids: environment.ids,
             audit: audit
         )
+        ownership = environment.ownership
         try await installOwnKeys(environment.tokens, at: environment.now())
     }
 
@@ -138,7 +140,7 @@ public struct AuthService: ServiceDefinition {
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
-        UpdateProfileHandler(store: store)
+        UpdateProfileHandler(store: store, ownership: ownership)
         DeclareProfileHandler(store: store, housekeeping: housekeeping)
         ListProfileFieldsHandler(store: store)
         SetHomeLocationHandler(store: store, grid: grid, attempts: attempts)

@@ -73,7 +73,8 @@ public struct CatalogueService: ServiceDefinition {
             holds: holds,
             workshop: workshop,
             sums: sums,
-            ids: environment.ids
+            ids: environment.ids,
+            ownership: environment.ownership
         )
     }
 

@@ -2,15 +2,15 @@ public import Wire
 
 /// Sends a text, attachments or both, and moves the sender's read mark.
 ///
-/// The reply confirms durable storage; a repeated key returns the same message. ``FindPhoto`` checks the owner of
-/// photos.
+/// The reply confirms durable storage; a repeated key returns the same message. ``FindPhoto`` returns the photos.
 ///
 /// A stranger receives it as a request (``AcceptRequest``). Until they answer, the sender can edit it
 /// (``EditMessage``), or delete and replace it, ten in all.
 ///
-/// Faults: `not-found` for an unknown conversation; `forbidden` (`conversation`) with the rule `awaiting-answer` for a
-/// second message to a stranger, otherwise across a block or for a deleted account, without saying which; `throttled`
-/// beyond a burst of ten and one a second (operators can change it).
+/// Faults: `invalid` (`photos.0`) with the rule `no-such-photo` for another user's photo; `not-found` for an unknown
+/// conversation; `forbidden` (`conversation`) with the rule `awaiting-answer` for a second message to a stranger,
+/// otherwise across a block or for a deleted account, without saying which; `throttled` beyond a burst of ten and one a
+/// second (operators can change it).
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
     public static let faults: [FaultCode] = [.notFound, .throttled]

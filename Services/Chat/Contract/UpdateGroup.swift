@@ -2,7 +2,7 @@ public import Wire
 
 /// Changes the given fields of a group.
 ///
-/// Fields in `clear` are emptied first. The catalogue keeps the photo while shown; another user's is never visible.
+/// Fields in `clear` are emptied first. The catalogue keeps the photo while shown; another user's is refused.
 ///
 /// Faults: `not-found` for an unknown conversation; `forbidden` unless by owner or admin; `throttled` like
 /// ``SendMessage``.
@@ -15,7 +15,7 @@ public struct UpdateGroup: Call {
     public var conversation: ConversationID
     /// The new title, 1…100 characters.
     public var title: String?
-    /// The new photo.
+    /// The new photo, one of the caller's.
     public var photo: MediaID?
     /// Fields to empty: `photo`.
     public var clear: [String]?

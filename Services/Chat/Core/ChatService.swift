@@ -30,6 +30,7 @@ public struct ChatService: ServiceDefinition {
     private let indexer: MessageIndexer
     private let expiry: MessageExpiry
     private let expiring: DueWork
+    private let ownership: OwnershipSeal
 
     public static func check(_ settings: ServiceSettings) throws {
         _ = try ChatSettings(settings)
@@ -40,6 +41,7 @@ public struct ChatService: ServiceDefinition {
         client = environment.client
         serviceClient = environment.serviceClient
         ids = environment.ids
+        ownership = environment.ownership
         let settings = try ChatSettings(environment.settings)
         limiter = settings.messageLimiter()
         newConversations = NewConversationLimit(most: settings.newConversationsADay)
@@ -83,7 +85,14 @@ public struct ChatService: ServiceDefinition {
             newConversations: newConversations
         )
         OpenTripConversationHandler(database: database, ids: ids, notifier: notifier)
-        UpdateGroupHandler(database: database, ids: ids, notifier: notifier, limiter: limiter, photos: photos)
+        UpdateGroupHandler(
+            database: database,
+            ids: ids,
+            notifier: notifier,
+            limiter: limiter,
+            photos: photos,
+            ownership: ownership
+        )
         ListMembersHandler(database: database, client: client)
         AddMemberHandler(
             database: database,
@@ -104,7 +113,8 @@ public struct ChatService: ServiceDefinition {
             contacts: contacts,
             photos: photos,
             limiter: limiter,
-            expiry: expiry
+            expiry: expiry,
+            ownership: ownership
         )
         EditMessageHandler(database: database, notifier: notifier, limiter: limiter)
         DeleteMessageHandler(database: database, notifier: notifier, photos: photos)

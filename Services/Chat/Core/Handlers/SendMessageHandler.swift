@@ -14,10 +14,14 @@ struct SendMessageHandler: Handler {
     let photos: Outbox
     let limiter: RateLimiter<UserID>
     let expiry: MessageExpiry
+    let ownership: OwnershipSeal
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let content = try MessageContent(request)
         let sender = try context.user()
+        for (index, photo) in (request.photos ?? []).enumerated() where !ownership.proves(photo, ownedBy: sender) {
+            throw BrokenRule.othersPhoto.fault(at: "photos.\(index)")
+        }
         let conversation = request.conversation
         presence.recordActivity(of: sender)
         return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
@@ -37,4 +41,8 @@ struct SendMessageHandler: Handler {
             return SendMessage.Reply(message: sent.message)
         }
     }
+}
+
+extension BrokenRule {
+    static let othersPhoto = BrokenRule("no-such-photo", "is not one of your photos")
 }
