@@ -1,3 +1,5 @@
+import CatalogueContract
+import CatalogueCore
 import GeoSearchContract
 import GeoSearchCore
 import TestKit
@@ -15,6 +17,22 @@ struct ListSavedSearchesTests {
         let second = try await ada.send(ListSavedSearches(limit: 2, cursor: first.next))
         #expect(second.saved.map(\.name) == ["one"])
         #expect(second.next == nil)
+    }
+
+    @Test(
+        "a guest's search that found too much rests until a day later",
+        .services(CatalogueService.self, GeoSearchService.self)
+    )
+    func showsWhenASearchRests() async throws {
+        let (ada, guest) = (try world.person("Ada"), try world.person("a guest", isGuest: true))
+        try await guest.send(SaveSearch(name: "lamps", search: Search(words: "lamp")))
+        for _ in 1...21 { try await ada.send(CreatePost(post: PostContent(kind: .offer, title: "A lamp"))) }
+        try await world.waitForFollowers()
+        #expect(try await guest.send(AlertsAfter()).alerts.count == 20)
+        let end = world.clock.now.adding(.seconds(86_400))
+        #expect(try await guest.send(ListSavedSearches()).saved.map(\.restsUntil) == [end])
+        world.clock.advance(by: .seconds(86_401))
+        #expect(try await guest.send(ListSavedSearches()).saved.map(\.restsUntil) == [nil])
     }
 
     @Test func isPrivate() async throws {

@@ -5,8 +5,10 @@ public import Wire
 /// An existing name is overwritten. At least one filter is required; `open`, `sort`, `language`, `facets`, `limit` and
 /// `cursor` are refused.
 ///
+/// A search rests for a day (``SavedSearch/restsUntil``) once it has raised 200 alerts within 24 hours, or 20 of a guest.
+///
 /// Faults: `invalid` (`name`; `search` and its members, as in ``Search``); `conflict` (`name`) over 50 per account or
-/// 10 per guest; `overloaded` over the service's limit.
+/// 3 per guest; `overloaded` over the service's limit.
 public struct SaveSearch: Call {
     public static let name: CallName = "geo.saveSearch"
     public static let access: Access = .guest
@@ -51,11 +53,22 @@ public struct SavedSearch: Codable, Sendable, Equatable {
     public var search: Search
     /// Last saved; later posts raise alerts.
     public var savedAt: Timestamp
+    /// Set while it raises no alerts, because it raised too many within 24 hours.
+    ///
+    /// Alerts of posts until then are not raised later; a narrower search under its name resumes at once.
+    public var restsUntil: Timestamp?
 
-    public init(id: SavedSearchID, name: String, search: Search, savedAt: Timestamp) {
+    public init(
+        id: SavedSearchID,
+        name: String,
+        search: Search,
+        savedAt: Timestamp,
+        restsUntil: Timestamp? = nil
+    ) {
         self.id = id
         self.name = name
         self.search = search
         self.savedAt = savedAt
+        self.restsUntil = restsUntil
     }
 }

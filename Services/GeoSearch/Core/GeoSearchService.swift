@@ -67,6 +67,7 @@ public struct GeoSearchService: ServiceDefinition {
         [
             RetentionTask("deleted posts") { [index] in try index.deleteTombstones(in: $0, limit: $2) },
             RetentionTask("visits of inactive users") { try $0.fenceWatches.deleteInactive(at: $1, limit: $2) },
+            RetentionTask("posts that wait for guests") { try $0.pendingMatches.deleteExpired(at: $1, limit: $2) },
             RetentionTask("alerts") { try $0.alerts.deleteExpired(at: $1, limit: $2) },
         ]
     }
@@ -93,7 +94,8 @@ public struct GeoSearchService: ServiceDefinition {
                 BlockChanged.name.service,
                 [
                     FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
-                    MergeGuestSearches(trails: trails), DeleteGuestSearches(trails: trails),
+                    MergeGuestSearches(trails: trails, matcher: matcher), DeleteGuestSearches(trails: trails),
+                    CountRegisteredSearches(matcher: matcher),
                 ]
             ),
         ]

@@ -17,6 +17,11 @@ struct SavedSearchQueryTests {
         AlertQueries.deleteOne,
         AlertQueries.deleteOfSearch, AlertQueries.move, AlertQueries.deleteCount,
         AlertQueries.deleteBefore,
+        SavedSearchQueries.holderOfNumber, SavedSearchQueries.setRegistered, AlertQueries.searchesOfPost,
+        AlertQueries.timesOfSearch, AlertQueries.timeOfNumber, PendingMatchQueries.deferred,
+        PendingMatchQueries.deferForGuests, PendingMatchQueries.existsDeferredUpTo,
+        PendingMatchQueries.newestDeferred, PendingMatchQueries.deleteDeferred,
+        PendingMatchQueries.deleteDeferredBefore,
         PendingMatchQueries.take, PendingMatchQueries.existsUpTo, PendingMatchQueries.newest,
         PendingMatchQueries.delete, PendingMatchQueries.deleteOfPost, HiddenOwnerQueries.blocks,
     ])

@@ -89,6 +89,7 @@ struct AlertsListCommand: GatewayCommand {
                 .text("SEARCH") { $0.id },
                 .text("NAME") { $0.name },
                 .moment("SAVED") { $0.savedAt },
+                .moment("RESTS UNTIL") { $0.restsUntil },
                 .flexible("QUERY") { saved in
                     (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) }
                 }

@@ -11,7 +11,8 @@ struct AlertsAfterHandler: Handler {
         let limit = AlertsAfter.limitRule.orDefault(request.limit)
         let wait = NumberRule.wait.orDefault(request.waitMs)
         // A post found by search should have its alert.
-        try await matcher.waitUntilMatched(until: context.briefDeadline)
+        let isGuest = context.caller?.isGuest ?? true
+        try await matcher.waitUntilMatched(for: isGuest ? .guests : .accounts, until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: UserChangeCursor.self)
         let number = try position.number(of: user, in: database.epoch)

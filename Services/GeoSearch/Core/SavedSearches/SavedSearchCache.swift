@@ -1,79 +1,156 @@
 import GeoSearchContract
 import ServiceKit
+import Synchronization
 
-/// Saved searches by kind.
+/// Saved searches by kind, those of accounts and of guests apart.
 struct SavedSearchCache: Sendable {
-    /// Avoids copying filters.
-    private final class CachedFilter: Sendable {
-        let number: Int64
-        let filter: PostFilter
-
-        init(_ number: Int64, _ filter: PostFilter) {
-            (self.number, self.filter) = (number, filter)
-        }
+    enum Audience: CaseIterable {
+        case accounts
+        case guests
     }
 
-    private var newest: Int64 = 0
-    /// With deleted ones.
-    private(set) var count = 0
-    private var byKind: [String: [CachedFilter]] = [:]
-    private var ofAnyKind: [CachedFilter] = []
+    private(set) var newest: Int64 = 0
+    private var byNumber: [Int64: CachedSearch] = [:]
+    private var accounts = SearchGroup()
+    private var guests = SearchGroup()
 
     /// Searches per read, and between yields.
     private static let (mostInRead, mostAtOnce) = (2_000, 1_000)
 
+    /// The number of searches, including deleted ones.
+    var count: Int { byNumber.count }
+
+    var hasGuests: Bool { !guests.isEmpty }
+
+    /// Searches in order of their numbers, read outside the cache's lock.
+    struct Page: Sendable {
+        fileprivate let searches: [(cached: CachedSearch, isGuest: Bool)]
+        /// The number of stored searches.
+        fileprivate let total: Int
+
+        init(after number: Int64, in transaction: ReadTransaction) throws {
+            total = try transaction.savedSearches.total()
+            searches = try transaction.savedSearches.list(after: number, limit: mostInRead).map { record in
+                // A filter may no longer be valid.
+                let filter = try? PostFilter(record.search)
+                return (CachedSearch(record.number, of: record.person, filter), record.isGuest)
+            }
+        }
+    }
+
     /// Starts over when most loaded searches are deleted.
     ///
     /// - Returns: whether there may be more.
-    mutating func load(from transaction: ReadTransaction) throws -> Bool {
-        var found = try transaction.savedSearches.list(after: newest, limit: Self.mostInRead)
-        let living = try transaction.savedSearches.total()
-        if !found.isEmpty, count + found.count > 2 * living + 1_000 {
+    mutating func add(_ page: Page) -> Bool {
+        if !page.searches.isEmpty, count + page.searches.count > 2 * page.total + 1_000, newest > 0 {
             self = SavedSearchCache()
-            found = try transaction.savedSearches.list(after: 0, limit: Self.mostInRead)
+            return true
         }
-        for record in found { add(record.search, number: record.number) }
-        return found.count == Self.mostInRead
+        for (cached, isGuest) in page.searches where byNumber[cached.number] == nil {
+            newest = max(newest, cached.number)
+            byNumber[cached.number] = cached
+            if isGuest { guests.add(cached) } else { accounts.add(cached) }
+        }
+        return page.searches.count == Self.mostInRead
     }
 
-    mutating func add(_ search: Search, number: Int64) {
-        newest = max(newest, number)
-        count += 1
-        // No longer valid.
-        guard let filter = try? PostFilter(search) else { return }
-        let cached = CachedFilter(number, filter)
+    mutating func remove(_ number: Int64) {
+        guard let cached = byNumber.removeValue(forKey: number) else { return }
+        accounts.remove(cached)
+        guests.remove(cached)
+    }
+
+    /// For a guest that has become an account, or is merged into one.
+    mutating func promote(_ guest: UserID) {
+        for cached in guests.searches(of: guest) {
+            guests.remove(cached)
+            accounts.add(cached)
+        }
+    }
+
+    /// Suspends a search in memory.
+    func rest(_ number: Int64, until moment: Timestamp) { byNumber[number]?.rest(until: moment) }
+
+    /// Searches that began to match; those that raised the fewest alerts first.
+    func begun(
+        of audience: Audience,
+        by document: PostDocument,
+        previously earlier: PostDocument?,
+        at moment: Timestamp
+    ) async throws -> [Int64] {
+        let (post, before) = (MatchedPost(document), earlier.map(MatchedPost.init))
+        var found: [CachedSearch] = []
+        for searches in (audience == .guests ? guests : accounts).groups(ofKind: document.kind) {
+            for first in stride(from: 0, to: searches.count, by: Self.mostAtOnce) {
+                try Task.checkCancellation()
+                for cached in searches[first..<min(first + Self.mostAtOnce, searches.count)]
+                where !cached.isResting(at: moment) && cached.begins(with: post, previously: before) {
+                    found.append(cached)
+                }
+                await Task.yield()
+            }
+        }
+        return found.map { ($0, $0.raise()) }.sorted { $0.1 < $1.1 }.map(\.0.number)
+    }
+
+    /// Whether a search still matches; true if its filter is unknown.
+    func matches(_ number: Int64, _ post: MatchedPost) -> Bool { byNumber[number]?.filter?.isMet(by: post) ?? true }
+}
+
+/// A saved search in memory.
+fileprivate final class CachedSearch: Sendable {
+    let number: Int64
+    let person: UserID
+    /// `nil` if no longer valid.
+    let filter: PostFilter?
+    /// Since it was loaded.
+    private let raised = Atomic<Int>(0)
+    /// Milliseconds since 1970.
+    private let restsUntil = Atomic<Int64>(0)
+
+    init(_ number: Int64, of person: UserID, _ filter: PostFilter?) {
+        (self.number, self.person, self.filter) = (number, person, filter)
+    }
+
+    func begins(with post: MatchedPost, previously earlier: MatchedPost?) -> Bool {
+        guard let filter, filter.isMet(by: post) else { return false }
+        return earlier.map { !filter.isMet(by: $0) } ?? true
+    }
+
+    func isResting(at moment: Timestamp) -> Bool { moment.milliseconds < restsUntil.load(ordering: .relaxed) }
+
+    func rest(until moment: Timestamp) { restsUntil.store(moment.milliseconds, ordering: .relaxed) }
+
+    /// - Returns: the number before.
+    func raise() -> Int { raised.add(1, ordering: .relaxed).oldValue }
+}
+
+private struct SearchGroup: Sendable {
+    private var byKind: [String: [CachedSearch]] = [:]
+    private var ofAnyKind: [CachedSearch] = []
+
+    var isEmpty: Bool { byKind.isEmpty && ofAnyKind.isEmpty }
+
+    func groups(ofKind kind: String) -> [[CachedSearch]] { [ofAnyKind, byKind[kind] ?? []] }
+
+    func searches(of person: UserID) -> [CachedSearch] {
+        let all = ofAnyKind + byKind.values.joined()
+        let own = all.filter { $0.person == person }
+        return Array(Dictionary(own.map { ($0.number, $0) }) { first, _ in first }.values)
+    }
+
+    mutating func add(_ cached: CachedSearch) {
+        guard let filter = cached.filter else { return }
         if filter.kinds.isEmpty { ofAnyKind.append(cached) }
         for kind in filter.kinds { byKind[kind, default: []].append(cached) }
     }
 
-    mutating func remove(_ number: Int64) {
-        count -= 1
-        ofAnyKind.removeAll { $0.number == number }
-        for kind in byKind.keys { byKind[kind]?.removeAll { $0.number == number } }
-        byKind = byKind.filter { !$0.value.isEmpty }
-    }
-
-    /// Searches that began and that ceased to match.
-    func changes(by document: PostDocument, previously earlier: PostDocument?) async throws -> (
-        begun: [Int64], ceased: [Int64]
-    ) {
-        let now = try await matches(of: document)
-        guard let earlier else { return (now, []) }
-        let before = Set(try await matches(of: earlier))
-        return (now.filter { !before.contains($0) }, before.subtracting(now).sorted())
-    }
-
-    private func matches(of document: PostDocument) async throws -> [Int64] {
-        let post = MatchedPost(document)
-        var numbers: [Int64] = []
-        for group in [ofAnyKind, byKind[document.kind] ?? []] {
-            for first in stride(from: 0, to: group.count, by: Self.mostAtOnce) {
-                try Task.checkCancellation()
-                for cached in group[first..<min(first + Self.mostAtOnce, group.count)]
-                where cached.filter.isMet(by: post) { numbers.append(cached.number) }
-                await Task.yield()
-            }
+    mutating func remove(_ cached: CachedSearch) {
+        guard let filter = cached.filter else { return }
+        if filter.kinds.isEmpty { ofAnyKind.removeAll { $0 === cached } }
+        for kind in filter.kinds {
+            byKind[kind]?.removeAll { $0 === cached }
+            if byKind[kind]?.isEmpty == true { byKind[kind] = nil }
         }
-        return numbers
     }
 }

@@ -4,20 +4,19 @@ import Processes
 import ServiceKit
 import Synchronization
 
-/// Matches changed posts against saved searches, after indexing.
+/// Matches changed posts against saved searches, after indexing; those of accounts before those of guests.
 ///
 /// Events only add rows (``PendingMatches``). Matching is outside transactions and alerts are written in small ones, so
-/// that popular posts delay neither events nor writes.
+/// that popular posts delay neither events nor writes. A post is matched for guests when no post waits for accounts.
 final class SavedSearchMatcher: Sendable {
     private enum Work: Hashable { case matching }
 
     private let database: Database
     private let notifier: Notifier<UserID>
     private let wakeUp = Wakeup()
-    /// Wakes callers of ``waitUntilMatched(until:)``.
+    /// Wakes callers of ``waitUntilMatched(for:until:)``.
     private let progress = Notifier<Work>()
     private let matching = AsyncSemaphore(1)
-    /// Changed only by the holder of `matching`.
     private let cache = Mutex(SavedSearchCache())
 
     /// Some milliseconds.
@@ -44,6 +43,11 @@ final class SavedSearchMatcher: Sendable {
         transaction.afterCommit { [wakeUp] in wakeUp.signal() }
     }
 
+    /// Counts a guest's searches as an account's after the commit.
+    func promote(_ guest: UserID, in transaction: WriteTransaction) {
+        transaction.afterCommit { [self] in cache.withLock { $0.promote(guest) } }
+    }
+
     /// Runs until cancelled.
     func run(_ logger: Logger) async throws {
         while true {
@@ -59,11 +63,14 @@ final class SavedSearchMatcher: Sendable {
     }
 
     /// Waits until queued posts are matched, or for the deadline.
-    func waitUntilMatched(until deadline: ContinuousClock.Instant) async throws {
-        let newest = try await database.read { try $0.pendingMatches.newest() }
+    func waitUntilMatched(
+        for audience: SavedSearchCache.Audience,
+        until deadline: ContinuousClock.Instant
+    ) async throws {
+        let newest = try await database.read { try $0.pendingMatches.newest(for: audience) }
         guard newest > 0 else { return }
         _ = try await progress.wait(for: .matching, until: deadline) { [database] in
-            try await database.read { try $0.pendingMatches.exists(upTo: newest) } ? nil : true
+            try await database.read { try $0.pendingMatches.exists(upTo: newest, for: audience) } ? nil : true
         }
     }
 
@@ -71,51 +78,84 @@ final class SavedSearchMatcher: Sendable {
 
     func matchAll() async throws {
         try await matching.run {
-            while try await matchSome() { progress.notify(.matching) }
+            while true {
+                if try await matchForAccounts() { continue }
+                guard try await matchForGuests() else { return }
+            }
         }
     }
 
-    /// - Returns: whether there was one.
-    private func matchSome() async throws -> Bool {
-        guard try await database.read({ try $0.pendingMatches.newest() }) > 0 else { return false }
+    /// - Returns: whether a post waited.
+    private func matchForAccounts() async throws -> Bool {
+        guard try await database.read({ try $0.pendingMatches.newest(for: .accounts) }) > 0 else { return false }
         let taken = try await database.write { try $0.pendingMatches.take(limit: Self.mostInTransaction) }
         try await readSearches()
-        for pending in taken { try await match(pending) }
+        for pending in taken {
+            try await withdraw(pending)
+            try await match(pending, for: .accounts)
+        }
+        let hasGuests = cache.withLock(\.hasGuests)
         try await database.write { transaction in
             for pending in taken {
                 if let document = pending.document { try transaction.alerts.updateTitle(of: document) }
-                try transaction.pendingMatches.delete(pending.number)
+                if hasGuests {
+                    try transaction.pendingMatches.deferForGuests(pending.number)
+                } else {
+                    try transaction.pendingMatches.delete(pending.number)
+                }
             }
         }
+        progress.notify(.matching)
         return true
     }
 
-    private func match(_ pending: PendingMatch) async throws {
-        guard let document = pending.document else { return }
-        let searches = cache.withLock(\.self)
-        let (begun, ceased) = try await searches.changes(by: document, previously: pending.before)
-        let alerts = begun.filter { $0 <= pending.newestSearch }
-        try await write(ceased, of: pending.post) { transaction, number in
-            guard let search = try transaction.savedSearches.find(number: number) else { return }
-            try transaction.alerts.delete(of: search.id, about: pending.post)
+    /// - Returns: whether a post waited.
+    private func matchForGuests() async throws -> Bool {
+        let deferred = try await database.read { try $0.pendingMatches.deferred(limit: Self.mostInTransaction) }
+        guard let last = deferred.last else { return false }
+        for pending in deferred { try await match(pending, for: .guests) }
+        try await database.write { try $0.pendingMatches.deleteDeferred(upTo: last.number) }
+        progress.notify(.matching)
+        return true
+    }
+
+    /// Deletes the alerts of searches that the post no longer matches.
+    private func withdraw(_ pending: PendingMatch) async throws {
+        guard let document = pending.document, pending.before != nil else { return }
+        let raised = try await database.read { try $0.alerts.searches(about: pending.post) }
+        let (searches, post) = (cache.withLock(\.self), MatchedPost(document))
+        let ceased = raised.filter { !searches.matches($0.number, post) }.map(\.id)
+        try await write(ceased, of: pending.post) { transaction, search in
+            try transaction.alerts.delete(of: search, about: pending.post)
         }
-        try await write(alerts, of: pending.post) { [self] in
-            try alert($1, of: document, at: pending.at, in: $0)
+    }
+
+    private func match(_ pending: PendingMatch, for audience: SavedSearchCache.Audience) async throws {
+        guard let document = pending.document, pending.newestSearch > 0 else { return }
+        let begun = try await cache.withLock(\.self)
+            .begun(of: audience, by: document, previously: pending.before, at: pending.at)
+            .filter { $0 <= pending.newestSearch }
+        try await write(begun, of: pending.post, pausing: audience == .guests) { [self] transaction, number in
+            try alert(number, of: document, at: pending.at, in: transaction)
         }
     }
 
     /// In small transactions, unless the post is deleted.
-    private func write(
-        _ numbers: [Int64],
+    ///
+    /// - Parameter isPausing: whether to match other posts for accounts in between.
+    private func write<Item: Sendable>(
+        _ items: [Item],
         of post: PostID,
-        _ body: @escaping @Sendable (WriteTransaction, Int64) throws -> Void
+        pausing isPausing: Bool = false,
+        _ body: @escaping @Sendable (WriteTransaction, Item) throws -> Void
     ) async throws {
-        for first in stride(from: 0, to: numbers.count, by: Self.mostInTransaction) {
-            let some = numbers[first..<min(first + Self.mostInTransaction, numbers.count)]
+        for first in stride(from: 0, to: items.count, by: Self.mostInTransaction) {
+            let some = items[first..<min(first + Self.mostInTransaction, items.count)]
             try await database.write { transaction in
                 guard try transaction.posts.find(post) != nil else { return }
-                for number in some { try body(transaction, number) }
+                for item in some { try body(transaction, item) }
             }
+            while isPausing, try await matchForAccounts() {}
         }
     }
 
@@ -125,26 +165,25 @@ final class SavedSearchMatcher: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        guard let search = try transaction.savedSearches.find(number: number) else {
+        guard let search = try transaction.savedSearches.holder(ofNumber: number) else {
             return transaction.afterCommit { [self] in cache.withLock { $0.remove(number) } }
         }
         guard search.person != document.owner,
             try !transaction.isBlocked(between: search.person, and: document.owner)
         else { return }
-        try transaction.alerts.insert(document, for: search.id, of: search.person, at: moment)
+        if let end = try transaction.alerts.restEnd(of: search, at: moment) {
+            return transaction.afterCommit { [self] in cache.withLock(\.self).rest(number, until: end) }
+        }
+        try transaction.alerts.insert(document, for: search, at: moment)
         transaction.afterCommit { [notifier] in notifier.notify(search.person) }
     }
 
     private func readSearches() async throws {
-        var searches = cache.withLock(\.self)
         var isMore = true
         while isMore {
-            (searches, isMore) = try await database.read { [searches] transaction in
-                var next = searches
-                let isMore = try next.load(from: transaction)
-                return (next, isMore)
-            }
-            cache.withLock { $0 = searches }
+            let newest = cache.withLock(\.newest)
+            let page = try await database.read { try SavedSearchCache.Page(after: newest, in: $0) }
+            isMore = cache.withLock { $0.add(page) }
         }
     }
 }

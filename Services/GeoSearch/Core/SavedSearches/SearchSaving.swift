@@ -32,11 +32,11 @@ struct SearchSaving {
 
 enum SavedSearchLimit {
     static let mostOfAccount = 50
-    static let mostOfGuest = 10
+    static let mostOfGuest = 3
     /// Each is held in memory and tried on every changed post.
     static let mostOfAll = 100_000
     /// Guests are free to create; accounts need reserved room.
-    static let mostOfGuests = mostOfAll / 4
+    static let mostOfGuests = mostOfAll / 10
 
     static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int, ofGuests: Int)
         throws(Fault)

@@ -19,7 +19,7 @@ enum GeoSearchExport {
     private static let searches = ExportSection("savedSearches") { transaction, person, after, limit in
         let newest = after.flatMap { SavedSearchID($0) } ?? .latest
         return try transaction.savedSearches.list(of: person, before: newest, limit: limit).map { record in
-            try ExportEntry(key: record.id.description, item: record.saved)
+            try ExportEntry(key: record.id.description, item: record.saved(restsUntil: nil))
         }
     }
 

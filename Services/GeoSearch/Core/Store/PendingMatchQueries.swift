@@ -1,7 +1,7 @@
 /// A queue of changed posts to match.
 ///
 /// Rows store the old state, so that searches which already matched raise no alert. Changes during matching add another
-/// row.
+/// row. Rows that are matched for accounts, and not yet for guests, have negative numbers.
 enum PendingMatchQueries {
     static let table = """
         CREATE TABLE pendingMatch (
@@ -43,11 +43,29 @@ enum PendingMatchQueries {
         ON CONFLICT (id) WHERE isTaken = 0 DO UPDATE SET at = excluded.at, newestSearch = max(newestSearch, excluded.newestSearch)
         """
     static let taken = """
-        SELECT number, \(IndexedPostQueries.columns), at, newestSearch FROM pendingMatch WHERE isTaken = 1 ORDER BY number LIMIT ?
+        SELECT number, \(IndexedPostQueries.columns), at, newestSearch FROM pendingMatch
+        WHERE isTaken = 1 AND number > 0 ORDER BY number LIMIT ?
         """
-    static let take = "UPDATE pendingMatch SET isTaken = 1 WHERE number < ? + (SELECT min(number) FROM pendingMatch)"
-    static let existsUpTo = "SELECT 1 FROM pendingMatch WHERE number <= ? LIMIT 1"
-    static let newest = "SELECT max(number) FROM pendingMatch"
+    static let take = """
+        UPDATE pendingMatch SET isTaken = 1
+        WHERE number > 0 AND number < ? + (SELECT min(number) FROM pendingMatch WHERE number > 0)
+        """
+    static let existsUpTo = "SELECT 1 FROM pendingMatch WHERE number > 0 AND number <= ? LIMIT 1"
+    static let newest = "SELECT max(number) FROM pendingMatch WHERE number > 0"
+    static let deferForGuests = "UPDATE pendingMatch SET number = -number WHERE number = ?"
+    /// Oldest first.
+    static let deferred = """
+        SELECT number, \(IndexedPostQueries.columns), at, newestSearch FROM pendingMatch
+        WHERE number < 0 ORDER BY number DESC LIMIT ?
+        """
+    static let existsDeferredUpTo = "SELECT 1 FROM pendingMatch WHERE number < 0 AND number >= -?1 LIMIT 1"
+    static let newestDeferred = "SELECT min(number) FROM pendingMatch WHERE number < 0"
+    static let deleteDeferred = "DELETE FROM pendingMatch WHERE number < 0 AND number >= ?"
+    static let deleteDeferredBefore = """
+        DELETE FROM pendingMatch WHERE number IN (
+            SELECT number FROM pendingMatch WHERE number < 0 AND at < ? ORDER BY number DESC LIMIT ?
+        )
+        """
     static let delete = "DELETE FROM pendingMatch WHERE number = ?"
     /// Taken rows end by themselves.
     static let deleteOfPost = "DELETE FROM pendingMatch WHERE id = ? AND isTaken = 0"

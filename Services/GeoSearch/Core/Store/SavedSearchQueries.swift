@@ -51,6 +51,9 @@ enum SavedSearchQueries {
     static let totalOfGuests = "SELECT ofGuests FROM savedSearchCount WHERE one = 1"
     static let countOfGuest = "SELECT count(*) FROM savedSearch WHERE person = ? AND isGuest = 1"
 
+    static let holderOfNumber = "SELECT id, person, isGuest, savedAt FROM savedSearch WHERE number = ?"
+    static let setRegistered = "UPDATE savedSearch SET isGuest = 0 WHERE person = ? AND isGuest = 1"
+
     /// Of a guest and an account.
     static let olderOfSameName = """
         SELECT id, person FROM savedSearch WHERE person IN (?1, ?2) AND EXISTS (
@@ -105,6 +108,12 @@ enum AlertQueries {
         INSERT INTO alert (person, number, search, post, owner, kind, title, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (search, post) DO NOTHING
         """
+    static let searchesOfPost = """
+        SELECT savedSearch.id, savedSearch.number FROM alert JOIN savedSearch ON savedSearch.id = alert.search
+        WHERE alert.post = ?
+        """
+    static let timesOfSearch = "SELECT at FROM alert WHERE search = ? AND at >= ?"
+    static let timeOfNumber = "SELECT at FROM alert WHERE person = ? AND number <= ? ORDER BY number DESC LIMIT 1"
     static let updateTitle = "UPDATE alert SET kind = ?, title = ? WHERE post = ?"
     static let trim = "DELETE FROM alert WHERE person = ? AND number <= ?"
     static let deleteOfPost = "DELETE FROM alert WHERE post = ?"

@@ -20,6 +20,18 @@ struct SavedSearches<Access: ReadTransaction> {
         try transaction.row(SavedSearchQueries.findByNumber, number, decode: SavedSearchRecord.init)
     }
 
+    /// `nil` after deletion or saving again.
+    func holder(ofNumber number: Int64) throws -> SavedSearchHolder? {
+        try transaction.row(SavedSearchQueries.holderOfNumber, number) { row in
+            SavedSearchHolder(
+                search: try row["id"],
+                person: try row["person"],
+                isGuest: try row["isGuest"],
+                savedAt: try row["savedAt"]
+            )
+        }
+    }
+
     func find(named name: String, of person: UserID) throws -> SavedSearchID? {
         try transaction.row(SavedSearchQueries.findByName, person, name) { try $0["id"] }
     }
@@ -77,6 +89,12 @@ extension SavedSearches where Access: WriteTransaction {
         return found.count
     }
 
+    /// Counts the searches of a guest that has registered as an account's.
+    func setRegistered(_ person: UserID) throws {
+        let guests = try transaction.execute(SavedSearchQueries.setRegistered, person)
+        if guests > 0 { try transaction.execute(SavedSearchQueries.addToTotals, 0, -guests) }
+    }
+
     /// Moves a guest's searches to an account; of equal names the newer stays.
     func move(of guest: UserID, to account: UserID) throws {
         let older = try transaction.rows(SavedSearchQueries.olderOfSameName, guest, account) {
@@ -96,6 +114,7 @@ struct SavedSearchRecord: Sendable {
     let name: String
     let search: Search
     let savedAt: Timestamp
+    let isGuest: Bool
 
     init(row: Row) throws {
         id = try row["id"]
@@ -105,7 +124,20 @@ struct SavedSearchRecord: Sendable {
         let json: String = try row["search"]
         search = try RawJSON(stored: Array(json.utf8)).decode(Search.self)
         savedAt = try row["savedAt"]
+        isGuest = try row["isGuest"]
     }
 
-    var saved: SavedSearch { SavedSearch(id: id, name: name, search: search, savedAt: savedAt) }
+    var holder: SavedSearchHolder { SavedSearchHolder(search: id, person: person, isGuest: isGuest, savedAt: savedAt) }
+
+    func saved(restsUntil end: Timestamp?) -> SavedSearch {
+        SavedSearch(id: id, name: name, search: search, savedAt: savedAt, restsUntil: end)
+    }
+}
+
+/// The person whom a saved search alerts.
+struct SavedSearchHolder: Sendable {
+    let search: SavedSearchID
+    let person: UserID
+    let isGuest: Bool
+    let savedAt: Timestamp
 }

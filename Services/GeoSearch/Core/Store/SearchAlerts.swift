@@ -26,9 +26,35 @@ struct SearchAlerts<Access: ReadTransaction> {
     }
 }
 
+extension SearchAlerts {
+    /// The searches with an alert about a post.
+    func searches(about post: PostID) throws -> [(id: SavedSearchID, number: Int64)] {
+        try transaction.rows(AlertQueries.searchesOfPost, post) { (id: try $0[0], number: try $0[1]) }
+    }
+
+    /// When a search that raised too many alerts within a day may raise the next; `nil` for now.
+    ///
+    /// Counted from when it was last saved. A person's whole quota counts as well, since older alerts are deleted.
+    func restEnd(of search: SavedSearchHolder, at now: Timestamp) throws -> Timestamp? {
+        let most = search.isGuest ? AlertLimit.mostOfGuestSearchADay : AlertLimit.mostOfSearchADay
+        let dayAgo = now.adding(.zero - AlertLimit.day)
+        let since = max(dayAgo, search.savedAt)
+        let times = try transaction.rows(AlertQueries.timesOfSearch, search.search, since) { row -> Timestamp in
+            try row[0]
+        }
+        if times.count >= most { return times.sorted(by: >)[most - 1].adding(AlertLimit.day) }
+        let quota = AlertLimit.most(isGuest: search.isGuest)
+        let number = try newest(of: search.person) - quota + 1
+        guard number > 0 else { return nil }
+        let time: Timestamp? = try transaction.value(AlertQueries.timeOfNumber, search.person, number)
+        return time.flatMap { $0 > dayAgo ? $0.adding(AlertLimit.day) : nil }
+    }
+}
+
 extension SearchAlerts where Access: WriteTransaction {
     /// Once per search and post.
-    func insert(_ document: PostDocument, for search: SavedSearchID, of person: UserID, at moment: Timestamp) throws {
+    func insert(_ document: PostDocument, for holder: SavedSearchHolder, at moment: Timestamp) throws {
+        let (search, person, most) = (holder.search, holder.person, AlertLimit.most(isGuest: holder.isGuest))
         let number = try newest(of: person) + 1
         let (post, owner, kind, title) = (document.id, document.owner, document.kind, document.title)
         let count = try transaction.execute(
@@ -44,7 +70,7 @@ extension SearchAlerts where Access: WriteTransaction {
         )
         guard count == 1 else { return }
         try transaction.execute(AlertQueries.saveNewest, person, number)
-        if number > AlertLimit.most { try trim(upTo: number - AlertLimit.most, of: person) }
+        if number > most { try trim(upTo: number - most, of: person) }
     }
 
     func updateTitle(of document: PostDocument) throws {
@@ -91,7 +117,14 @@ extension SearchAlerts where Access: WriteTransaction {
 }
 
 enum AlertLimit {
-    /// Per user.
-    static let most: Int64 = 1000
+    /// Per account; also within a day.
+    static let most: Int64 = 1_000
+    /// Per guest; also within a day.
+    static let mostOfGuest: Int64 = 100
+    /// Then a search rests, so that few cost others nothing.
+    static let (mostOfSearchADay, mostOfGuestSearchADay) = (200, 20)
+    static let day = Duration.seconds(86_400)
     static let retention = Duration.seconds(30 * 86_400)
+
+    static func most(isGuest: Bool) -> Int64 { isGuest ? mostOfGuest : most }
 }

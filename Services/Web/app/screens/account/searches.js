@@ -1,6 +1,6 @@
 import { send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
+import { dateTime, dayOf } from "../../core/format.js";
 import { allPages } from "../../core/pages.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
@@ -25,9 +25,9 @@ export async function part({ app }) {
     fill(body, h("ul.entries", {}, ...saved.map(row)));
   }
 
-  const row = (/** @type {import("/umkreis.js").SavedSearch} */ { id, name, search, savedAt }) => h("li", {},
+  const row = (/** @type {import("/umkreis.js").SavedSearch} */ { id, name, search, savedAt, restsUntil }) => h("li", {},
     h("a", { href: link(app, `list?${queryOf(/** @type {any} */ (search))}`) }, h("bdi", {}, name),
-      h("small", {}, dayOf(savedAt))),
+      h("small", {}, restsUntil ? t("searches.rests", { time: dateTime(restsUntil) }) : dayOf(savedAt))),
     h("button", { type: "button", "aria-label": t("searches.deleteNamed", { name }), onclick: () => remove(id) },
       t("action.delete")));
 
