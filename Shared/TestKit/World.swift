@@ -185,7 +185,9 @@ public final class World: Sendable {
             let service = waiting.service
             while true {
                 let followed = try await client.send(Ready(), to: service).followed ?? [:]
-                if followed.allSatisfy({ source, sequence in sequence >= newest[source] ?? 0 }) { break }
+                // A rebuild beside a follower is listed until it is complete.
+                let isRebuilding = followed.keys.contains { $0.hasSuffix(".rebuild") }
+                if !isRebuilding, followed.allSatisfy({ $1 >= newest[$0] ?? 0 }) { break }
                 guard ContinuousClock.now < deadline else {
                     throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(newest)")
                 }

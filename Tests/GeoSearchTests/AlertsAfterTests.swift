@@ -153,9 +153,4 @@ extension Person {
     fileprivate func alerts() async throws -> [String] {
         try await send(AlertsAfter()).alerts.map(\.title)
     }
-
-    fileprivate func retitles(_ post: PostID, _ title: String) async throws {
-        let revision = try await send(FindPost(id: post)).post.revision
-        try await send(UpdatePost(id: post, revision: revision, post: PostContent(kind: .offer, title: title)))
-    }
 }

@@ -26,6 +26,11 @@ extension Person {
         return try await send(CreatePost(post: content)).post.id
     }
 
+    func retitles(_ post: PostID, _ title: String) async throws {
+        let revision = try await send(FindPost(id: post)).post.revision
+        try await send(UpdatePost(id: post, revision: revision, post: PostContent(kind: .offer, title: title)))
+    }
+
     func finds(_ search: Search) async throws -> [String] {
         try await send(search).hits.map(\.title)
     }

@@ -2,8 +2,9 @@ public import Wire
 
 /// Rebuilds the index from the catalogue's events.
 ///
-/// Searches continue meanwhile; posts not replayed are removed at the end. It is complete when `geo.ready` reports the
-/// catalogue as followed.
+/// Searches continue with the old index, and changes reach both: new posts are found and deleted ones not, as always.
+/// Posts without an event are removed at the end. It is complete when `geo.ready` no longer has `catalogue.rebuild` in
+/// `followed`, its position. While the service reads the catalogue for the first time, that starts over instead.
 public struct Rebuild: Call {
     public static let name: CallName = "geo.rebuild"
     public static let access: Access = .operator

@@ -27,6 +27,8 @@ public struct GeoSearchService: ServiceDefinition {
     private let alerts = Notifier<UserID>()
     private let matcher: SavedSearchMatcher
     private let gazetteer: Gazetteer
+    private let indexer: PostIndexer
+    private let rebuild: IndexRebuild
     private let trails = Trails()
 
     public init(_ environment: ServiceEnvironment) async throws {
@@ -38,6 +40,8 @@ public struct GeoSearchService: ServiceDefinition {
         try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
         index = try await SearchIndex(database, gazetteer)
+        indexer = PostIndexer(index: index, matcher: matcher, changes: FollowedChanges())
+        rebuild = IndexRebuild(database, environment.serviceClient, indexer)
     }
 
     /// All handlers.
@@ -59,7 +63,7 @@ public struct GeoSearchService: ServiceDefinition {
         ListSavedSearchesHandler(database: database)
         DeleteSavedSearchHandler(database: database)
         AlertsAfterHandler(database: database, notifier: alerts, matcher: matcher)
-        RebuildHandler(database: database, index: index, replays: replays)
+        RebuildHandler(database: database, index: index, rebuild: rebuild, replays: replays)
     }
 
     /// Deletes expired rows.
@@ -75,17 +79,17 @@ public struct GeoSearchService: ServiceDefinition {
     public func run() async throws {
         async let matching: Void = matcher.run(logger)
         async let indexing: Void = index.runMaintenance(logger)
-        _ = try await (matching, indexing)
+        async let rebuilding: Void = rebuild.run(logger)
+        _ = try await (matching, indexing, rebuilding)
     }
 
     /// Catalogue and auth.
     public var followings: [Following] {
-        let indexer = PostIndexer(index: index, matcher: matcher)
-        return [
+        [
             Following(
                 .catalogue,
                 [
-                    IndexKinds(index: index), IndexPublishedPosts(indexer: indexer),
+                    IndexKinds(indexer: indexer), IndexPublishedPosts(indexer: indexer),
                     IndexChangedPosts(indexer: indexer), IndexRatedPosts(indexer: indexer),
                     RemoveClosedPosts(indexer: indexer), RemoveDeletedPosts(indexer: indexer),
                 ]

@@ -119,7 +119,9 @@ extension RetentionTask {
                 return try transaction.pruneDailyCounts(before: day, limit: limit)
             },
             RetentionTask("cursors of services no longer followed") { transaction, _, _ in
-                for source in try transaction.cursors().keys where !followed.contains(source) {
+                // A part of a source, such as `catalogue.rebuild`, belongs to the service.
+                for source in try transaction.cursors().keys
+                where !followed.contains(source) && !followed.contains(String(source.prefix { $0 != "." })) {
                     try transaction.forgetCursor(of: source)
                     try transaction.emptyQuarantine(of: source)
                 }

@@ -21,7 +21,7 @@ struct SavedSearchQueryTests {
         AlertQueries.timesOfSearch, AlertQueries.timeOfNumber, PendingMatchQueries.deferred,
         PendingMatchQueries.deferForGuests, PendingMatchQueries.existsDeferredUpTo,
         PendingMatchQueries.newestDeferred, PendingMatchQueries.deleteDeferred,
-        PendingMatchQueries.deleteDeferredBefore,
+        PendingMatchQueries.deleteDeferredBefore, IndexedPostQueries.list, IndexedPostQueries.address,
         PendingMatchQueries.take, PendingMatchQueries.existsUpTo, PendingMatchQueries.newest,
         PendingMatchQueries.delete, PendingMatchQueries.deleteOfPost, HiddenOwnerQueries.blocks,
     ])

@@ -17,12 +17,19 @@ struct RebuildCommand: GatewayCommand {
         let reply = try await session.send(Rebuild())
         let limit = ContinuousClock.now + .seconds(600)
         var isReported = false
-        while try await session.send(Ready(), to: .geo).followed?[ServiceName.catalogue.text] ?? 0 < end {
+        while try await !isComplete(session, upTo: end) {
             guard .now < limit else { throw Refusal(.unavailable, "cli.rule.rebuild-slow") }
             if !isReported { session.output.notice(localized("cli.rebuild.meanwhile")) }
             isReported = true
             try await Task.sleep(for: .milliseconds(200))
         }
         try session.output.state(reply) { localized("cli.rebuild.done", ["count": .count(reply.posts)]) }
+    }
+
+    private func isComplete(_ session: Session, upTo end: Int64) async throws -> Bool {
+        let followed = try await session.send(Ready(), to: .geo).followed ?? [:]
+        // A service that still reads the events for the first time starts over.
+        return followed["\(ServiceName.catalogue.text).rebuild"] == nil
+            && followed[ServiceName.catalogue.text] ?? 0 >= end
     }
 }

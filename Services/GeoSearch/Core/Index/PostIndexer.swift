@@ -5,6 +5,8 @@ import ServiceKit
 struct PostIndexer: Sendable {
     let index: SearchIndex
     let matcher: SavedSearchMatcher
+    /// For a rebuild at the same time.
+    let changes: FollowedChanges
 
     /// Removes the post unless it is published.
     ///
@@ -17,12 +19,27 @@ struct PostIndexer: Sendable {
         in transaction: WriteTransaction
     ) throws {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
+        changes.register(.post(post.id))
         let document = PostDocument(post, searchTexts: searchTexts, in: index.gazetteer)
+        try save(document, raisesAlerts: raisesAlerts, at: moment, in: transaction)
+    }
+
+    func remove(_ id: PostID, in transaction: WriteTransaction) throws {
+        changes.register(.post(id))
+        try delete(id, in: transaction)
+    }
+
+    func save(
+        _ document: PostDocument,
+        raisesAlerts: Bool,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
         try matcher.enqueue(document, raisesAlerts: raisesAlerts, at: moment, in: transaction)
         index.register(try transaction.posts.save(document), in: transaction)
     }
 
-    func remove(_ id: PostID, in transaction: WriteTransaction) throws {
+    func delete(_ id: PostID, in transaction: WriteTransaction) throws {
         guard let change = try PostRemoval(transaction: transaction).remove(id) else { return }
         index.register(change, in: transaction)
     }

@@ -11,6 +11,8 @@ final class SearchIndex: Sendable {
     private let shared: SharedState<IndexState>
     /// Held to apply changes or replace the index.
     private let updating = AsyncSemaphore(1)
+    /// Held while a new index is made.
+    private let replacing = AsyncSemaphore(1)
     /// The newest change, stored before its COMMIT so that callers find its effects.
     private let newest = Atomic<Int64>(0)
     private let applied = Atomic<Int64>(0)
@@ -189,16 +191,23 @@ final class SearchIndex: Sendable {
     func compactIfNeeded() async throws {
         let (slots, living) = await shared.read { ($0.posts.slotCount, $0.posts.livingCount) }
         guard slots - living > max(fewDead, living / 2) else { return }
-        isRebuilding.store(true, ordering: .releasing)
-        defer { isRebuilding.store(false, ordering: .releasing) }
-        var other = try await IndexState(of: database)
-        try await updating.run {
-            // The next search applies later changes.
-            applied.store(other.sequence, ordering: .releasing)
-            knownKindChanges.store(-1, ordering: .releasing)
-            await shared.write { swap(&$0, &other) }
+        try await replace()
+    }
+
+    /// Replaces the index by one made from the file; searches use the old one meanwhile.
+    func replace() async throws {
+        try await replacing.run {
+            isRebuilding.store(true, ordering: .releasing)
+            defer { isRebuilding.store(false, ordering: .releasing) }
+            var other = try await IndexState(of: database)
+            try await updating.run {
+                // The next search applies later changes.
+                applied.store(other.sequence, ordering: .releasing)
+                knownKindChanges.store(-1, ordering: .releasing)
+                await shared.write { swap(&$0, &other) }
+            }
+            // The old index is freed outside the lock.
         }
-        // The old index is freed outside the lock.
     }
 
     /// Whether changes may be pending.

@@ -51,6 +51,9 @@ enum IndexedPostQueries {
         """
     static let exists = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
     static let find = "SELECT key, \(columns) FROM post WHERE id = ? AND kind IS NOT NULL"
+    static let address = "SELECT addressKey, address, addressLine FROM post WHERE id = ?"
+    static let list =
+        "SELECT key, id FROM post WHERE key > ? AND key <= ? AND kind IS NOT NULL ORDER BY key LIMIT ?"
     static let delete = "INSERT OR REPLACE INTO post (id) VALUES (?)"
     static let changes = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key LIMIT ?"
     static let newest = "SELECT max(key) FROM post"

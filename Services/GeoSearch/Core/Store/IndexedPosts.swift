@@ -11,6 +11,21 @@ struct IndexedPosts<Access: ReadTransaction> {
         try transaction.row(IndexedPostQueries.find, id) { row in try PostDocument(row, id: id, kind: try row[3]) }
     }
 
+    func findWithAddress(_ id: PostID) throws -> PostDocument? {
+        guard var document = try find(id) else { return nil }
+        let address = try transaction.row(IndexedPostQueries.address, id) { row -> PostDocument.DocumentAddress? in
+            guard let key: String = try row[0] else { return nil }
+            return PostDocument.DocumentAddress(key: key, name: try row[1], line: try row[2])
+        }
+        document.address = address ?? nil
+        return document
+    }
+
+    /// Posts by change.
+    func list(after key: Int64, upTo mark: Int64, limit: Int) throws -> [(key: Int64, id: PostID)] {
+        try transaction.rows(IndexedPostQueries.list, key, mark, limit) { (key: try $0[0], id: try $0[1]) }
+    }
+
     func changes(after key: Int64, limit: Int) throws -> [PostChange] {
         try transaction.rows(IndexedPostQueries.changes, key, limit) { row in
             let id: PostID = try row[1]

@@ -2,10 +2,11 @@ import CatalogueContract
 import ServiceKit
 
 struct IndexKinds: Subscription {
-    let index: SearchIndex
+    let indexer: PostIndexer
 
     func apply(_ event: KindDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.kinds.save(event.kind.kind)
-        index.registerKindChange(transaction)
+        indexer.changes.register(RebuildSubject(event.subject))
+        indexer.index.registerKindChange(transaction)
     }
 }

@@ -10,6 +10,7 @@ struct IndexPublishedPosts: Subscription {
 
     /// Indexed posts stay until the end of the replay.
     func beginReplay(in transaction: WriteTransaction) throws {
+        try IndexRebuild.cancel(in: transaction)
         try PostRemoval(transaction: transaction).beginReplay()
     }
 
