@@ -48,17 +48,17 @@ public struct GeoSearchService: ServiceDefinition {
     public var routes: [Route] {
         SearchHandler(index: index)
         NearestHandler(index: index)
-        ClusterPinsHandler(index: index, database: database)
-        ListClusterPostsHandler(index: index, database: database)
+        ClusterPinsHandler(index: index)
+        ListClusterPostsHandler(index: index)
         FindPeopleHandler(database: database)
         TrackHandler(database: database, index: index, trails: trails)
-        FencesNearHandler(database: database, index: index)
+        FencesNearHandler(index: index)
         FindPlaceHandler(gazetteer: gazetteer, database: database)
         PlaceAtHandler(gazetteer: gazetteer)
         NearestPlacesHandler(gazetteer: gazetteer)
         CountryHandler(gazetteer: gazetteer)
         ImportAddressesHandler(database: database)
-        StatusesHandler(index: index, database: database)
+        StatusesHandler(index: index)
         SaveSearchHandler(database: database, index: index, ids: ids)
         ListSavedSearchesHandler(database: database)
         DeleteSavedSearchHandler(database: database)
@@ -97,7 +97,7 @@ public struct GeoSearchService: ServiceDefinition {
             Following(
                 BlockChanged.name.service,
                 [
-                    FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
+                    FollowHiddenOwners(index.hiddenOwners), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
                     MergeGuestSearches(trails: trails, matcher: matcher), DeleteGuestSearches(trails: trails),
                     CountRegisteredSearches(matcher: matcher),
                 ]

@@ -2,7 +2,6 @@ import GeoSearchContract
 import ServiceKit
 
 struct FencesNearHandler: Handler {
-    let database: Database
     let index: SearchIndex
 
     /// Metres; fences change.
@@ -12,7 +11,7 @@ struct FencesNearHandler: Handler {
         let limit = FencesNear.limitRule.orDefault(request.limit)
         let kinds = PostFilter.kinds(request.kinds)
         let caller = context.caller?.user
-        let hidden = Set(try await HiddenOwners(database: database).all(for: caller) + [caller].compactMap(\.self))
+        let hidden = Set(try await index.hiddenOwners.all(for: caller) + [caller].compactMap(\.self))
         let clock = WorkClock(until: context.deadline)
         let found = try await index.readLong(for: context) { state in
             try state.kinds.check(kinds: kinds)

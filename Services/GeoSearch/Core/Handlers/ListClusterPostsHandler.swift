@@ -3,7 +3,6 @@ import ServiceKit
 
 struct ListClusterPostsHandler: Handler {
     let index: SearchIndex
-    let database: Database
 
     func handle(_ request: ListClusterPosts, _ context: CallContext) async throws -> ListClusterPosts.Reply {
         guard let cluster = ClusterName(request.cluster) else {
@@ -15,7 +14,7 @@ struct ListClusterPostsHandler: Handler {
             rule: ListClusterPosts.limitRule
         )
         let filter = try PinFilter(request.search)
-        let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
+        let hidden = try await index.hiddenOwners.all(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         return try await index.readLong(for: context) { state in
             let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)

@@ -5,13 +5,12 @@ struct StatusesHandler: Handler {
     static let isBrief = true
 
     let index: SearchIndex
-    let database: Database
 
     func handle(_ request: Statuses, _ context: CallContext) async throws -> RawJSON {
         let posts = request.posts
         let moment = try OpeningMoment(request.at, askedAt: context.receivedAt, field: "at")
         let soon = Statuses.soonSecondsRule.orDefault(request.soonSeconds)
-        let hidden = Set(try await HiddenOwners(database: database).all(for: context.caller?.user))
+        let hidden = Set(try await index.hiddenOwners.all(for: context.caller?.user))
         // Other times are rarely cached.
         let costly = request.at == nil ? posts.count : .max
         return try await context.reply(of: costly) {

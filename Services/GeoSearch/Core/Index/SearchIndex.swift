@@ -23,6 +23,7 @@ final class SearchIndex: Sendable {
     private let isRebuilding = Atomic(false)
     private let fewDead: Int
     private let database: Database
+    let hiddenOwners: HiddenOwners
     let gazetteer: Gazetteer
     private let wakeUp = Wakeup()
     private let sorter: NameSorter
@@ -37,6 +38,7 @@ final class SearchIndex: Sendable {
     init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
         self.fewDead = fewDead
         self.database = database
+        hiddenOwners = HiddenOwners(database)
         self.gazetteer = gazetteer
         let state = try await IndexState(of: database)
         applied.store(state.sequence, ordering: .releasing)
@@ -79,7 +81,7 @@ final class SearchIndex: Sendable {
         reply body: @Sendable (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
     ) async throws -> Answer {
         let moment = try query.filter.moment(askedAt: context.receivedAt)
-        let few = try await HiddenOwners(database: database).few(for: context.caller?.user)
+        let few = try await hiddenOwners.few(for: context.caller?.user)
         let clock = WorkClock(until: context.deadline)
         var search = SharedSearch(query, hiding: few ?? [], at: moment, by: clock)
         if few != nil, query.isQuick, !isBehind, !context.mustTakeTurn,
@@ -92,7 +94,7 @@ final class SearchIndex: Sendable {
         return try await context.inTurn {
             try await withTaskExecutorPreference(globalConcurrentExecutor) {
                 if few == nil {
-                    let hidden = try await HiddenOwners(database: database).all(for: context.caller?.user)
+                    let hidden = try await hiddenOwners.all(for: context.caller?.user)
                     search = SharedSearch(query, hiding: hidden, at: moment, by: clock)
                 }
                 try await sorter.sort(for: query, clock, until: context.deadline)
