@@ -14,7 +14,7 @@ public struct LatLonPolygon: Sendable {
     /// A ring and its range of unwrapped longitudes.
     fileprivate struct Ring: Sendable {
         let corners: [Corner]
-        /// Without the sides that lead to a pole.
+        /// The given sides, not those that lead to a pole.
         let edges: [Edge]
         let west, east: Double
 

@@ -3,7 +3,7 @@ public import Vocabulary
 /// Makes ids that prove their owner to every service of a deployment, without a call.
 ///
 /// The lower half of such an id is a keyed digest (BLAKE2b, 64 bits) of the upper half and the owner. Ids of another
-/// service key, or of an older version, prove nothing.
+/// service key, or of an older version, fail the check.
 public struct OwnershipSeal: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: [UInt8]
 
