@@ -95,6 +95,29 @@ struct ImportPostsTests {
         #expect(try await guest.refusal(ImportPosts(source: "osm", posts: [])).code == .forbidden)
     }
 
+    @Test func aDryRunCountsAndWritesNothing() async throws {
+        let ada = try world.person("Ada")
+        var batch = try entries("Alfa", "Beta")
+        try await ada.imports(batch)
+        batch[1].post.text = "Now with a garden"
+        batch += try entries("Gamma", "Delta")
+        batch[3].post.title = ""
+        let reply = try await ada.send(ImportPosts(source: "osm", posts: batch, isDryRun: true))
+        #expect([reply.created, reply.updated, reply.unchanged] == [1, 1, 1])
+        #expect(reply.rejected.map(\.fault.field) == ["posts.3.post.title"])
+        #expect(reply.room == 9_998)
+        #expect(try await ada.lists().count == 2)
+        #expect(try await ada.imports(batch).created == 1)
+    }
+
+    @Test(.settings(["posts": "3"])) func tellsHowManyPostsMayBeCreated() async throws {
+        let ada = try world.person("Ada")
+        try await ada.imports(try entries("Alfa", "Beta"))
+        #expect(try await ada.send(ImportPosts(source: "osm", posts: [], isDryRun: true)).room == 1)
+        let olga = try world.person("Olga", roles: ["operator"])
+        #expect(try await olga.send(ImportPosts(source: "osm", posts: [], isDryRun: true)).room == nil)
+    }
+
     @Test func recreatesADeletedPost() async throws {
         let ada = try world.person("Ada")
         let batch = try entries("Alfa")

@@ -5,7 +5,7 @@ public import Wire
 /// A batch is one transaction; invalid entries are `rejected`, but undecodable ones fail it. Deleted posts are created
 /// again, pruned ones republished.
 ///
-/// Batches with the same `run` form one import (``FinishImport``).
+/// Batches with the same `run` form one import (``FinishImport``). A dry run writes nothing.
 ///
 /// Faults: `invalid`; `conflict` with 20 open runs or above the quota of ``CreatePost``.
 public struct ImportPosts: Call {
@@ -20,6 +20,8 @@ public struct ImportPosts: Call {
     public var run: String?
     /// Whether the run covers the whole source, for pruning; default `false`.
     public var isWhole: Bool?
+    /// Whether to write nothing and only report what would happen; default `false`.
+    public var isDryRun: Bool?
 
     /// Counts of entries.
     public struct Reply: Codable, Sendable, Equatable {
@@ -33,27 +35,38 @@ public struct ImportPosts: Call {
         public var rejected: [RejectedImport]
         /// Unusable values; fields name the entry: `posts.3.post.hours`.
         public var warnings: [PostWarning]?
+        /// In a dry run, the posts that the caller may still create; `nil` without a limit.
+        public var room: Int?
 
         public init(
             created: Int,
             updated: Int,
             unchanged: Int,
             rejected: [RejectedImport],
-            warnings: [PostWarning]? = nil
+            warnings: [PostWarning]? = nil,
+            room: Int? = nil
         ) {
             self.created = created
             self.updated = updated
             self.unchanged = unchanged
             self.rejected = rejected
             self.warnings = warnings
+            self.room = room
         }
     }
 
-    public init(source: String, posts: [ImportedPost], run: String? = nil, isWhole: Bool? = nil) {
+    public init(
+        source: String,
+        posts: [ImportedPost],
+        run: String? = nil,
+        isWhole: Bool? = nil,
+        isDryRun: Bool? = nil
+    ) {
         self.source = source
         self.posts = posts.map(Validated.init)
         self.run = run
         self.isWhole = isWhole
+        self.isDryRun = isDryRun
     }
 }
 

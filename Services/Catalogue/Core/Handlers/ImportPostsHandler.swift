@@ -11,6 +11,7 @@ struct ImportPostsHandler: Handler {
         let (owner, moment) = (try context.user(), context.receivedAt)
         let limits = limits.of(try context.signedIn())
         let batch = try await database.read { [kinds] in try ImportBatch(request, by: owner, of: kinds, in: $0) }
+        if request.isDryRun == true { return try await dryRun(batch, by: owner, within: limits) }
         let isWhole = request.isWhole ?? false
         let run = request.run.map { ImportRunKey(owner: owner, source: batch.source, name: $0) }
         return try await database.write(for: context) { [ids] transaction in
@@ -29,6 +30,34 @@ struct ImportPostsHandler: Handler {
                 rejected: batch.rejected,
                 warnings: batch.warnings.nonEmpty
             )
+        }
+    }
+
+    /// Writes nothing, not even the reply for repeats, which would be outdated soon.
+    private func dryRun(
+        _ batch: ImportBatch,
+        by owner: UserID,
+        within limits: PostLimits?
+    ) async throws -> ImportPosts.Reply {
+        try await database.read { transaction in
+            var reply = ImportPosts.Reply(
+                created: 0,
+                updated: 0,
+                unchanged: 0,
+                rejected: batch.rejected,
+                warnings: batch.warnings.nonEmpty
+            )
+            let posts = transaction.importedPosts
+            for entry in batch.entries {
+                switch try posts.find(entry.origin, of: owner, content: entry.json) {
+                case nil: reply.created += 1
+                case let existing? where existing.differs(from: entry.checked.content): reply.updated += 1
+                case .some: reply.unchanged += 1
+                }
+            }
+            let used = try transaction.postUsages.find(of: owner).posts
+            reply.room = limits.map { max(0, $0.posts - used) }
+            return reply
         }
     }
 }
