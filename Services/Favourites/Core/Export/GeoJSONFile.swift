@@ -47,6 +47,8 @@ struct GeoJSONFile: FavouriteFile {
         let state: String
         let kind: String?
         let title: String?
+        /// The title, under the name that other programs show.
+        let name: String?
         let text: String?
         let note: String?
         let addedAt: Timestamp
@@ -60,6 +62,7 @@ struct GeoJSONFile: FavouriteFile {
             addedAt = kept.entry.addedAt
             let content = kept.content
             (kind, title, text) = (content?.kind.text, content?.title, content?.text)
+            name = title
             (price, place, contact) = (content?.price, content?.place, content?.contact)
         }
     }

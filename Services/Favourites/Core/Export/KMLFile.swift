@@ -24,7 +24,10 @@ struct KMLFile: FavouriteFile {
             value.map { "<Data name=\"\(name)\">" + XMLText.element("value", $0) + "</Data>" }
         }
         // Longitude first.
-        let point = content?.point.map { "<Point><coordinates>\($0.lon),\($0.lat)</coordinates></Point>" } ?? ""
+        let point =
+            content?.point.map {
+                "<Point><coordinates>\(DecimalText.of($0.lon)),\(DecimalText.of($0.lat))</coordinates></Point>"
+            } ?? ""
         return "<Placemark>"
             + XMLText.element("name", content?.title)
             + XMLText.element("description", content?.text)
