@@ -1,4 +1,5 @@
 import { h } from "../core/dom.js";
+import { numberValue } from "../core/numbers.js";
 import { label, t } from "../core/texts.js";
 import { grouped, labelled, typed } from "./field.js";
 
@@ -30,10 +31,13 @@ export function attributeField(attribute, present, prefix = "attributes.") {
     const { element, read } = choice([["true", t("value.yes")], ["false", t("value.no")]], text, settings);
     return { element, read: () => read() === undefined ? undefined : read() === "true" };
   }
-  const { atLeast: min, atMost: max } = attribute;
-  const numeric = type === "number" && { step: "any", inputmode: "decimal", min, max };
-  const input = h("input", { type, value: text, dir: type === "text" && "auto", maxlength: type === "text" && 1_000, ...numeric });
-  const read = () => typed(input) === "" ? undefined : numeric ? Number(typed(input)) : typed(input);
+  // A browser's number field would take 1.200 for 1.2.
+  const numeric = type === "number";
+  const input = h("input", {
+    type: numeric ? "text" : type, inputmode: numeric && "decimal", value: text, dir: type === "text" && "auto",
+    maxlength: type === "text" && 1_000,
+  });
+  const read = () => typed(input) === "" ? undefined : numeric ? numberValue(typed(input)) : typed(input);
   return { element: labelled(settings, input), read };
 }
 

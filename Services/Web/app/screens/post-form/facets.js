@@ -1,4 +1,5 @@
 import { h } from "../../core/dom.js";
+import { amountText } from "../../core/numbers.js";
 import { label, t } from "../../core/texts.js";
 import { listed } from "../../parts/attribute-field.js";
 import { grouped, labelled, typed } from "../../parts/field.js";
@@ -53,9 +54,8 @@ export function priceField(/** @type {Kind} */ kind, /** @type {Content} */ { pr
   return {
     element: grouped({ path: "post.price", label: t("form.price"), required }, h("div.side", {}, amount, currency)),
     read: (content) => {
-      // A comma is what most of Europe types.
-      const number = typed(amount).replace(",", ".");
-      content.price = number ? { amount: number, currency: typed(currency) } : null;
+      const text = typed(amount);
+      content.price = text ? { amount: amountText(text), currency: typed(currency) } : null;
     },
   };
 }
