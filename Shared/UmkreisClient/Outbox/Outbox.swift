@@ -5,7 +5,9 @@ public import Wire
 ///
 /// Each is stored before ``add(_:subject:key:)`` returns, and sent with its own key, so that it is executed once.
 /// Intents of one subject are sent in order, several subjects at the same time, and only as the user who added them.
-/// They wait for their user through an ended session, and are removed when another user signs in. One process may use a folder at a time.
+/// They wait for their user through an ended session, and are removed when another user signs in.
+///
+/// One process may use a folder at a time.
 ///
 /// ```swift
 /// let outbox = try Outbox(of: umkreis, in: folder)
