@@ -97,6 +97,14 @@ struct GuessesByNetworkTests {
         _ = try await device.send(Sample.signIn(Self.login))
     }
 
+    @Test("right passwords use up no guesses of new networks") func countsOnlyGuesses() async throws {
+        _ = try await world.registered("Ada")
+        for number in 1...30 {
+            for _ in 1...5 { _ = try await fault(of: world.client(in: "attacker \(number)")) }
+            _ = try await world.client(in: "home \(number)").send(Sample.signIn(Self.login))
+        }
+    }
+
     @Test("a password reset ends the wait of its network") func resetEndsTheWait() async throws {
         _ = try await world.registered("Ada")
         world.clock.advance(by: .seconds(60))

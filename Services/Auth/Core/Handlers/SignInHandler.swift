@@ -44,6 +44,8 @@ struct SignInHandler: Handler {
                 let account = try recheck(verified.account, in: transaction)
                 if let code { try transaction.codes.use(code) }
                 if let newHash { try transaction.accounts.replacePasswordHash(of: account.id, by: newHash) }
+                // The right password is no guess, also where it counted with those of new networks.
+                try attempts.takeBack(count.limits, in: transaction)
                 try attempts.reset(attempt.resettable, in: transaction)
                 return try startSession(account, attempt.device, named: deviceName, context, in: transaction)
             }

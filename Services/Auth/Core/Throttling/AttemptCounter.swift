@@ -80,14 +80,16 @@ struct AttemptCounter: Sendable {
 
     /// Undoes the count of one attempt.
     func takeBack(_ limits: [AttemptLimit]) async throws {
-        try await store.persist { [self] transaction in
-            for bucket in limits.map(bucket) {
-                guard let counted = try transaction.attempts.find(bucket) else { continue }
-                if let before = counted.takenBack {
-                    try transaction.attempts.set(bucket, to: before)
-                } else {
-                    try transaction.attempts.delete(bucket)
-                }
+        try await store.persist { [self] transaction in try takeBack(limits, in: transaction) }
+    }
+
+    func takeBack(_ limits: [AttemptLimit], in transaction: WriteTransaction) throws {
+        for bucket in limits.map(bucket) {
+            guard let counted = try transaction.attempts.find(bucket) else { continue }
+            if let before = counted.takenBack {
+                try transaction.attempts.set(bucket, to: before)
+            } else {
+                try transaction.attempts.delete(bucket)
             }
         }
     }
