@@ -4,8 +4,8 @@ public import Wire
 ///
 /// A post raises one alert per search when it is published or changed, and another only after it stopped matching.
 /// Excluded are own posts, those of blocked and blocking users, and posts closed, hidden or deleted since. Alerts are
-/// kept for thirty days, at most 1,000 per account and 100 per guest. Accounts get theirs before guests, and a search
-/// that raises too many rests (``SavedSearch/restsUntil``).
+/// kept for thirty days, at most 1,000 per account and 100 per guest. Accounts get theirs before guests, and a
+/// guest's search that raises too many rests (``SavedSearch/restsUntil``).
 ///
 /// With `waitMs` it is a long poll that returns on the first alert, or empty after the timeout.
 ///

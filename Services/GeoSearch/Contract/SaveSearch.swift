@@ -5,7 +5,7 @@ public import Wire
 /// An existing name is overwritten. At least one filter is required; `open`, `sort`, `language`, `facets`, `limit` and
 /// `cursor` are refused.
 ///
-/// A search rests for a day (``SavedSearch/restsUntil``) once it has raised 200 alerts within 24 hours, or 20 of a guest.
+/// A guest's search rests (``SavedSearch/restsUntil``) once it has raised 20 alerts within 24 hours.
 ///
 /// Faults: `invalid` (`name`; `search` and its members, as in ``Search``); `conflict` (`name`) over 50 per account or
 /// 3 per guest; `overloaded` over the service's limit.

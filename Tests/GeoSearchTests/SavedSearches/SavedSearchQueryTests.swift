@@ -18,7 +18,7 @@ struct SavedSearchQueryTests {
         AlertQueries.deleteOfSearch, AlertQueries.move, AlertQueries.deleteCount,
         AlertQueries.deleteBefore,
         SavedSearchQueries.holderOfNumber, SavedSearchQueries.setRegistered, AlertQueries.searchesOfPost,
-        AlertQueries.timesOfSearch, AlertQueries.timeOfNumber, PendingMatchQueries.deferred,
+        AlertQueries.timesOfSearch, PendingMatchQueries.deferred,
         PendingMatchQueries.deferForGuests, PendingMatchQueries.existsDeferredUpTo,
         PendingMatchQueries.newestDeferred, PendingMatchQueries.deleteDeferred,
         PendingMatchQueries.deleteDeferredBefore, IndexedPostQueries.list, IndexedPostQueries.address,

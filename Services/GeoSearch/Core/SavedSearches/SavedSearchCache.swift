@@ -4,8 +4,10 @@ import Synchronization
 
 /// Saved searches by kind, those of accounts and of guests apart.
 struct SavedSearchCache: Sendable {
-    enum Audience: CaseIterable {
+    enum Audience {
+        /// Without broad searches.
         case accounts
+        /// Guests, and the accounts' searches that are left.
         case guests
     }
 
@@ -13,6 +15,8 @@ struct SavedSearchCache: Sendable {
     private var byNumber: [Int64: CachedSearch] = [:]
     private var accounts = SearchGroup()
     private var guests = SearchGroup()
+    /// Whether an account has a broad search.
+    private let hasBroad = BroadFlag()
 
     /// Searches per read, and between yields.
     private static let (mostInRead, mostAtOnce) = (2_000, 1_000)
@@ -20,7 +24,8 @@ struct SavedSearchCache: Sendable {
     /// The number of searches, including deleted ones.
     var count: Int { byNumber.count }
 
-    var hasGuests: Bool { !guests.isEmpty }
+    /// Whether posts must be matched for ``Audience/guests``.
+    var hasGuests: Bool { !guests.isEmpty || hasBroad.isSet }
 
     /// Searches in order of their numbers, read outside the cache's lock.
     struct Page: Sendable {
@@ -65,6 +70,7 @@ struct SavedSearchCache: Sendable {
         for cached in guests.searches(of: guest) {
             guests.remove(cached)
             accounts.add(cached)
+            cached.rest(until: Timestamp(milliseconds: 0))
         }
     }
 
@@ -72,25 +78,34 @@ struct SavedSearchCache: Sendable {
     func rest(_ number: Int64, until moment: Timestamp) { byNumber[number]?.rest(until: moment) }
 
     /// Searches that began to match; those that raised the fewest alerts first.
+    ///
+    /// - Parameter alerted: searches with an alert about the post.
     func begun(
         of audience: Audience,
         by document: PostDocument,
         previously earlier: PostDocument?,
+        except alerted: Set<Int64> = [],
         at moment: Timestamp
     ) async throws -> [Int64] {
         let (post, before) = (MatchedPost(document), earlier.map(MatchedPost.init))
+        var groups = accounts.groups(ofKind: document.kind)
+        if audience == .guests { groups += guests.groups(ofKind: document.kind) }
         var found: [CachedSearch] = []
-        for searches in (audience == .guests ? guests : accounts).groups(ofKind: document.kind) {
+        for searches in groups {
             for first in stride(from: 0, to: searches.count, by: Self.mostAtOnce) {
                 try Task.checkCancellation()
                 for cached in searches[first..<min(first + Self.mostAtOnce, searches.count)]
-                where !cached.isResting(at: moment) && cached.begins(with: post, previously: before) {
+                where !cached.isResting(at: moment) && (audience == .guests || !cached.isBroad)
+                    && cached.begins(with: post, previously: before) && !alerted.contains(cached.number)
+                {
                     found.append(cached)
                 }
                 await Task.yield()
             }
         }
-        return found.map { ($0, $0.raise()) }.sorted { $0.1 < $1.1 }.map(\.0.number)
+        let raised = found.map { (number: $0.number, count: $0.raise()) }
+        if raised.contains(where: { $0.count >= CachedSearch.broadCount }) { hasBroad.set() }
+        return raised.sorted { $0.count < $1.count }.map(\.number)
     }
 
     /// Whether a search still matches; true if its filter is unknown.
@@ -105,6 +120,8 @@ fileprivate final class CachedSearch: Sendable {
     let filter: PostFilter?
     /// Since it was loaded.
     private let raised = Atomic<Int>(0)
+    /// Then an account's search waits with those of guests.
+    static let broadCount = 200
     /// Milliseconds since 1970.
     private let restsUntil = Atomic<Int64>(0)
 
@@ -117,12 +134,22 @@ fileprivate final class CachedSearch: Sendable {
         return earlier.map { !filter.isMet(by: $0) } ?? true
     }
 
+    var isBroad: Bool { raised.load(ordering: .relaxed) >= Self.broadCount }
+
     func isResting(at moment: Timestamp) -> Bool { moment.milliseconds < restsUntil.load(ordering: .relaxed) }
 
     func rest(until moment: Timestamp) { restsUntil.store(moment.milliseconds, ordering: .relaxed) }
 
-    /// - Returns: the number before.
-    func raise() -> Int { raised.add(1, ordering: .relaxed).oldValue }
+    /// - Returns: the number with this.
+    func raise() -> Int { raised.add(1, ordering: .relaxed).newValue }
+}
+
+private final class BroadFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
 }
 
 private struct SearchGroup: Sendable {

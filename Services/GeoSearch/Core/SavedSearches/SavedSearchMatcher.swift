@@ -113,6 +113,7 @@ final class SavedSearchMatcher: Sendable {
     private func matchForGuests() async throws -> Bool {
         let deferred = try await database.read { try $0.pendingMatches.deferred(limit: Self.mostInTransaction) }
         guard let last = deferred.last else { return false }
+        try await readSearches()
         for pending in deferred { try await match(pending, for: .guests) }
         try await database.write { try $0.pendingMatches.deleteDeferred(upTo: last.number) }
         progress.notify(.matching)
@@ -132,8 +133,13 @@ final class SavedSearchMatcher: Sendable {
 
     private func match(_ pending: PendingMatch, for audience: SavedSearchCache.Audience) async throws {
         guard let document = pending.document, pending.newestSearch > 0 else { return }
+        var alerted: Set<Int64> = []
+        if audience == .guests {
+            // Which accounts' searches were broad at the time is unknown after a restart.
+            alerted = Set(try await database.read { try $0.alerts.searches(about: pending.post).map(\.number) })
+        }
         let begun = try await cache.withLock(\.self)
-            .begun(of: audience, by: document, previously: pending.before, at: pending.at)
+            .begun(of: audience, by: document, previously: pending.before, except: alerted, at: pending.at)
             .filter { $0 <= pending.newestSearch }
         try await write(begun, of: pending.post, pausing: audience == .guests) { [self] transaction, number in
             try alert(number, of: document, at: pending.at, in: transaction)

@@ -113,7 +113,6 @@ enum AlertQueries {
         WHERE alert.post = ?
         """
     static let timesOfSearch = "SELECT at FROM alert WHERE search = ? AND at >= ?"
-    static let timeOfNumber = "SELECT at FROM alert WHERE person = ? AND number <= ? ORDER BY number DESC LIMIT 1"
     static let updateTitle = "UPDATE alert SET kind = ?, title = ? WHERE post = ?"
     static let trim = "DELETE FROM alert WHERE person = ? AND number <= ?"
     static let deleteOfPost = "DELETE FROM alert WHERE post = ?"

@@ -32,22 +32,17 @@ extension SearchAlerts {
         try transaction.rows(AlertQueries.searchesOfPost, post) { (id: try $0[0], number: try $0[1]) }
     }
 
-    /// When a search that raised too many alerts within a day may raise the next; `nil` for now.
+    /// When a guest's search that raised too many alerts within a day may raise the next; `nil` for now.
     ///
-    /// Counted from when it was last saved. A person's whole quota counts as well, since older alerts are deleted.
+    /// Counted from when it was last saved.
     func restEnd(of search: SavedSearchHolder, at now: Timestamp) throws -> Timestamp? {
-        let most = search.isGuest ? AlertLimit.mostOfGuestSearchADay : AlertLimit.mostOfSearchADay
-        let dayAgo = now.adding(.zero - AlertLimit.day)
-        let since = max(dayAgo, search.savedAt)
+        guard search.isGuest else { return nil }
+        let since = max(now.adding(.zero - AlertLimit.day), search.savedAt)
         let times = try transaction.rows(AlertQueries.timesOfSearch, search.search, since) { row -> Timestamp in
             try row[0]
         }
-        if times.count >= most { return times.sorted(by: >)[most - 1].adding(AlertLimit.day) }
-        let quota = AlertLimit.most(isGuest: search.isGuest)
-        let number = try newest(of: search.person) - quota + 1
-        guard number > 0 else { return nil }
-        let time: Timestamp? = try transaction.value(AlertQueries.timeOfNumber, search.person, number)
-        return time.flatMap { $0 > dayAgo ? $0.adding(AlertLimit.day) : nil }
+        let most = AlertLimit.mostOfGuestSearchADay
+        return times.count < most ? nil : times.sorted(by: >)[most - 1].adding(AlertLimit.day)
     }
 }
 
@@ -117,12 +112,11 @@ extension SearchAlerts where Access: WriteTransaction {
 }
 
 enum AlertLimit {
-    /// Per account; also within a day.
+    /// Per account.
     static let most: Int64 = 1_000
-    /// Per guest; also within a day.
     static let mostOfGuest: Int64 = 100
-    /// Then a search rests, so that few cost others nothing.
-    static let (mostOfSearchADay, mostOfGuestSearchADay) = (200, 20)
+    /// Then a guest's search rests.
+    static let mostOfGuestSearchADay = 20
     static let day = Duration.seconds(86_400)
     static let retention = Duration.seconds(30 * 86_400)
 
