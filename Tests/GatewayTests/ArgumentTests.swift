@@ -38,7 +38,7 @@ struct ArgumentTests {
         let price = try Money(amount: "3.50", currency: "EUR")
         #expect(PriceArgument(argument: "3.50 EUR")?.money == price)
         #expect(PriceArgument(argument: "3.50eur")?.money == price)
-        #expect(PriceArgument(argument: "3,50 EUR") == nil)
+        #expect(PriceArgument(argument: "3,50 EUR")?.money == price)
         #expect(PriceArgument(argument: "EUR") == nil)
     }
 

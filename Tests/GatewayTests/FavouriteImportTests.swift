@@ -39,7 +39,7 @@ struct FavouriteImportTests {
             continuation.finish()
         }
         let source = InputSource(isTerminal: false) { await pieces.first { _ in true } ?? [] }
-        var reader = WaypointReader(source)
+        var reader = WaypointReader(EntryReader(source, path: "-"))
         var found: [Waypoint?] = []
         while let next = try await reader.waypoint() { found.append(try? next.get()) }
         return found
@@ -55,7 +55,7 @@ struct FavouriteImportTests {
                     note: "good & cheap",
                     point: try Coordinate(lat: 47.5, lon: 9.25)
                 ),
-                Waypoint(name: "Harbour", point: try Coordinate(lat: 47, lon: 9.5)), Waypoint(),
+                Waypoint(name: "Harbour", note: "long", point: try Coordinate(lat: 47, lon: 9.5)), nil,
             ]
         )
     }
@@ -70,12 +70,12 @@ struct FavouriteImportTests {
         let done = await shell.run("favourite import - --json", input: Self.gpx)
         #expect(done.status == .ok, "\(done)")
         #expect(done.output.contains(#""kept":2,"missed":1"#), "\(done)")
-        #expect(done.notices.contains("place 3: has no post id"))
+        #expect(done.notices.contains("place 3: point.lat must be from -90 to 90"))
         let bodies = peer.recorded.map(\.body)
         #expect(bodies.first == #"{"post":"\#(Self.lamp)","note":"good & cheap"}"#)
         let searched = #"{"words":"Harbour","near":{"lat":47.0,"lon":9.5},"within":100.0,"limit":50}"#
         #expect(bodies.count == 3 && bodies[1] == searched, "\(bodies)")
-        #expect(bodies.last == #"{"post":"01K8Z45T7R0000000000000011"}"#)
+        #expect(bodies.last == #"{"post":"01K8Z45T7R0000000000000011","note":"long"}"#)
     }
 
     @Test("features of GeoJSON are kept too; a post of another deployment is looked for by its name")
@@ -108,10 +108,8 @@ struct FavouriteImportTests {
             try shell.signIn()
             let done = await shell.run("favourite import -", input: text)
             #expect(peer.recorded.isEmpty)
-            #expect(
-                text.isEmpty ? done.notices.contains("added 0 of 0") : done.notices.contains("neither GPX nor"),
-                "\(done)"
-            )
+            #expect(done.status == .failure, "\(done)")
+            #expect(done.notices.contains(text.isEmpty ? "the file is empty" : "the file"), "\(done)")
         }
         for fault in ["!conflict", "!not-found list", "!forbidden link"] {
             let peer = RecordingReceiver(["favourites.addFavourite": [fault]])

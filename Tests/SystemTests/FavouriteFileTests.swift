@@ -4,7 +4,7 @@ import Testing
 /// Favourites that users exchange as files.
 @Suite("favourites as files")
 struct FavouriteFileTests {
-    @Test("another user can import an export", arguments: ["gpx", "geojson"])
+    @Test("another user can import an export", arguments: ["gpx", "geojson", "csv", "kml"])
     func isImportedByOthers(format: String) async throws {
         try await RealStack.run { stack in
             func umkreis(_ words: String..., input: String = "", as profile: String) async throws -> String {

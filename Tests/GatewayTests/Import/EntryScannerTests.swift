@@ -8,7 +8,7 @@ import Wire
 /// Entries do not depend on how the file is split into chunks.
 @Suite("entries of a file")
 struct EntryScannerTests {
-    private static func entries(_ text: String, by format: ImportFormat, in size: Int = .max) -> [RawEntry] {
+    private static func entries(_ text: String, by format: FileFormat, in size: Int = .max) -> [RawEntry] {
         let bytes = Array(text.utf8)
         var scanner = format.scanner(beginningWith: bytes)
         var entries: [RawEntry] = []
@@ -20,10 +20,11 @@ struct EntryScannerTests {
     }
 
     /// Each entry with its first line.
-    private static func found(_ text: String, by format: ImportFormat) -> [String] {
+    private static func found(_ text: String, by format: FileFormat) -> [String] {
         entries(text, by: format).map { entry in
             switch entry.content {
             case .json(let bytes): "\(entry.line): \(String(decoding: bytes, as: UTF8.self))"
+            case .object(let object): "\(entry.line): \(object)"
             case .fields(let fields): "\(entry.line): \(fields.joined(separator: "|"))"
             case .broken(let fault): "\(entry.line): \(fault.message)"
             }
@@ -79,23 +80,50 @@ struct EntryScannerTests {
         #expect(RowScanner.separator(of: Array(text.utf8)) == separator.utf8.first)
     }
 
-    @Test func aQuoteThatIsNotClosedCostsNoMoreThanAnEntryMayBe() {
-        let swallowed = String(repeating: "1,x\n", count: RawEntry.mostBytes / 4)
-        let found = Self.found("id,name\n0,\"open\n\(swallowed)2,y\n3,z\n", by: .csv)
-        #expect(found.first == "1: id|name")
-        #expect(found[1].hasPrefix("2: the entry is longer than"))
-        #expect(found.last?.hasSuffix(": 3|z") == true)
-        #expect(Self.found("a,\"b", by: .csv) == ["1: a quote is not closed"])
+    @Test func anUnclosedQuoteCostsItsRowOnly() {
+        let rows = (1...400).map { "\($0),x,\"quoted \($0)\"\n" }
+        let text = "id,a,b\n" + rows[..<200].joined() + "0,\"open,z\n" + rows[200...].joined()
+        let found = Self.found(text, by: .csv)
+        #expect(found.count == 402)
+        #expect(found[201] == "202: a quote is not closed")
+        #expect(found[202] == "203: 201|x|quoted 201" && found.last == "402: 400|x|quoted 400")
     }
 
-    @Test(arguments: ImportFormat.allCases)
-    func ofAnEntryThatIsTooLongNothingIsKeptAndTheNextIsRead(_ format: ImportFormat) {
+    @Test(arguments: [
+        // No quote follows, so the end of the file, or of what an entry may be, tells.
+        "id,name\n0,\"open\n1,x\n2,y\n", "id,name\n0,\"open\n1,x\n2,y",
+        "id,name\n0,\"open\n1,\"x\"\n2,y\n",
+    ])
+    func theRowsBehindAnUnclosedQuoteAreRead(_ text: String) {
+        #expect(Self.found(text, by: .csv) == ["1: id|name", "2: a quote is not closed", "3: 1|x", "4: 2|y"])
+    }
+
+    @Test func aLongFileIsReadBehindAnUnclosedQuote() {
+        let behind = (0..<RawEntry.mostBytes / 4).map { "\($0 % 10),x\n" }.joined()
+        let found = Self.found("id,name\n0,\"open\n\(behind)3,z\n", by: .csv)
+        #expect(found.count == RawEntry.mostBytes / 4 + 3)
+        #expect(found[1] == "2: a quote is not closed" && found.last?.hasSuffix(": 3|z") == true)
+    }
+
+    @Test(arguments: [
+        ("a,b\r1,2\r3,4\r", ["1: a|b", "2: 1|2", "3: 3|4"]),
+        ("a,b\r\n1,\"2\r\n3\"\r\n4,5", ["1: a|b", "2: 1|2\r\n3", "4: 4|5"]),
+        ("sep=;\r\na;b\r\n1;2\r\n", ["2: a|b", "3: 1|2"]), ("SEP=|\na|b\n1|2\n", ["2: a|b", "3: 1|2"]),
+        ("\n\na;b\n;;\n \t;\n1;2\n", ["3: a|b", "6: 1|2"]), ("a;b\n\"1\" ;2\n", ["1: a|b", "2: 1|2"]),
+        ("a,b\n\"1\" x,2\n", ["1: a|b", "2: 1x|2"]),
+    ])
+    func rowsOfSpreadsheetsAreRead(_ text: String, _ rows: [String]) {
+        #expect(Self.found(text, by: .csv) == rows)
+    }
+
+    @Test(arguments: [FileFormat.ndjson, .geojson, .csv])
+    func ofAnEntryThatIsTooLongNothingIsKeptAndTheNextIsRead(_ format: FileFormat) {
         let long = String(repeating: "x", count: RawEntry.mostBytes)
         let text =
             switch format {
             case .ndjson: "{\"a\":\"\(long)\"}\n{\"b\":1}\n"
             case .geojson: "{\"features\":[{\"a\":\"\(long)\"},{\"b\":1}]}"
-            case .csv: "\(long),a\nb,1\n"
+            default: "\(long),a\nb,1\n"
             }
         let found = Self.found(text, by: format)
         #expect(found.count == 2)
@@ -112,8 +140,8 @@ struct EntryScannerTests {
         #expect(entries[2].content == .fields(["b"]))
     }
 
-    @Test(arguments: ImportFormat.allCases, 1...8 as ClosedRange<UInt64>)
-    func whateverThePiecesAreTheEntriesAreTheSame(_ format: ImportFormat, _ seed: UInt64) {
+    @Test(arguments: FileFormat.allCases, 1...8 as ClosedRange<UInt64>)
+    func whateverThePiecesAreTheEntriesAreTheSame(_ format: FileFormat, _ seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let words = ["{", "}", "[", "]", "\"", "\\", ",", ":", "\n", "\r", "features", "a", " ", "é", "1", ";", "\t"]
         for _ in 0..<40 {
@@ -127,15 +155,17 @@ struct EntryScannerTests {
     }
 
     @Test(arguments: [
-        ("a.csv", "{}", ImportFormat.csv), ("a.TSV", "", .csv), ("a.jsonl", "a;b\n", .ndjson),
+        ("a.csv", "{}", FileFormat.csv), ("a.TSV", "x", .csv), ("a.jsonl", "a;b\n", .ndjson),
         ("-", "id,name\n1,a\n", .csv), ("-", "{\"id\":1}\n{\"id\":2}\n", .ndjson), ("-", "{\"id\":1}\n", .ndjson),
         ("-", "{\n\"type\":\"FeatureCollection\"", .geojson),
         ("-", "{\"type\":\"FeatureCollection\",\"features\":[]}\n", .geojson),
         ("a.geojson", "{\"type\":\"Feature\"}\n{\"type\":\"Feature\"}\n", .ndjson), ("a.json", "[{},{}]", .geojson),
-        ("a.json", "{\"type\":\"FeatureCollection\",\"features\":[{}", .geojson), ("-", "", .ndjson),
+        ("a.json", "{\"type\":\"FeatureCollection\",\"features\":[{}", .geojson),
+        ("-", "{\"version\":0.6,\"elements\":[]}\n", .geojson), ("a.csv", "<?xml version='1.0'?><gpx>", .gpx),
+        ("-", "<!-- a --><kml xmlns='x'>", .kml), ("places.txt", "<osm version='0.6'>", .osm),
         ("-", "\u{1E}{\"type\":\"Feature\"}\n", .ndjson),
     ])
-    func aFormatIsDetectedByNameAndFirstBytes(_ path: String, _ start: String, _ format: ImportFormat) {
-        #expect(ImportFormat(of: path, beginningWith: Array(start.utf8)) == format)
+    func aFormatIsDetectedByNameAndFirstBytes(_ path: String, _ start: String, _ format: FileFormat) throws {
+        #expect(try FileFormat(of: path, beginningWith: Array(start.utf8)) == format)
     }
 }

@@ -20,6 +20,7 @@ enum ArgumentRules {
         "day": day,
         "distance": DistanceArgument.rule,
         "duration": DurationArgument.rule,
+        "encoding": EncodingArgument.rule,
         "id": "must be an ID as shown in lists",
         "k": wholeNumber,
         "lat": number,

@@ -2,6 +2,7 @@ public import ArgumentParser
 public import FavouritesContract
 import Foundation
 import GatewayKit
+import Texts
 import Vocabulary
 import Wire
 
@@ -9,6 +10,7 @@ struct FavouriteExportCommand: GatewayCommand {
     static let configuration = verb("export", "Export favourites as GPX, GeoJSON, CSV or KML.")
         .examples(
             "umkreis favourite export --format gpx favourites.gpx",
+            "umkreis favourite export --format csv --bom favourites.csv      for Excel",
             "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
         )
 
@@ -17,6 +19,9 @@ struct FavouriteExportCommand: GatewayCommand {
 
     @Option(help: "gpx, geojson, csv or kml.")
     var format: FavouriteFormat
+
+    @Flag(help: "Begin a CSV file with a byte order mark, without which Excel misreads umlauts.")
+    var bom = false
 
     @OptionGroup var place: FavouriteListOptions
 
@@ -32,7 +37,7 @@ struct FavouriteExportCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        var text = ""
+        var text = bom && format == .csv ? "\u{FEFF}" : ""
         var reply: ExportFavourites.Reply
         var cursor: Cursor?
         repeat {
@@ -40,6 +45,7 @@ struct FavouriteExportCommand: GatewayCommand {
             text += reply.text
             cursor = reply.next
         } while cursor != nil
+        if format == .gpx { await noticeOmissions(from: text, session) }
         guard let file else {
             let report = Report(contentType: reply.contentType, file: nil, text: text)
             return try session.output.show(report) {
@@ -50,6 +56,15 @@ struct FavouriteExportCommand: GatewayCommand {
         }
         try OutputFile.write(Array(text.utf8), to: file, replacing: force)
         try session.output.show(Report(contentType: reply.contentType, file: file, text: nil)) { file }
+    }
+}
+
+extension FavouriteExportCommand {
+    /// GPX has no place for what has no point.
+    private func noticeOmissions(from text: String, _ session: Session) async {
+        guard let count = try? await session.send(ListFavourites(list: place.list, limit: 1)).count else { return }
+        let left = count - (text.components(separatedBy: "<wpt ").count - 1)
+        if left > 0 { session.output.notice(localized("cli.favourite.leftOutOfGPX", ["count": .count(left)])) }
     }
 }
 

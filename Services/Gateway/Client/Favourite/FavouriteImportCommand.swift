@@ -16,14 +16,25 @@ struct FavouriteImportCommand: GatewayCommand {
         "umkreis favourite export --format geojson | umkreis favourite import - --profile ben"
     )
 
-    @Argument(help: .init("A GPX or GeoJSON file; - is stdin.", valueName: "file"))
+    @Argument(
+        help: .init("A GPX, KML, GeoJSON or CSV file; - is stdin.", valueName: "file"),
+        completion: .file()
+    )
     var file: String
+
+    @OptionGroup var reading: FileReadingOptions
 
     @OptionGroup var place: EditedListOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var reader = WaypointReader(try InputSource.file(file, session.console))
+        let entries = EntryReader(
+            try .file(file, session.console),
+            path: file,
+            format: reading.format,
+            encoding: reading.encoding?.encoding
+        )
+        var reader = WaypointReader(entries)
         var report = FavouriteImportReport()
         while let found = try await reader.waypoint() {
             do {

@@ -13,126 +13,22 @@ struct Waypoint: Sendable, Equatable {
     var point: Coordinate?
 }
 
-/// Streams the places of a GPX or GeoJSON file.
+/// Reads the places of a file in any format.
 struct WaypointReader {
-    private let source: InputSource
-    private var scanner: (any WaypointScanner)?
-    private var ready: [Result<Waypoint, Fault>] = []
-    private var next = 0
-    private var isAtEnd = false
+    private var reader: EntryReader
 
-    fileprivate static var neither: Refusal {
-        .usage(localized("cli.favourite.theFileIsNeitherGpx"), field: "file")
+    init(_ reader: EntryReader) {
+        self.reader = reader
     }
 
-    init(_ source: InputSource) {
-        self.source = source
-    }
+    /// The number of the latest entry.
+    var count: Int { reader.count }
 
     /// Returns `nil` at the end.
     mutating func waypoint() async throws(Refusal) -> Result<Waypoint, Fault>? {
-        while next == ready.count {
-            guard !isAtEnd else { return nil }
-            let bytes = await source.bytes()
-            isAtEnd = bytes.isEmpty
-            if scanner == nil { scanner = try Self.scanner(ofWhatBegins: bytes) }
-            guard var scanner else { continue }
-            (ready, next) = (try isAtEnd ? scanner.finish() : scanner.scan(bytes), 0)
-            self.scanner = scanner
-        }
-        defer { next += 1 }
-        return ready[next]
-    }
-
-    /// Detects XML or JSON after white space and byte order mark.
-    private static func scanner(ofWhatBegins bytes: [UInt8]) throws(Refusal) -> (any WaypointScanner)? {
-        switch bytes.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) {
-        case nil: nil
-        case UInt8(ascii: "<"): GPXWaypointScanner()
-        case UInt8(ascii: "{"), UInt8(ascii: "["): FeatureWaypointScanner()
-        default: throw neither
-        }
-    }
-}
-
-private protocol WaypointScanner: Sendable {
-    mutating func scan(_ bytes: [UInt8]) throws(Refusal) -> [Result<Waypoint, Fault>]
-    mutating func finish() throws(Refusal) -> [Result<Waypoint, Fault>]
-}
-
-/// GPX 1.0 or 1.1: `name`, `cmt`, and the post in the export's extension.
-private struct GPXWaypointScanner: WaypointScanner {
-    private var pieces = XMLScanner()
-    private var open: Waypoint?
-    /// Open elements within the waypoint.
-    private var depth = 0
-    private var element = ""
-    private var text = ""
-    private var isGPX = false
-
-    mutating func scan(_ bytes: [UInt8]) throws(Refusal) -> [Result<Waypoint, Fault>] {
-        var found: [Result<Waypoint, Fault>] = []
-        for piece in try pieces.scan(bytes) {
-            switch piece {
-            case .opened(let tag) where tag.name == "wpt":
-                (open, depth) = (Waypoint(point: tag.point), 0)
-            case .opened(let tag):
-                isGPX = isGPX || tag.name == "gpx"
-                depth += 1
-                (element, text) = (tag.name, "")
-            case .text(let more): if text.utf8.count < XMLScanner.mostBytes { text += more }
-            case .closed("wpt"):
-                if let open { found.append(.success(open)) }
-                open = nil
-            case .closed:
-                close()
-                depth -= 1
-                element = ""
-            }
-        }
-        return found
-    }
-
-    mutating func finish() throws(Refusal) -> [Result<Waypoint, Fault>] {
-        guard isGPX else { throw WaypointReader.neither }
-        return []
-    }
-
-    private mutating func close() {
-        let value = text.withoutSpaceAround
-        guard !value.isEmpty else { return }
-        switch (element, depth) {
-        case ("name", 1): open?.name = value
-        case ("cmt", 1): open?.note = value
-        case ("post", 2): open?.post = PostID(value)
-        default: break
-        }
-    }
-}
-
-/// GeoJSON with names as in an import of posts, and `note`.
-private struct FeatureWaypointScanner: WaypointScanner {
-    private var features = FeatureScanner()
-
-    mutating func scan(_ bytes: [UInt8]) -> [Result<Waypoint, Fault>] {
-        var found: [Result<Waypoint, Fault>] = []
-        features.scan(bytes) { found.append(Self.waypoint($0)) }
-        return found
-    }
-
-    mutating func finish() -> [Result<Waypoint, Fault>] {
-        var found: [Result<Waypoint, Fault>] = []
-        features.finish { found.append(Self.waypoint($0)) }
-        return found
-    }
-
-    private static func waypoint(_ raw: RawEntry) -> Result<Waypoint, Fault> {
+        guard let raw = try await reader.entry() else { return nil }
         do throws(Fault) {
-            guard case .json(let bytes) = raw.content else {
-                if case .broken(let fault) = raw.content { throw fault }
-                throw Fault(.invalid, localized("cli.favourite.isNotAFeature"))
-            }
-            return .success(try Waypoint(try EntryRecord(try WireJSON.decode(JSONValue.self, from: bytes))))
+            return .success(try Waypoint(try EntryRecord(raw, of: reader.columns)))
         } catch {
             return .failure(error)
         }
@@ -140,18 +36,41 @@ private struct FeatureWaypointScanner: WaypointScanner {
 }
 
 extension Waypoint {
+    private static let names = MemberNames([])
+    /// Scalars; the limit of a note.
+    private static let mostNote = 1_000
+
     /// - Throws: `invalid` with the unreadable field.
-    fileprivate init(_ record: EntryRecord) throws(Fault) {
+    init(_ record: EntryRecord) throws(Fault) {
         var fields = MappedFields()
         for (name, value) in record.values {
-            if name == "note", case .string(let text) = value { note = TextRule.said(text) }
-            if let member = EntryMember.named(name, attributes: []) {
-                fields.add(value, as: member, keepsExisting: true)
-            }
+            if let member = Self.names.member(name) { fields.add(value, as: member, name: name, keepsExisting: true) }
         }
-        post = try fields.text(.id).flatMap { PostID($0) }
-        name = try fields.text(.title)
-        guard let lat = try fields.number(.lat), let lon = try fields.number(.lon) else { return }
-        point = try? Coordinate(lat: lat, lon: lon)
+        let id = try fields.text(.id)
+        post = id.flatMap { PostID($0) }
+        name = try fields.text(.title).map(Self.oneLine)
+        point = try fields.point()
+        // In our exports, the text is the post's.
+        note = Self.note(of: record)
+        if note == nil, post == nil { note = try Self.description(fields) }
+    }
+
+    private static func note(of record: EntryRecord) -> String? {
+        for name in ["note", "notes", "notiz", "notitie", "cmt", "comment"] {
+            if case .string(let text)? = record[name], let note = TextRule.said(text) { return note }
+        }
+        return nil
+    }
+
+    /// The description and address of another program's favourite.
+    private static func description(_ fields: MappedFields) throws(Fault) -> String? {
+        let parts = [try fields.text(.text), try fields.text(.address)].compactMap(\.self)
+        let note = parts.joined(separator: "\n").unicodeScalars.prefix(mostNote)
+        return note.isEmpty ? nil : String(String.UnicodeScalarView(note))
+    }
+
+    /// Files break lines within names.
+    private static func oneLine(_ name: String) -> String {
+        name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

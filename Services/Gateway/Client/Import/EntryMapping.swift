@@ -1,44 +1,105 @@
 import CatalogueContract
+import Foundation
+import GatewayKit
 import Texts
 import Vocabulary
 import Wire
 
 /// Maps foreign entries (table rows, features, OpenStreetMap places) to posts.
 ///
-/// Unmapped unknown names are ignored; mapped ones are sent, so that the catalogue reports errors.
+/// Unmapped unknown names are told; mapped ones are sent, so that the catalogue reports errors.
 struct EntryMapping: Sendable {
-    /// The kind of entries that name no declared one.
-    let kind: PostKind?
-    private let mapped: [String: EntryMember]
-    private let kinds: [PostKind: KindDefinition]
-    private let attributes: [PostKind: Set<String>]
-
-    init(kind: PostKind?, map: [MapArgument], kinds: [KindDefinition]) {
-        self.kind = kind
-        mapped = Dictionary(map.map { ($0.name, $0.member) }) { _, last in last }
-        self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
-        attributes = self.kinds.mapValues { Set(($0.attributes ?? []).map(\.name)) }
+    /// An entry as read, before its rules are checked.
+    struct Mapped: Sendable {
+        var id: String
+        var content: PostContent
+        var images: [String]
+        /// Values that were left out or changed.
+        var warnings: [Fault]
+        /// Names of the file that a post has no field for.
+        var unused: [String]
+        /// Whether the kind has a point that the entry lacks.
+        var lacksPlace: Bool
     }
 
+    /// The kind of entries that name no declared one.
+    let kind: PostKind?
+    let decimalSign: NumberReader.DecimalSign?
+    private let mapped: [String: EntryMember]
+    private let kinds: [PostKind: KindDefinition]
+    private let names: [PostKind: MemberNames]
+
+    init(
+        kind: PostKind?,
+        map: [MapArgument],
+        kinds: [KindDefinition],
+        decimalSign: NumberReader.DecimalSign? = nil
+    ) {
+        self.kind = kind
+        self.decimalSign = decimalSign
+        mapped = Dictionary(map.map { ($0.name, $0.member) }) { _, last in last }
+        self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+        names = self.kinds.mapValues { MemberNames($0.attributes ?? []) }
+    }
+
+    /// The names of `--map`.
+    var mappedNames: Set<String> { Set(mapped.keys) }
+
     /// Throws `invalid` with the field.
-    func entry(_ record: EntryRecord) throws -> ImportEntry {
+    func entry(_ record: EntryRecord) throws -> Mapped {
         let definition = try definition(of: record)
-        let attributes = attributes[definition.name] ?? []
-        var fields = MappedFields()
+        var (fields, unused) = (fields(of: record, definition), [String]())
+        for (name, value) in record.values where value.isSaid && !fields.names.contains(name) { unused.append(name) }
+        // Files break lines within names.
+        let title = try fields.text(.title)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard let title else { throw BrokenRule.missing.fault(at: "title") }
+        var content = PostContent(kind: definition.name, title: title)
+        try fields.fill(&content, definition)
+        if record.isLine, content.point != nil {
+            fields.warn(Fault(.invalid, localized("cli.import.isALine"), field: "point"))
+        }
+        guard let id = try fields.text(.id) ?? derivedID(record, content) else {
+            throw BrokenRule.missing.fault(at: "id")
+        }
+        return Mapped(
+            id: id,
+            content: content,
+            images: fields.images,
+            warnings: fields.warnings,
+            unused: unused,
+            lacksPlace: definition.facets[.point] != nil && content.point == nil && content.place == nil
+        )
+    }
+
+    private func fields(of record: EntryRecord, _ definition: KindDefinition) -> MappedFields {
+        let names = names[definition.name] ?? MemberNames([])
+        var fields = MappedFields(decimalSign: record.decimalSign ?? decimalSign)
+        var weak: [(name: String, value: JSONValue, member: EntryMember)] = []
         for (name, value) in record.values {
             if let member = mapped[name] {
-                fields.add(value, as: member)
-            } else if let member = EntryMember.named(name, attributes: attributes),
-                definition.has(member)
-            {
-                fields.add(value, as: member, keepsExisting: true)
+                fields.add(value, as: member, name: name)
+            } else if let member = names.member(name), definition.has(member) {
+                if MemberNames.isWeak(name) {
+                    weak.append((name, value, member))
+                } else {
+                    fields.add(value, as: member, name: name, keepsExisting: true)
+                }
             }
         }
-        guard let id = try fields.text(.id) else { throw BrokenRule.missing.fault(at: "id") }
-        guard let title = try fields.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
-        var content = PostContent(kind: definition.name, title: title)
-        try fields.fill(&content, attributes: definition.attributes ?? [])
-        return ImportEntry(post: ImportedPost(externalID: id, post: content), images: fields.images)
+        let given = Set(weak.map(\.member)).union(fields.members)
+        guard given.isSuperset(of: [.field(.lat), .field(.lon)]) else { return fields }
+        for (name, value, member) in weak { fields.add(value, as: member, name: name, keepsExisting: true) }
+        return fields
+    }
+
+    /// Formats without ids, such as GPX, name entries by title and point.
+    private func derivedID(_ record: EntryRecord, _ content: PostContent) -> String? {
+        let hasIDs = record.values.contains {
+            mapped[$0.name] == .field(.id) || MemberNames([]).member($0.name) == .field(.id)
+        }
+        guard !hasIDs, let point = content.point else { return nil }
+        let place = "@\(point.lat.plainText),\(point.lon.plainText)"
+        return String(content.title.unicodeScalars.prefix(100 - place.unicodeScalars.count)) + place
     }
 
     private func definition(of record: EntryRecord) throws(Fault) -> KindDefinition {
@@ -60,9 +121,9 @@ extension KindDefinition {
         guard case .field(let word) = member else { return true }
         let facet: Facet? =
             switch word {
-            case .lat, .lon: .point
+            case .lat, .lon, .point: .point
             case .text: .text
-            case .price: .price
+            case .price, .currency: .price
             case .hours: .hours
             case .radius: .fence
             case .category: .category
@@ -76,56 +137,22 @@ extension KindDefinition {
     }
 }
 
-/// An entry's values by the file's own names.
-struct EntryRecord: Sendable {
-    private(set) var values: [(name: String, value: JSONValue)]
-
-    subscript(_ name: String) -> JSONValue? { values.first { $0.name == name }?.value }
-
-    init(_ fields: [String], of columns: [String]) throws(Fault) {
-        guard fields.count <= columns.count else {
-            throw Fault(
-                .invalid,
-                localized(
-                    "cli.import.theRowHasFieldsThe",
-                    ["count": .count(fields.count), "columns": .count(columns.count)]
-                )
-            )
+extension JSONValue {
+    /// Whether it is more than `null` or blank text.
+    var isSaid: Bool {
+        switch self {
+        case .null: false
+        case .string(let text): TextRule.said(text) != nil
+        default: true
         }
-        values = zip(columns, fields).map { ($0, .string($1)) }
     }
+}
 
-    /// Flattens a feature's point and properties, or an object and its tags.
-    init(_ object: JSONValue) throws(Fault) {
-        guard case .object(let members) = object else { throw Fault(.invalid, localized("cli.import.isNotAnObject")) }
-        values = []
-        var nested: [JSONValue.Member] = []
-        for member in members {
-            switch (member.name, member.value) {
-            case ("properties", .object(let inner)), ("tags", .object(let inner)): nested += inner
-            case ("geometry", let geometry): try add(geometry)
-            case ("type", .string("Feature")): break
-            default: values.append((member.name, member.value))
-            }
-        }
-        values += nested.map { ($0.name, $0.value) }
-    }
-
-    private mutating func add(_ geometry: JSONValue) throws(Fault) {
-        if geometry == .null { return }
-        guard geometry["type"] == .string("Point") else {
-            guard case .string(let type)? = geometry["type"] else {
-                throw Fault(.invalid, localized("cli.import.isNotAGeometry"), field: "geometry")
-            }
-            throw Fault(
-                .invalid,
-                localized("cli.import.isAButMustBe", ["type": "\(Excerpt.of(type))"]),
-                field: "geometry"
-            )
-        }
-        guard case .array(let position)? = geometry["coordinates"], position.count >= 2 else {
-            throw Fault(.invalid, localized("cli.import.hasNoLongitudeAndLatitude"), field: "geometry")
-        }
-        values += [("lon", position[0]), ("lat", position[1])]
+extension Double {
+    /// Without an exponent: `-0.00001`.
+    var plainText: String {
+        let text = "\(self)"
+        guard text.contains("e") else { return text }
+        return String(format: "%.12f", self).withoutTrailingZeros
     }
 }

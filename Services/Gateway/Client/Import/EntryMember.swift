@@ -6,8 +6,8 @@ enum EntryMember: Hashable, Sendable {
     case attribute(String)
 
     enum Word: String, CaseIterable, Sendable {
-        case id, kind, title, text, lat, lon, geonameID, country, city, address, street, housenumber, tags, price, hours
-        case radius, category, validUntil, start, end, email, phone, website, images
+        case id, kind, title, text, lat, lon, point, geonameID, country, city, address, street, housenumber, tags
+        case price, currency, hours, radius, category, validUntil, start, end, email, phone, website, images
     }
 
     /// All names, for help.
@@ -22,20 +22,6 @@ enum EntryMember: Hashable, Sendable {
             return nil
         }
     }
-
-    /// Looks up the name itself, then those of OpenStreetMap and others.
-    static func named(_ name: String, attributes: Set<String>) -> EntryMember? {
-        if attributes.contains(name) { return .attribute(name) }
-        return EntryMember(name) ?? others[name.lowercased()].map(EntryMember.field)
-    }
-
-    private static let others: [String: Word] = [
-        "externalid": .id, "external_id": .id, "osm_id": .id, "@id": .id, "name": .title, "description": .text,
-        "latitude": .lat, "longitude": .lon, "lng": .lon, "long": .lon, "opening_hours": .hours,
-        "addr:country": .country, "addr:city": .city, "addr:street": .street, "addr:housenumber": .housenumber,
-        "contact:email": .email, "contact:phone": .phone, "contact:website": .website, "url": .website,
-        "valid_until": .validUntil,
-    ]
 }
 
 /// A mapping: `Breite=lat`, `cuisine=attributes.cuisine`.

@@ -12,6 +12,8 @@ struct RawEntry: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         /// Possibly invalid JSON.
         case json([UInt8])
+        /// An object made from another format.
+        case object(JSONValue)
         case fields([String])
         case broken(Fault)
     }
@@ -22,13 +24,18 @@ struct RawEntry: Sendable, Equatable {
     /// The first line is 1.
     let line: Int
     let content: Content
+    /// The text of a broken entry, if it is short enough to show.
+    var text: String?
+
+    static func broken(_ fault: Fault, line: Int, text: [UInt8] = []) -> RawEntry {
+        let text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        return RawEntry(line: line, content: .broken(fault), text: text)
+    }
 
     static func tooLong(line: Int) -> RawEntry {
-        RawEntry(
-            line: line,
-            content: .broken(
-                Fault(.tooLarge, localized("cli.import.theEntryIsLongerThan", ["mostBytes": "\(mostBytes)"]))
-            )
+        .broken(
+            Fault(.tooLarge, localized("cli.import.theEntryIsLongerThan", ["mostBytes": "\(mostBytes)"])),
+            line: line
         )
     }
 }

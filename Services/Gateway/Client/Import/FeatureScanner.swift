@@ -1,11 +1,13 @@
 import Texts
 import Wire
 
-/// Streams the features of a GeoJSON FeatureCollection (RFC 7946 §3.3), which is often a single line.
+/// Streams the features of a GeoJSON FeatureCollection (RFC 7946 §3.3) or the elements of Overpass, often on one line.
 ///
 /// Looks only at quotes and brackets. Top-level arrays and concatenated objects are accepted, too.
 struct FeatureScanner: EntryScanner {
-    private static let features = Array("features".utf8)
+    /// Also Overpass's name for its list.
+    private static let lists = [Array("features".utf8), Array("elements".utf8)]
+    private static let mostName = 8
 
     private var line = 1
     /// Open brackets.
@@ -32,7 +34,7 @@ struct FeatureScanner: EntryScanner {
         guard start != nil || depth > 0 else { return }
         if depth == 0 { return end(found) }
         let fault = Fault(.invalid, localized("cli.import.theFileEndsWithinThis"))
-        found(RawEntry(line: start ?? line, content: .broken(fault)))
+        found(.broken(fault, line: start ?? line, text: entry))
     }
 
     private mutating func take(_ byte: UInt8, _ found: (RawEntry) -> Void) {
@@ -68,13 +70,13 @@ struct FeatureScanner: EntryScanner {
             isInString = false
             return
         }
-        if depth == 1, name.count <= FeatureScanner.features.count { name.append(byte) }
+        if depth == 1, name.count <= FeatureScanner.mostName { name.append(byte) }
     }
 
     private mutating func open(_ byte: UInt8) {
         if byte == UInt8(ascii: "["), depth == 0 {
             outside = 1
-        } else if byte == UInt8(ascii: "["), depth == 1, outside == 0, isNamed, name == FeatureScanner.features {
+        } else if byte == UInt8(ascii: "["), depth == 1, outside == 0, isNamed, FeatureScanner.lists.contains(name) {
             // The collection's beginning isn't part of an entry.
             outside = 2
             (entry, start, isTooLong) = ([], nil, false)

@@ -12,23 +12,23 @@ struct ImportCommand: GatewayCommand {
     /// Maximal share of posts that `--prune` closes.
     private static let usualShare = 0.5
 
-    static let configuration = verb("import", "Import posts from GeoJSON, CSV or NDJSON.")
+    static let configuration = verb("import", "Import posts from CSV, GeoJSON, GPX, KML, OpenStreetMap or NDJSON.")
         .examples(
             "umkreis import places.ndjson --source osm",
             "umkreis import sights.geojson --kind sight --prune",
-            "umkreis import clubs.csv --kind offer --map Breite=lat --map Länge=lon",
+            "umkreis import clubs.csv --kind offer --check",
+            "umkreis import clubs.csv --kind offer --map Verein=title --map Sitz=city",
             #"{"externalId":"n1","kind":"restaurant","title":"Zum Löwen","#,
             #" "point":{"lat":47.8,"lon":13.04},"attributes":{"cuisine":["austrian"]}}"#
         )
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
     @Option(help: "The name of the source (default: the file's name).")
     var source: String?
 
-    @Option(help: "The file's format (default: detected).")
-    var format: ImportFormat?
+    @OptionGroup var reading: FileReadingOptions
 
     @Option(help: "The kind of entries that name no declared kind.")
     var kind: PostKind?
@@ -38,13 +38,22 @@ struct ImportCommand: GatewayCommand {
     )
     var map: [MapArgument] = []
 
+    @Option(help: .init("Read 1.200 or 1,200 with a decimal point or comma.", valueName: "point|comma"))
+    var decimal: NumberReader.DecimalSign?
+
+    @Flag(help: "Write nothing, and report what an import would do.")
+    var check = false
+
     @Flag(help: "Close posts missing from the file, up to half of the source's posts.")
     var prune = false
 
     @Flag(help: "Close all posts missing from the file.")
     var pruneAll = false
 
-    @Option(help: .init("Write rejected entries to this file as NDJSON.", valueName: "file"))
+    @Option(
+        help: .init("Write rejected entries to this file, to correct and import.", valueName: "file"),
+        completion: .file()
+    )
     var rejects: String?
 
     @Flag(inversion: .prefixedNo, help: "Wait up to a minute until search has indexed all posts.")
@@ -54,21 +63,15 @@ struct ImportCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let rejectFile = try rejects.map { path throws(Refusal) in try RejectionFile(path) }
-        var reader = ImportReader(try .file(file, session.console), path: file, format: format) {
-            EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind))
-        }
+        var reader = try reader(session)
         try session.reach(ImportPosts.name.service)
         // Renews the token once, before concurrent batches.
         _ = try await session.client.tokens.token(for: ImportPosts.access, ImportPosts.name)
-        var run = ImportRun(
-            source: name,
-            id: session.console.makeKey(),
-            isWhole: prune || pruneAll,
-            photos: ImportPhotos(in: folder, session),
-            session
-        )
+        if !check { try await checkRoom(session) }
+        var run = ImportRun(sender(session), photos: ImportPhotos(in: folder, session), session)
         run.rejectFile = rejectFile
         run.progress = ImportProgress(length: length)
+        if check { run.report.isCheck = true }
         let share = pruneAll ? 1 : prune ? ImportCommand.usualShare : nil
         let isRefused: Bool
         do {
@@ -79,14 +82,76 @@ struct ImportCommand: GatewayCommand {
             throw error
         }
         session.output.advance("")
-        if wait { await catchUp(&run.report, session) }
-        for notice in run.report.notices { session.output.notice(notice) }
-        if run.report.isSearchable == false {
-            session.output.notice(localized("cli.import.searchHasNotIndexedAll"))
-        }
-        try session.output.state(run.report) { run.report.words }
+        if wait, !check { await catchUp(&run.report, session) }
+        try report(run.report, missing: reader.missingNames(), session)
         if isRefused { throw SilentExit(status: .conflict) }
         if run.report.rejected > 0 { throw SilentExit(status: .failure) }
+    }
+
+    private func reader(_ session: Session) throws -> ImportReader {
+        let entries = EntryReader(
+            try .file(file, session.console),
+            path: file,
+            format: reading.format,
+            encoding: reading.encoding?.encoding
+        )
+        return ImportReader(entries) {
+            EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind), decimalSign: decimal)
+        }
+    }
+
+    private func sender(_ session: Session) -> BatchSender {
+        BatchSender(source: name, run: session.console.makeKey(), isWhole: prune || pruneAll, isCheck: check)
+    }
+
+    private func report(_ report: ImportReport, missing: [String], _ session: Session) throws {
+        for notice in report.notices { session.output.notice(notice) }
+        for name in missing {
+            session.output.notice(localized("cli.import.noEntryHas", ["name": .words(PlainText.oneLine(name))]))
+        }
+        if let rejects, report.rejected > 0 {
+            let values: [String: TextValue] = [
+                "path": .words(PlainText.oneLine(rejects)), "source": .words(PlainText.oneLine(name)),
+            ]
+            session.output.notice(localized("cli.import.correctTheRejects", values))
+        }
+        if report.isSearchable == false {
+            session.output.notice(localized("cli.import.searchHasNotIndexedAll"))
+        }
+        try session.output.state(report) { report.words }
+    }
+
+    /// Counts the entries of a file and refuses more posts than the user may create, before any is sent.
+    private func checkRoom(_ session: Session) async throws {
+        guard isRegularFile else { return }
+        let asked = try await session.send(ImportPosts(source: name, posts: [], isDryRun: true))
+        guard let room = asked.room, try await entryCount(session) > room else { return }
+        // Entries may be known, so the catalogue counts the new ones.
+        var dryRun = sender(session)
+        dryRun.isCheck = true
+        var run = ImportRun(dryRun, photos: ImportPhotos(in: folder, session), session)
+        var reader = try reader(session)
+        try await run.send(&reader, inFlight: ImportCommand.inFlight)
+        guard run.report.created > room else { return }
+        let values: [String: TextValue] = ["count": .count(run.report.created), "room": .count(room)]
+        throw Refusal(.conflict, "cli.rule.no-room", values, field: "file", hint: localized("cli.hint.noRoom"))
+    }
+
+    private func entryCount(_ session: Session) async throws -> Int {
+        var entries = EntryReader(
+            try .file(file, session.console),
+            path: file,
+            format: reading.format,
+            encoding: reading.encoding?.encoding
+        )
+        while try await entries.entry() != nil {}
+        return entries.count
+    }
+
+    /// Whether it can be read twice, unlike a pipe.
+    private var isRegularFile: Bool {
+        let attributes = file == "-" ? nil : try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     private var name: String {
@@ -107,7 +172,7 @@ struct ImportCommand: GatewayCommand {
 
     private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
         guard share != nil else { return nil }
-        if reader.hasMissedOne || run.hasMissedOne {
+        if reader.hasMissedOne {
             run.session.output.notice(localized("cli.import.noPostsAreClosedSome"))
         } else if let length, reader.bytes < length {
             run.session.output.notice(localized("cli.import.noPostsAreClosedThe"))
@@ -124,35 +189,6 @@ struct ImportCommand: GatewayCommand {
             session.output.notice(localized("cli.import.searchIndexesThePostsIn"))
         } catch {
             report.isSearchable = false
-        }
-    }
-}
-
-/// Waits until search has indexed an import.
-struct SearchCatchUp {
-    static let timeout = Duration.seconds(60)
-    private static let pause = Duration.milliseconds(50)
-
-    let session: Session
-
-    /// Returns `nil` if the user may not see the progress.
-    func wait() async throws -> Bool? {
-        let deadline = ContinuousClock.now + SearchCatchUp.timeout
-        guard let target = try await session.client.readiness(of: .catalogue).sequence else {
-            return nil
-        }
-        while true {
-            guard let followed = try await session.client.readiness(of: .geo).followed else { return nil }
-            let position = followed[ServiceName.catalogue.text] ?? 0
-            if position >= target { return true }
-            session.output.advance(
-                localized(
-                    "cli.import.searchHasReadOfEvents",
-                    ["position": .count(Int(position)), "target": .count(Int(target))]
-                )
-            )
-            guard ContinuousClock.now < deadline else { return false }
-            try await Task.sleep(for: SearchCatchUp.pause)
         }
     }
 }

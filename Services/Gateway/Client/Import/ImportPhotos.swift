@@ -22,10 +22,10 @@ struct ImportPhotos {
         self.session = session
     }
 
-    /// Also returns entries with unusable photos.
-    mutating func upload(_ batch: EntryBatch) async throws -> (batch: EntryBatch, rejected: [ImportRejection]) {
-        let names = Set(batch.entries.flatMap(\.images))
-        guard !names.isEmpty else { return (batch, []) }
+    /// Adds the photos to the posts, and warnings for unusable ones.
+    mutating func upload(_ batch: EntryBatch) async throws -> EntryBatch {
+        let names = Set(batch.entries.flatMap(\.entry.images))
+        guard !names.isEmpty else { return batch }
         var found: [String: Result<String, Fault>] = [:]
         for name in names { found[name] = sum(of: name) }
         try await recognize(found.values.compactMap { try? $0.get() })
@@ -36,10 +36,16 @@ struct ImportPhotos {
             case .failure(let fault): media[name] = .failure(fault)
             }
         }
-        return batch.replacing { entry throws(Fault) in
+        return batch.map { entry in
             var entry = entry
             var photos = entry.post.post.photos ?? []
-            for name in entry.images { if let photo = try media[name]?.get() { photos.append(photo) } }
+            for name in entry.images {
+                switch media[name] {
+                case .success(let photo): photos.append(photo)
+                case .failure(let fault): entry.warnings.append(fault.leftOut)
+                case nil: break
+                }
+            }
             if !photos.isEmpty { entry.post.post.photos = photos }
             return entry
         }

@@ -4,55 +4,47 @@ import GatewaySupervision
 import Texts
 import Wire
 
-/// Reads batches of any format and rejects invalid entries.
+/// Turns a file's entries into batches of posts and rejects those that can't be posts.
 ///
-/// Memory is bounded: a chunk, an entry, a batch and eight bytes per ID.
+/// Memory is bounded: an entry, a batch and eight bytes per ID.
 struct ImportReader {
     /// Later duplicates are imported as changes.
     private static let mostIDs = 4_000_000
-    private static let startBytes = 65_536
 
-    private let source: InputSource
+    private var reader: EntryReader
     /// Loaded when the first foreign entry is read.
     private let mapping: () async throws -> EntryMapping
     private var known: EntryMapping?
-    private var columns: [String]?
-
-    private let path: String
-    private var format: ImportFormat?
-    private var scanner: (any EntryScanner)?
-    private var ready: [RawEntry] = []
-    private var next = 0
-    private var isAtEnd = false
     private var seen: Set<Int> = []
-    private var pending: (entry: ImportEntry, line: Int, bytes: Int)?
-
-    /// Bytes read.
-    private(set) var bytes = 0
+    private var pending: (entry: PlacedEntry, bytes: Int)?
+    /// Names of the file and how they were used.
+    private(set) var use = NameUse()
+    /// Posts without a place, of kinds that have one.
+    private(set) var placeless = 0
     /// Since the last ``takeRejected()``.
     private var rejected: [ImportRejection] = []
     /// Whether an entry's ID was unreadable.
     private(set) var hasMissedOne = false
 
-    init(_ source: InputSource, path: String, format: ImportFormat?, mapping: @escaping () async throws -> EntryMapping)
-    {
-        self.source = source
-        self.path = path
-        self.format = format
+    init(_ reader: EntryReader, mapping: @escaping () async throws -> EntryMapping) {
+        self.reader = reader
         self.mapping = mapping
     }
+
+    /// Bytes read.
+    var bytes: Int { reader.bytes }
 
     /// Returns `nil` at the end.
     mutating func batch() async throws -> EntryBatch? {
         var batch = EntryBatch()
-        if let pending { batch.add(pending.entry, line: pending.line, bytes: pending.bytes) }
+        if let pending { batch.add(pending.entry, bytes: pending.bytes) }
         pending = nil
-        while let raw = await entry() {
+        while let raw = try await reader.entry() {
             guard let (entry, bytes) = try await read(raw) else { continue }
             if batch.hasRoom(for: bytes) {
-                batch.add(entry, line: raw.line, bytes: bytes)
+                batch.add(entry, bytes: bytes)
             } else {
-                pending = (entry, raw.line, bytes)
+                pending = (entry, bytes)
                 return batch
             }
         }
@@ -64,43 +56,14 @@ struct ImportReader {
         return rejected
     }
 
-    private mutating func entry() async -> RawEntry? {
-        while next == ready.count {
-            guard !isAtEnd else { return nil }
-            (ready, next) = ([], 0)
-            var scanner = if let scanner { scanner } else { await begin() }
-            let more = await source.bytes()
-            bytes += more.count
-            isAtEnd = more.isEmpty
-            if isAtEnd { scanner.finish { ready.append($0) } } else { scanner.scan(more) { ready.append($0) } }
-            self.scanner = scanner
-        }
-        defer { next += 1 }
-        return ready[next]
-    }
+    /// Names of `--map` that no entry has.
+    func missingNames() -> [String] { (known?.mappedNames ?? []).subtracting(use.names).sorted() }
 
-    /// Reads enough to detect the format.
-    private mutating func begin() async -> any EntryScanner {
-        var start: [UInt8] = []
-        while start.count < ImportReader.startBytes, !start.contains(0x0A) {
-            let more = await source.bytes()
-            if more.isEmpty { break }
-            start += more
-        }
-        bytes = start.count
-        // The byte order mark.
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
-        let format = format ?? ImportFormat(of: path, beginningWith: start)
-        self.format = format
-        var scanner = format.scanner(beginningWith: start)
-        scanner.scan(start) { ready.append($0) }
-        return scanner
-    }
-
-    private mutating func read(_ raw: RawEntry) async throws -> (ImportEntry, bytes: Int)? {
+    private mutating func read(_ raw: RawEntry) async throws -> (PlacedEntry, bytes: Int)? {
+        let place = EntryPlace(line: raw.line, number: reader.format?.hasLines == true ? nil : reader.count)
         var id: String?
         do {
-            guard let entry = try await parse(raw) else { return nil }
+            let entry = try await parse(raw, &id)
             id = entry.post.externalID
             if seen.count < ImportReader.mostIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
@@ -108,76 +71,77 @@ struct ImportReader {
                     throw Fault(.invalid, localized("cli.import.isADuplicateOfAn", ["name": "\(name)"]), field: "id")
                 }
             }
-            return (entry, try entry.bytes)
+            return (PlacedEntry(entry: entry, place: place, source: reader.json(raw)), try entry.bytes)
         } catch let fault as Fault {
             if id == nil { hasMissedOne = true }
-            rejected.append(ImportRejection(line: raw.line, externalID: id, fault: fault))
+            rejected.append(ImportRejection(place, externalID: id, fault: fault, entry: reader.json(raw)))
             return nil
         }
     }
 
-    /// Returns `nil` for the header row.
-    private mutating func parse(_ raw: RawEntry) async throws -> ImportEntry? {
-        switch raw.content {
-        case .broken(let fault): throw fault
-        case .json(let bytes):
+    /// - Parameter id: set as soon as it is known.
+    private mutating func parse(_ raw: RawEntry, _ id: inout String?) async throws -> ImportEntry {
+        if case .json(let bytes) = raw.content {
             switch try WireJSON.decode(JSONEntry.self, from: bytes) {
-            case .own(let line): return line.entry
-            case .foreign(let object): return try await entryMapping().entry(EntryRecord(object))
+            case .own(let entry): return try entry.checked()
+            case .rejected(let entry):
+                let again = RawEntry(line: raw.line, content: .json(try WireJSON.encode(entry)))
+                return try await parse(again, &id)
+            case .foreign(let object): return try await mapped(try EntryRecord(object), &id)
             }
-        case .fields(let fields):
-            guard let columns else {
-                columns = fields.map(\.withoutSpaceAround)
-                return nil
-            }
-            return try await entryMapping().entry(EntryRecord(fields, of: columns))
         }
+        return try await mapped(try EntryRecord(raw, of: reader.columns), &id)
+    }
+
+    private mutating func mapped(_ record: EntryRecord, _ id: inout String?) async throws -> ImportEntry {
+        let mapping = try await entryMapping()
+        let mapped = try mapping.entry(record)
+        id = mapped.id
+        use.add(record, unused: mapped.unused)
+        let (post, warnings) = try EntryRepair.check(try JSONValue(encoding: mapped.content), id: mapped.id)
+        if mapped.lacksPlace { placeless += 1 }
+        return ImportEntry(post: post, images: mapped.images, warnings: mapped.warnings + warnings)
     }
 
     private mutating func entryMapping() async throws -> EntryMapping {
         if let known { return known }
+        let mapping: EntryMapping
         do {
-            let mapping = try await mapping()
-            known = mapping
-            return mapping
+            mapping = try await self.mapping()
         } catch let fault as Fault {
             // Must not reject the entry.
             throw Refusal(fault)
         }
+        known = mapping
+        guard let columns = reader.columns else { return mapping }
+        if let missing = mapping.mappedNames.subtracting(columns).min() {
+            let values: [String: TextValue] = [
+                "name": .words(PlainText.oneLine(missing)),
+                "columns": .words(columns.map(PlainText.oneLine).joined(separator: ", ")),
+            ]
+            throw Refusal(.usage, "cli.rule.no-such-column", values, field: "map")
+        }
+        return mapping
     }
 }
 
-private enum JSONEntry: Decodable {
-    case own(ImportLine)
-    case foreign(JSONValue)
+/// Which of a file's names became fields of posts.
+struct NameUse: Sendable {
+    private static let most = 1_000
 
-    private enum CodingKeys: String, CodingKey {
-        case externalId, externalID
+    private(set) var names: Set<String> = []
+    private var unused: Set<String> = []
+    private var used: Set<String> = []
+
+    mutating func add(_ record: EntryRecord, unused more: [String]) {
+        let without = Set(more)
+        for (name, value) in record.values where names.count < Self.most {
+            names.insert(name)
+            if !without.contains(name), value.isSaid { used.insert(name) }
+        }
+        if unused.count < Self.most { unused.formUnion(without) }
     }
 
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        let isOwn = members.contains(.externalId) || members.contains(.externalID)
-        self = isOwn ? .own(try ImportLine(from: decoder)) : .foreign(try JSONValue(from: decoder))
-    }
-}
-
-/// An entry in our format.
-struct ImportLine: Decodable {
-    let entry: ImportEntry
-
-    private enum CodingKeys: String, CodingKey {
-        case externalId, externalID, images
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let id =
-            try container.decodeIfPresent(String.self, forKey: .externalID)
-            ?? container.decode(String.self, forKey: .externalId)
-        entry = ImportEntry(
-            post: ImportedPost(externalID: id, post: try PostContent(from: decoder)),
-            images: try container.decodeIfPresent([String].self, forKey: .images) ?? []
-        )
-    }
+    /// Names with values that no post got.
+    var lost: [String] { unused.subtracting(used).sorted() }
 }

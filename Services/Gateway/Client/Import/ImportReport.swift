@@ -16,9 +16,15 @@ struct ImportReport: Encodable {
     private(set) var rejected = 0
     /// The first ones.
     private(set) var rejections: [ImportRejection] = []
-    /// Imported posts with an ignored value.
+    /// Values that were left out, changed, or have no meaning.
     private(set) var warned = 0
     private(set) var warnings: [ImportRejection] = []
+    /// Names of the file that no post got.
+    var unused: [String]?
+    /// Posts without a place, of kinds that have one.
+    var placeless: Int?
+    /// Whether nothing was written; `nil` for an import.
+    var isCheck: Bool?
     /// Closed posts; `nil` without `--prune` or if refused.
     var closed: Int?
     /// Whether search has indexed all posts; `nil` if unknown.
@@ -26,18 +32,13 @@ struct ImportReport: Encodable {
 
     var count: Int { created + updated + unchanged + rejected }
 
-    mutating func add(_ reply: ImportPosts.Reply, of batch: EntryBatch) -> [ImportRejection] {
-        created += reply.created
-        updated += reply.updated
-        unchanged += reply.unchanged
-        let warnings = (reply.warnings ?? []).map { warning in
-            ImportRejection(Fault(.invalid, warning.message, field: warning.field), in: batch)
-        }
-        warned += warnings.count
-        ImportReport.keepFirst(of: warnings, in: &self.warnings)
-        let rejections = reply.rejected.map { ImportRejection($0.fault, in: batch) }
-        add(rejections)
-        return rejections
+    mutating func add(_ outcome: BatchOutcome) {
+        created += outcome.created
+        updated += outcome.updated
+        unchanged += outcome.unchanged
+        warned += outcome.warnings.count
+        ImportReport.keepFirst(of: outcome.warnings, in: &warnings)
+        add(outcome.rejections)
     }
 
     mutating func add(_ more: [ImportRejection]) {
@@ -47,7 +48,7 @@ struct ImportReport: Encodable {
 
     private static func keepFirst(of more: [ImportRejection], in kept: inout [ImportRejection]) {
         guard !more.isEmpty else { return }
-        kept = Array((kept + more).sorted { $0.line < $1.line }.prefix(mostShown))
+        kept = Array((kept + more).sorted { ($0.line, $0.number ?? 0) < ($1.line, $1.number ?? 0) }.prefix(mostShown))
     }
 
     var words: String {
@@ -55,6 +56,7 @@ struct ImportReport: Encodable {
             "created": .count(created), "updated": .count(updated), "unchanged": .count(unchanged),
             "rejected": .count(rejected),
         ]
+        if isCheck == true { return localized("cli.import.outcomeOfCheck", values) }
         guard let closed else { return localized("cli.import.outcome", values) }
         values["closed"] = .count(closed)
         return localized("cli.import.outcomeWithClosed", values)
@@ -65,7 +67,21 @@ struct ImportReport: Encodable {
             count > kept ? [localized(key, ["count": .count(count - kept)])] : []
         }
         return rejections.map(\.words) + more(rejected, rejections.count, "cli.import.moreRejected")
-            + warnings.map(\.words) + more(warned, warnings.count, "cli.import.moreWarned")
+            + warnings.map(\.words) + more(warned, warnings.count, "cli.import.moreWarned") + losses
+    }
+
+    /// What the file has and posts don't.
+    private var losses: [String] {
+        var losses: [String] = []
+        if let unused, !unused.isEmpty {
+            let shown = unused.prefix(Self.mostShown).map(PlainText.oneLine).joined(separator: ", ")
+            let names = TextValue.words(unused.count > Self.mostShown ? shown + " …" : shown)
+            losses.append(localized("cli.import.namesNotUsed", ["count": .count(unused.count), "names": names]))
+        }
+        if let placeless, placeless > 0 {
+            losses.append(localized("cli.import.withoutAPlace", ["count": .count(placeless)]))
+        }
+        return losses
     }
 }
 
@@ -73,32 +89,45 @@ struct ImportReport: Encodable {
 struct ImportRejection: Encodable, Sendable {
     /// The first line is 1.
     let line: Int
+    /// The first entry is 1; `nil` in files with an entry a line.
+    let number: Int?
     let externalID: String?
     let fault: Fault
+    /// As it was read; only in the file of rejected entries.
+    let entry: JSONValue?
 
-    init(line: Int, externalID: String? = nil, fault: Fault) {
-        self.line = line
-        self.externalID = externalID
-        self.fault = fault
+    private enum CodingKeys: String, CodingKey {
+        case line, number, externalID, fault
     }
 
-    /// The fault's field is a path in the batch.
-    init(_ fault: Fault, in batch: EntryBatch) {
-        let place = batch.place(of: fault.field)
-        var local = fault
-        local.field = place.field
-        if let field = fault.field, let short = place.field {
-            local.message.replace(field, with: short, maxReplacements: 1)
-        }
-        self.init(line: place.line, externalID: place.externalID, fault: local)
+    init(line: Int, externalID: String? = nil, fault: Fault) {
+        self.init(EntryPlace(line: line), externalID: externalID, fault: fault)
+    }
+
+    init(_ place: EntryPlace, externalID: String? = nil, fault: Fault, entry: JSONValue? = nil) {
+        (line, number) = (place.line, place.number)
+        self.externalID = externalID
+        self.fault = fault
+        self.entry = entry
     }
 
     var words: String {
-        let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
-        return localized(
-            "cli.import.line",
-            ["line": "\(line)", "message": .words(PlainText.oneLine(fault.message)), "field": "\(field)"]
-        )
+        var values: [String: TextValue] = [
+            "line": "\(line)", "message": .words(PlainText.oneLine(fault.inWords)),
+            "field": "\(fault.field.map { " (\(PlainText.oneLine($0)))" } ?? "")",
+        ]
+        guard let number else { return localized("cli.import.line", values) }
+        values["number"] = .count(number)
+        values["id"] = .words(externalID.map { " (\(PlainText.oneLine($0)))" } ?? "")
+        return localized("cli.import.entry", values)
+    }
+}
+
+extension Fault {
+    /// The message in the user's language, if the rule has a text there.
+    var inWords: String {
+        guard Language.current != .en, let rule else { return message }
+        return TextCatalogue.of(.current).text("rule.\(rule)", textValues) ?? message
     }
 }
 
@@ -118,7 +147,7 @@ struct RejectionFile {
     func write(_ rejections: [ImportRejection]) throws {
         for rejection in rejections {
             do {
-                try handle.write(contentsOf: try WireJSON.encode(rejection) + [0x0A])
+                try handle.write(contentsOf: try WireJSON.encode(RejectedEntry(rejection)) + [0x0A])
             } catch let error as CocoaError {
                 throw Refusal.usage(
                     localized(
@@ -129,5 +158,19 @@ struct RejectionFile {
                 )
             }
         }
+    }
+}
+
+/// A line of `--rejects`, which can be corrected and imported.
+private struct RejectedEntry: Encodable {
+    let line: Int
+    let number: Int?
+    let externalID: String?
+    let fault: Fault
+    let entry: JSONValue?
+
+    init(_ rejection: ImportRejection) {
+        (line, number, externalID) = (rejection.line, rejection.number, rejection.externalID)
+        (fault, entry) = (rejection.fault, rejection.entry)
     }
 }

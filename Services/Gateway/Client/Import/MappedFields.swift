@@ -1,16 +1,33 @@
+import Attributes
 import CatalogueContract
 import GatewayKit
+import Texts
 import Vocabulary
 import Wire
 
 /// An entry's values by the fields of a post.
+///
+/// A value that can't be read is left out with a warning, except for title, id and point.
 struct MappedFields {
+    let decimalSign: NumberReader.DecimalSign?
     private var values: [EntryMember: JSONValue] = [:]
+    /// Names of the file that were mapped.
+    private(set) var names: Set<String> = []
+    private(set) var warnings: [Fault] = []
 
-    mutating func add(_ value: JSONValue, as member: EntryMember, keepsExisting: Bool = false) {
-        if keepsExisting, values[member] != nil { return }
-        if value != .null, value != .string("") { values[member] = value }
+    init(decimalSign: NumberReader.DecimalSign? = nil) {
+        self.decimalSign = decimalSign
     }
+
+    var members: Set<EntryMember> { Set(values.keys) }
+
+    mutating func add(_ value: JSONValue, as member: EntryMember, name: String, keepsExisting: Bool = false) {
+        names.insert(name)
+        if keepsExisting, values[member] != nil { return }
+        if value.isSaid { values[member] = value }
+    }
+
+    mutating func warn(_ fault: Fault) { warnings.append(fault) }
 
     /// Returns a text or number as text; `nil` if blank.
     func text(_ word: EntryMember.Word) throws(Fault) -> String? {
@@ -23,79 +40,141 @@ struct MappedFields {
         }
     }
 
-    /// Parses a number, also with a decimal comma.
-    func number(_ word: EntryMember.Word) throws(Fault) -> Double? {
-        switch values[.field(word)] {
-        case .integer(let number): return Double(number)
-        case .number(let number): return number
-        case .string(let text):
-            guard let text = TextRule.said(text) else { return nil }
-            let plain = text.filter { $0 != " " }.replacing(",", with: ".")
-            guard let number = Double(plain), number.isFinite else {
-                throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
-            }
-            return number
-        case nil: return nil
-        default: throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
-        }
-    }
-
-    func fill(_ content: inout PostContent, attributes: [AttributeDefinition]) throws {
-        content.text = try text(.text)
+    mutating func fill(_ content: inout PostContent, _ definition: KindDefinition) throws(Fault) {
         content.point = try point()
-        content.place = try place()
-        content.tags = list(values[.field(.tags)])
-        content.price = try read(.price, as: "an amount and a currency, as in 3.50 EUR") {
-            PriceArgument(argument: $0)?.money
+        if content.point == nil, values[.field(.point)] != nil {
+            warn(BrokenRule.wrongType(wanted: "a latitude and a longitude").fault(at: "point").leftOut)
         }
-        content.hours = try text(.hours)
-        content.fence = try number(.radius).map { Fence(radius: $0) }
-        content.category = try text(.category)
-        content.validUntil = try read(.validUntil, as: "a time, as in 2026-05-01T12:00:00Z") { Timestamp($0) }
-        content.dates = try dates()
-        let contact = PostContact(email: try text(.email), phone: try text(.phone), website: try text(.website))
+        content.text = optional { fields throws(Fault) in try fields.text(.text) }
+        content.place = place()
+        content.tags = values[.field(.tags)].flatMap(list)
+        content.price = optional { fields throws(Fault) in try fields.price() }
+        content.hours = optional { fields throws(Fault) in try fields.text(.hours) }
+        content.fence = optional { fields throws(Fault) in try fields.number(.radius) }.map { Fence(radius: $0) }
+        content.category = optional { fields throws(Fault) in try fields.text(.category) }
+            .map { $0.word(in: definition.facets[.category]?.words) }
+        content.validUntil = optional { fields throws(Fault) in
+            try fields.read(.validUntil, as: "a time, as in 2026-05-01T12:00:00Z") { Timestamp($0) }
+        }
+        content.dates = dates()
+        let contact = PostContact(
+            email: optional { fields throws(Fault) in try fields.text(.email) },
+            phone: optional { fields throws(Fault) in try fields.text(.phone) },
+            website: optional { fields throws(Fault) in try fields.text(.website) }
+        )
         content.contact = contact == PostContact() ? nil : contact
-        var given = Attributes()
-        for definition in attributes {
-            given[definition.name] = values[.attribute(definition.name)].flatMap { value($0, of: definition.type) }
-        }
-        // Sends mapped attributes that the kind lacks, so that the catalogue reports them.
-        for case (.attribute(let name), let value) in values where given[name] == nil {
-            if !attributes.contains(where: { $0.name == name }) { given[name] = self.value(value, of: .text) }
-        }
-        content.attributes = given.isEmpty ? nil : given
+        content.attributes = attributes(definition.attributes ?? [])
     }
 
-    var images: [String] { list(values[.field(.images)]) ?? [] }
+    var images: [String] { values[.field(.images)].flatMap(list) ?? [] }
 
-    private func point() throws -> Coordinate? {
-        let (lat, lon) = (try number(.lat), try number(.lon))
+    private mutating func optional<Value>(_ read: (Self) throws(Fault) -> Value?) -> Value? {
+        do throws(Fault) {
+            return try read(self)
+        } catch {
+            warn(error.leftOut)
+            return nil
+        }
+    }
+
+    /// A place that can't be read rejects the entry, which would be at no place or a wrong one.
+    func point() throws(Fault) -> Coordinate? {
+        if let whole = values[.field(.point)], values[.field(.lat)] == nil, let point = try point(whole) {
+            return point
+        }
+        let (lat, lon) = (try degrees(.lat), try degrees(.lon))
         guard let lat, let lon else {
             guard lat == nil, lon == nil else { throw BrokenRule.missing.fault(at: lat == nil ? "lat" : "lon") }
             return nil
         }
-        do {
-            return try Coordinate(lat: lat, lon: lon)
-        } catch {
-            throw error.fault(at: "point")
+        return try Coordinate.checked(lat: lat, lon: lon)
+    }
+
+    /// Returns `nil` for a text that names no point.
+    private func point(_ whole: JSONValue) throws(Fault) -> Coordinate? {
+        switch whole {
+        case .string(let text):
+            switch PointReader.read(text) {
+            case .point(let point): return point
+            case .outOfRange: throw Fault(.invalid, localized("cli.import.isOutOfRange"), field: "point")
+            case .none: return nil
+            }
+        case .object:
+            if let lat = (whole["lat"] ?? whole["latitude"])?.double,
+                let lon = (whole["lon"] ?? whole["lng"] ?? whole["longitude"])?.double
+            {
+                return try Coordinate.checked(lat: lat, lon: lon)
+            }
+            guard let found = try GeometryPoint.of(whole), let lat = found.lat.double, let lon = found.lon.double else {
+                return nil
+            }
+            return try Coordinate.checked(lat: lat, lon: lon)
+        default: return nil
         }
     }
 
-    private func place() throws -> PostPlace? {
-        let street = [try text(.street), try text(.housenumber)].compactMap(\.self).joined(separator: " ")
+    private func degrees(_ word: EntryMember.Word) throws(Fault) -> Double? {
+        guard case .string(let text)? = values[.field(word)] else { return try number(word) }
+        guard let number = NumberReader.degrees(text) else {
+            throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+        }
+        return number
+    }
+
+    /// Parses a number, also with a decimal comma.
+    private func number(_ word: EntryMember.Word) throws(Fault) -> Double? {
+        switch values[.field(word)] {
+        case nil: return nil
+        case .string(let text): return try number(text, field: word.rawValue)
+        case let value?:
+            guard let number = value.double else {
+                throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+            }
+            return number
+        }
+    }
+
+    private func number(_ text: String, field: String) throws(Fault) -> Double {
+        switch NumberReader.read(text, decimalSign: decimalSign) {
+        case .plain(let digits): return Double(digits) ?? 0
+        case .ambiguous(let whole, let fraction): throw .ambiguous(text, whole, fraction, field: field)
+        case .unreadable: throw BrokenRule.wrongType(wanted: "a number").fault(at: field)
+        }
+    }
+
+    private func price() throws(Fault) -> Money? {
+        guard let amount = try text(.price) else { return nil }
+        let isText = if case .string? = values[.field(.price)] { true } else { false }
+        let sign = isText ? decimalSign : .point
+        switch MoneyReader.read(amount, currency: try text(.currency), decimalSign: sign) {
+        case .money(let money): return money
+        case .ambiguous(let whole, let fraction): throw .ambiguous(amount, whole, fraction, field: "price")
+        case .unreadable:
+            throw BrokenRule.wrongType(wanted: "an amount and a currency, as in 3.50 EUR").fault(at: "price")
+        }
+    }
+
+    private mutating func place() -> PostPlace? {
+        let texts = [EntryMember.Word.street, .housenumber, .country, .city, .address].map { word in
+            optional { fields throws(Fault) in try fields.text(word) }
+        }
+        let street = texts.prefix(2).compactMap(\.self).joined(separator: " ")
         let place = PostPlace(
-            geonameID: try number(.geonameID).flatMap { Int(exactly: $0) },
-            country: try text(.country),
-            city: try text(.city),
-            address: try text(.address) ?? TextRule.said(street)
+            geonameID: optional { fields throws(Fault) in try fields.number(.geonameID) }.flatMap { Int(exactly: $0) },
+            country: texts[2].map { $0.count == 2 ? $0.uppercased() : $0 },
+            city: texts[3],
+            address: texts[4] ?? TextRule.said(street)
         )
         return place == PostPlace() ? nil : place
     }
 
-    private func dates() throws -> DateSpan? {
-        let start = try read(.start, as: "a day, as in 2026-05-01") { CivilDate($0) }
-        let end = try read(.end, as: "a day, as in 2026-05-01") { CivilDate($0) }
-        guard let first = start ?? end, let last = end ?? start else { return nil }
+    private mutating func dates() -> DateSpan? {
+        let ends = [EntryMember.Word.start, .end].map { word in
+            optional { fields throws(Fault) in
+                try fields.read(word, as: "a day, as in 2026-05-01") { CivilDate($0) ?? CivilDate.written($0) }
+            }
+        }
+        guard let first = ends[0] ?? ends[1], let last = ends[1] ?? ends[0] else { return nil }
         return DateSpan(start: first, end: last)
     }
 
@@ -105,45 +184,22 @@ struct MappedFields {
         _ make: (String) -> Value?
     ) throws(Fault) -> Value? {
         guard let text = try text(word) else { return nil }
-        guard let value = make(text) else { throw BrokenRule.wrongType(wanted: wanted).fault(at: word.rawValue) }
+        guard let value = make(text.withoutBlanksAround) else {
+            throw BrokenRule.wrongType(wanted: wanted).fault(at: word.rawValue)
+        }
         return value
     }
 
-    private func value(_ json: JSONValue, of type: AttributeType) -> AttributeValue? {
-        switch (json, type) {
-        case (.bool(let bool), _): .bool(bool)
-        case (.integer(let number), .number): .number(Double(number))
-        case (.number(let number), .number): .number(number)
-        case (.integer(let number), _): .text("\(number)")
-        case (.number(let number), _): .text("\(number)")
-        case (_, .words): list(json).map(AttributeValue.words)
-        case (.string(let text), .number):
-            Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
-        case (.string(let text), .bool):
-            ["true": true, "yes": true, "false": false, "no": false][text.lowercased()].map(AttributeValue.bool)
-                ?? .text(text)
-        case (.string(let text), _): .text(text)
-        default: nil
+    private mutating func attributes(_ definitions: [AttributeDefinition]) -> Attributes? {
+        var given = Attributes()
+        for definition in definitions {
+            guard let value = values[.attribute(definition.name)] else { continue }
+            given[definition.name] = optional { fields throws(Fault) in try fields.value(value, of: definition) }
         }
-    }
-
-    /// Splits text at semicolons and commas.
-    private func list(_ json: JSONValue?) -> [String]? {
-        let words: [String] =
-            switch json {
-            case .string(let text): text.split { $0 == ";" || $0 == "," }.map(String.init)
-            case .array(let elements):
-                elements.compactMap { element in if case .string(let text) = element { text } else { nil } }
-            default: []
-            }
-        let kept = words.map(\.withoutSpaceAround).filter { !$0.isEmpty }
-        return kept.isEmpty ? nil : kept
-    }
-}
-
-extension String {
-    var withoutSpaceAround: String {
-        let start = drop(while: \.isWhitespace)
-        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+        // Sends mapped attributes that the kind lacks, so that the catalogue reports them.
+        for case (.attribute(let name), let value) in values where !definitions.contains(where: { $0.name == name }) {
+            given[name] = try? self.value(value, of: AttributeDefinition(name: name, type: .text))
+        }
+        return given.isEmpty ? nil : given
     }
 }

@@ -40,7 +40,8 @@ struct XMLTag: Sendable, Equatable {
 ///
 /// Long texts are truncated, custom entities stay, comments and declarations are skipped.
 struct XMLScanner: Sendable {
-    static let mostBytes = 16 * 1024
+    static let mostBytes = 64 * 1024
+    private static let mostTag = 16 * 1024
     /// Bytes kept of a comment or declaration, for its end.
     private static let passedOver = 64
 
@@ -99,8 +100,8 @@ struct XMLScanner: Sendable {
             if bytes.count > most { bytes.removeSubrange(most - 48..<bytes.count - 8) }
         }
         bytes.append(byte)
-        guard bytes.count <= Self.mostBytes + 1 else {
-            throw .usage(localized("cli.input.theFileHasATag", ["mostBytes": "\(Self.mostBytes)"]), field: "file")
+        guard bytes.count <= (isPassedOver ? Self.mostBytes : Self.mostTag) + 1 else {
+            throw .usage(localized("cli.input.theFileHasATag", ["mostBytes": "\(Self.mostTag)"]), field: "file")
         }
     }
 
@@ -123,7 +124,7 @@ struct XMLScanner: Sendable {
 }
 
 /// XML character references (§4.1, §4.6).
-private enum XMLEntities {
+enum XMLEntities {
     private static let named: [Substring: Character] = [
         "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
     ]

@@ -78,7 +78,7 @@ struct ProfileEditCommand: GatewayCommand {
     /// The declaration determines the types.
     private func attributes(_ session: Session) async throws -> Attributes? {
         guard !attribute.isEmpty else { return nil }
-        return attribute.attributes(try await session.send(ListProfileFields()).fields)
+        return try attribute.attributes(try await session.send(ListProfileFields()).fields)
     }
 }
 

@@ -128,6 +128,6 @@ struct PostContentOptions: ParsableArguments {
     private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
         guard !attribute.isEmpty else { return Attributes() }
         let declared = try await session.kinds().first { $0.kind.name == kind }
-        return attribute.attributes(declared?.kind.attributes ?? [])
+        return try attribute.attributes(declared?.kind.attributes ?? [])
     }
 }

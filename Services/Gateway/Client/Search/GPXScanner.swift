@@ -45,7 +45,10 @@ struct GPXScanner: Sendable {
 
 extension XMLTag {
     var point: Coordinate? {
-        guard let lat = self["lat"].flatMap(Double.init), let lon = self["lon"].flatMap(Double.init) else { return nil }
+        guard let lat = self["lat"].flatMap(NumberReader.degrees), let lon = self["lon"].flatMap(NumberReader.degrees)
+        else {
+            return nil
+        }
         return try? Coordinate(lat: lat, lon: lon)
     }
 }

@@ -30,13 +30,16 @@ struct TrackCommand: GatewayCommand {
 
     /// Starts over, so that previous visits don't suppress notices.
     func run(_ session: Session) async throws {
-        let source = try InputSource.file(file, session.console)
+        var source = DecodedSource(try .file(file, session.console))
+        try await source.begin()
         var walk = TrackWalk(kinds: kind.isEmpty ? nil : kind.map(\.text), accuracy: accuracy?.metres, session)
         var scanner = GPXScanner()
-        while case let piece = await source.bytes(), !piece.isEmpty {
+        var piece = source.start
+        while !piece.isEmpty {
             var points: [GPXPoint] = []
             try scanner.scan(piece) { points.append($0) }
             try await walk.take(points)
+            piece = await source.next()
         }
         try await walk.finish()
     }

@@ -17,13 +17,24 @@ struct PlaceImportCommand: GatewayCommand {
             "street and number)"
         )
 
-    @Argument(help: "The CSV file with a header row; - is standard input.")
+    @Argument(help: "The CSV file with a header row; - is standard input.", completion: .file())
     var file: String
+
+    @Option(
+        help: .init("The file's encoding, as in windows-1252 (default: detected, or UTF-8).", valueName: "encoding")
+    )
+    var encoding: EncodingArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var reader = AddressReader(try .file(file, session.console))
+        let entries = EntryReader(
+            try .file(file, session.console),
+            path: file,
+            format: .csv,
+            encoding: encoding?.encoding
+        )
+        var reader = AddressReader(entries)
         try session.reach(ImportAddresses.name.service)
         var report = AddressReport()
         while let batch = try await reader.next() {
@@ -81,63 +92,52 @@ private struct AddressReport: Encodable {
 private struct AddressReader {
     private static let columns = ["name", "street", "number", "city", "country", "lat", "lon"]
 
-    private let source: InputSource
-    private var scanner: RowScanner?
+    private var reader: EntryReader
     private var header: [String]?
-    private var waiting: [(address: ImportedAddress, line: Int)] = []
-    private var isAtEnd = false
     private(set) var rejected: [ImportRejection] = []
 
-    init(_ source: InputSource) {
-        self.source = source
+    init(_ reader: EntryReader) {
+        self.reader = reader
     }
 
     /// - Throws: ``Refusal`` if the header row is missing.
     mutating func next() async throws -> [(address: ImportedAddress, line: Int)]? {
-        let most = ImportAddresses.addressesRule.most
-        while waiting.count < most, !isAtEnd {
-            let bytes = await source.bytes()
-            isAtEnd = bytes.isEmpty
-            var entries: [RawEntry] = []
-            var scanner = scanner ?? RowScanner(separator: RowScanner.separator(of: bytes.prefix { $0 != 0x0A }))
-            if isAtEnd { scanner.finish { entries.append($0) } } else { scanner.scan(bytes) { entries.append($0) } }
-            self.scanner = scanner
-            for entry in entries { try take(entry) }
+        var batch: [(address: ImportedAddress, line: Int)] = []
+        while batch.count < ImportAddresses.addressesRule.most, let entry = try await reader.entry() {
+            let names = try names()
+            do throws(Fault) {
+                batch.append((try address(entry, names), entry.line))
+            } catch {
+                rejected.append(ImportRejection(line: entry.line, fault: error))
+            }
         }
-        let batch = Array(waiting.prefix(most))
-        waiting.removeFirst(batch.count)
+        if batch.isEmpty { _ = try names() }
         return batch.isEmpty ? nil : batch
     }
 
-    private mutating func take(_ entry: RawEntry) throws {
-        let fields: [String]
-        switch entry.content {
-        case .fields(let found): fields = found
-        case .broken(let fault): return reject(entry, fault)
-        default: return reject(entry, Fault(.tooLarge, localized("cli.place.theRowIsTooLong")))
+    private mutating func names() throws(Refusal) -> [String] {
+        if let header { return header }
+        let names = (reader.columns ?? []).map { $0.lowercased().filter { $0.isLetter } }
+        guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
+            throw Refusal.usage(
+                localized("cli.place.theHeaderRowMustName", ["separator": "\(Self.columns.joined(separator: ", "))"]),
+                field: "file"
+            )
         }
-        guard let header else {
-            let names = fields.map { $0.lowercased().filter { $0.isLetter } }
-            guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
-                throw Refusal.usage(
-                    localized(
-                        "cli.place.theHeaderRowMustName",
-                        ["separator": "\(Self.columns.joined(separator: ", "))"]
-                    ),
-                    field: "file"
-                )
-            }
-            header = names
-            return
-        }
+        header = names
+        return names
+    }
+
+    private func address(_ entry: RawEntry, _ names: [String]) throws(Fault) -> ImportedAddress {
+        let record = try EntryRecord(entry, of: names)
         func field(_ name: String) -> String? {
-            guard let index = header.firstIndex(of: name), fields.indices.contains(index) else { return nil }
-            return fields[index].isEmpty ? nil : fields[index]
+            if case .string(let text)? = record[name] { TextRule.said(text) } else { nil }
         }
-        guard let lat = field("lat").flatMap(Double.init), let lon = field("lon").flatMap(Double.init) else {
-            return reject(entry, BrokenRule.wrongType(wanted: "a number").fault(at: "lat"))
+        guard let lat = field("lat").flatMap(NumberReader.degrees), let lon = field("lon").flatMap(NumberReader.degrees)
+        else {
+            throw BrokenRule.wrongType(wanted: "a number").fault(at: "lat")
         }
-        let address = ImportedAddress(
+        return ImportedAddress(
             name: field("name"),
             street: field("street"),
             number: field("number"),
@@ -146,10 +146,5 @@ private struct AddressReader {
             lat: lat,
             lon: lon
         )
-        waiting.append((address, entry.line))
-    }
-
-    private mutating func reject(_ entry: RawEntry, _ fault: Fault) {
-        rejected.append(ImportRejection(line: entry.line, fault: fault))
     }
 }

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Texts
+package import Texts
 package import Wire
 
 /// A service's fault in the words of the command line: the reader's language, and the option instead of the member.
@@ -62,7 +62,7 @@ package struct FaultText {
 
 extension Fault {
     /// For placeholders of texts.
-    var textValues: [String: TextValue] { (values ?? [:]).mapValues(\.text) }
+    package var textValues: [String: TextValue] { (values ?? [:]).mapValues(\.text) }
 }
 
 extension HelpArgument {

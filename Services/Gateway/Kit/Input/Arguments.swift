@@ -18,8 +18,10 @@ package struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
         let text = argument.lowercased().filter { $0 != " " }
         let units: [(String, Double)] = [("km", 1000), ("m", 1)]
         guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-        let digits = text.dropLast(unit.0.count).replacing(",", with: ".")
-        guard let number = Double(digits), number * unit.1 > 0, number * unit.1 <= 20_040_000 else { return nil }
+        let digits = String(text.dropLast(unit.0.count))
+        guard let number = NumberReader.number(digits), number * unit.1 > 0, number * unit.1 <= 20_040_000 else {
+            return nil
+        }
         metres = number * unit.1
     }
 }
@@ -46,17 +48,15 @@ package struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, Cus
     }
 }
 
-/// A price: `3.50 EUR`.
+/// A price: `3.50 EUR`, `3,50 €`.
 package struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
-    package static let rule = "must be an amount and a currency, as in \"3.50 EUR\""
+    package static let rule =
+        "must be an amount and a currency, as in \"3.50 EUR\" or \"3,50 €\"; thousands as in 1200, not 1.200"
 
     package let money: Money
 
     package init?(argument: String) {
-        let text = argument.filter { $0 != " " }
-        let amount = text.prefix { $0.isNumber || $0 == "." }
-        let currency = text.dropFirst(amount.count).uppercased()
-        guard let money = try? Money(amount: String(amount), currency: currency) else { return nil }
+        guard case .money(let money) = MoneyReader.read(argument) else { return nil }
         self.money = money
     }
 }

@@ -30,17 +30,34 @@ package struct AttributeArgument: ExpressibleByArgument {
 }
 
 extension AttributeArgument {
-    /// Finite, as in JSON.
-    fileprivate static func number(_ text: String) -> Double? {
-        Double(text).flatMap { $0.isFinite ? $0 : nil }
+    fileprivate static func number(_ text: String) -> Double? { NumberReader.number(text) }
+
+    /// - Throws: ``Refusal`` for a text such as `1.200`, which may be 1200 or 1.2.
+    fileprivate static func checkNumber(_ text: String, of name: String, field: String) throws(Refusal) {
+        guard case .ambiguous(let whole, let fraction) = NumberReader.read(text) else { return }
+        let values: [String: TextValue] = [
+            "name": .words(PlainText.oneLine(name)), "text": .words(PlainText.oneLine(text)), "whole": .words(whole),
+            "fraction": .words(fraction.withoutTrailingZeros),
+        ]
+        throw Refusal(.usage, "cli.rule.ambiguous-number", values, field: field)
     }
 }
 
 extension [AttributeArgument] {
     /// The declarations determine the types.
-    package func attributes(_ declared: [AttributeDefinition]) -> Attributes {
+    ///
+    /// - Throws: ``Refusal`` for an ambiguous number.
+    package func attributes(_ declared: [AttributeDefinition]) throws(Refusal) -> Attributes {
         let schema = AttributeSchema(stored: declared)
-        return reduce(into: Attributes()) { $0[$1.name] = $1.value(of: schema[$1.name]?.type) }
+        var attributes = Attributes()
+        for argument in self {
+            let type = schema[argument.name]?.type
+            if type == .number {
+                try AttributeArgument.checkNumber(argument.text, of: argument.name, field: "attribute")
+            }
+            attributes[argument.name] = argument.value(of: type)
+        }
+        return attributes
     }
 }
 
@@ -73,6 +90,10 @@ package struct WhereArgument: ExpressibleByArgument {
         }
     }
 
+    fileprivate func checkNumber() throws(Refusal) {
+        try AttributeArgument.checkNumber(text, of: name, field: "where")
+    }
+
     private var bound: AttributeValue {
         AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
     }
@@ -89,6 +110,15 @@ package struct WhereArgument: ExpressibleByArgument {
     }
 }
 
+extension String {
+    /// `1.2` for `1.200`.
+    package var withoutTrailingZeros: String {
+        guard contains(".") else { return self }
+        let kept = dropLast(reversed().prefix { $0 == "0" }.count)
+        return String(kept.last == "." ? kept.dropLast() : kept)
+    }
+}
+
 extension [WhereArgument] {
     /// Returns `nil` without conditions.
     ///
@@ -100,6 +130,7 @@ extension [WhereArgument] {
         var filters: [AttributeFilter] = []
         for condition in self {
             let definitions = known[condition.name] ?? []
+            if definitions.last?.type == .number { try condition.checkNumber() }
             let filter = condition.filter(of: definitions.last?.type)
             try Self.check(filter, definitions)
             filters.append(filter)

@@ -46,6 +46,10 @@ extension InputSource {
     /// Opens a file for streaming; `-` is standard input.
     package static func file(_ path: String, _ console: Console) throws(Refusal) -> InputSource {
         if path == "-" { return console.input }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw Refusal(.invalid, "cli.rule.is-a-folder", ["path": .words(path)], field: "file")
+        }
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw .usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "file")
         }

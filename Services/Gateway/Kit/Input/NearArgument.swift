@@ -19,16 +19,12 @@ package enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
     /// Two numbers must be valid coordinates; other text is a name.
     init?(argument: String) {
         let text = argument.drop { $0 == " " }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
-        if parts.count == 2, let lat = Double(parts[0]), let lon = Double(parts[1]) {
-            guard let point = try? Coordinate(lat: lat, lon: lon) else { return nil }
-            self = .point(point)
-        } else if text == "home" {
-            self = .home
-        } else if text.contains(where: \.isLetter) {
-            self = .place(String(text))
-        } else {
-            return nil
+        switch PointReader.read(argument) {
+        case .point(let point): self = .point(point)
+        case .outOfRange: return nil
+        case .none where text == "home": self = .home
+        case .none where text.contains(where: \.isLetter): self = .place(String(text))
+        case .none: return nil
         }
     }
 }
