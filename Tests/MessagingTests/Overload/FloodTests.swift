@@ -43,7 +43,7 @@ private struct SimulatedFlood {
         var left: Double
     }
 
-    private static let user = Requester.network([255])
+    private static let user = network(-1)
     private static let step = 0.2
     private static let processors = 2
 
@@ -68,13 +68,15 @@ private struct SimulatedFlood {
         queue = QueueState(.processors(Self.processors), at: origin)
     }
 
+    private static func network(_ number: Int) -> Requester { .origin(.network(CallerNetwork(subnet: "\(number)"))) }
+
     private var now: ContinuousClock.Instant { origin + .microseconds(Int(time * 1_000)) }
 
     mutating func run(seconds: Int) {
         var nextUser = 1_000.0
         while time < Double(seconds) * 1_000 {
             let chance = ratePerSecond * Self.step / 1_000
-            if random.unit() < chance { arrive(.network([UInt8(random.unit() * Double(networks))])) }
+            if random.unit() < chance { arrive(Self.network(Int(random.unit() * Double(networks)))) }
             if time >= nextUser {
                 asked += 1
                 nextUser += 1_000
