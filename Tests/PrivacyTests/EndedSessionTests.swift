@@ -44,7 +44,9 @@ struct EndedSessionTests {
         }
     }
 
-    @Test("a token that expires during a wait gets a fault in place of the reply", .everyWiring) func expires() async throws {
+    @Test("a token that expires during a wait gets a fault in place of the reply", .everyWiring) func expires()
+        async throws
+    {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let talk = try await ben.send(OpenConversation(with: ada.id)).conversation.id
         let start = try await ada.send(SyncAfter()).cursor

@@ -41,7 +41,9 @@ struct MetricsCommand: GatewayCommand {
 
     /// The edge is restarted even where it is not measured.
     private var restartable: [ServiceName] {
-        get throws { services.isEmpty ? ServiceName.processes : try Stack.services(services, of: ServiceName.processes) }
+        get throws {
+            services.isEmpty ? ServiceName.processes : try Stack.services(services, of: ServiceName.processes)
+        }
     }
 
     func validate() throws {
