@@ -1,3 +1,4 @@
+import FavouritesContract
 import TestKit
 import Testing
 
