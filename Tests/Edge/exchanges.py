@@ -25,6 +25,7 @@ KINDS = {
     "length": r"\d+",
     "line": r"\w+-\w+",
     "ms": r"\d+",
+    "network": r"[\w-]{22}(?:\.[\w-]{22})+",
     "seconds": r"\d+",
     "tag": r'"[0-9a-f]{32,64}"',
     "time": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z",

@@ -135,8 +135,10 @@ class Stack:
 
     def end(self):
         subprocess.run([products / "umkreis", "down", "--data", self.data], capture_output=True, timeout=60)
+        # At the end of the process once more.
         if self.disk:
             subprocess.run(["umount", "-l", self.data], check=False)
+            self.disk = None
         shutil.rmtree(self.data, ignore_errors=True)
 
 
