@@ -2,7 +2,7 @@ public import Wire
 
 /// Starts a guest, which can search, save favourites and ``Register`` later.
 ///
-/// Faults: `invalid` (`device`); `throttled` after too many guests by this connection or in all; `gone`.
+/// Faults: `invalid` (`device`); `throttled` after too many guests in this network or in all; `gone`.
 public struct StartGuest: Call {
     public static let name: CallName = "auth.startGuest"
     public static let access: Access = .anyone

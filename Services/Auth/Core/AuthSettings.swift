@@ -17,7 +17,7 @@ struct AuthSettings: Sendable {
     let guestDays: Int
     /// `guest-burst`, `guests-per-minute`: 0…1000000 and 1…60000; 20000 and 60.
     let guests: GuestRateLimit
-    /// `connection-guest-burst`, `connection-guests-per-minute`: the same per connection; 1000 and 30.
+    /// `connection-guest-burst`, `connection-guests-per-minute`: the same per network; 1000 and 30.
     let connectionGuests: GuestRateLimit
     /// `token-seconds`: 60…3600; 900.
     let tokenLifetime: Duration
