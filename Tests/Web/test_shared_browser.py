@@ -145,6 +145,20 @@ class SharedBrowserTests(WebTest):
         page.evaluate("window.late")
         self.expect_no_trace(page)
 
+    def test_a_start_without_a_server_keeps_everything(self):
+        page = self.annas_browser()
+        page.route("**/v1/auth/myAccount", lambda route: route.abort())
+        self.expected_errors = (*self.expected_errors, "net::ERR_FAILED")
+        page.reload()
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        for word in self.words(()):
+            self.assertIn(word, page.evaluate(KEPT))
+        last = page.evaluate('''async () => {
+            const { remembered } = await import("/app/core/settings.js");
+            return [remembered("map.offers", null), remembered("around", null)];
+        }''')
+        self.assertEqual([last[0]["zoom"], last[1]["name"]], [17, "Home"])
+
     def test_photos_go_with_their_person(self):
         photo = self.anna.upload(png(40, 30))
         self.anna.send("auth.updateProfile", {"photo": photo})

@@ -1,4 +1,5 @@
 import "./core/trust.js";
+import { loadStart } from "./core/apps.js";
 import { startDelivery } from "./core/delivery.js";
 import { byID, fill } from "./core/dom.js";
 import { recordError } from "./core/errors.js";
@@ -7,8 +8,8 @@ import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
 import { startRouter } from "./core/router.js";
 import { session } from "./core/session.js";
+import { remembered } from "./core/settings.js";
 import { startShell } from "./core/shell.js";
-import { loadStart } from "./core/startup.js";
 import { startTabs } from "./core/tabs.js";
 import { loadTexts, t } from "./core/texts.js";
 import { applyTheme } from "./core/theme.js";
@@ -16,12 +17,9 @@ import { startAlerts } from "./parts/alerts.js";
 import { failure } from "./parts/empty.js";
 import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
+import { noticeRemoved, noticeRestored, watchUncaught } from "./parts/notices.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
-import { noticeRemoved } from "./parts/removed.js";
-import { noticeRestored } from "./parts/restored.js";
-import { watchUncaught } from "./parts/uncaught.js";
 import { startUnread } from "./parts/unread.js";
-import { watchFor } from "./parts/watcher.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
 
@@ -58,7 +56,7 @@ function startBackground() {
 async function show(visit) {
   const main = byID("main");
   const { signal } = visit ?? { signal: undefined };
-  watchFor(visit?.app ?? null);
+  watchWhereWanted(visit);
   main.setAttribute("aria-busy", "true");
   try {
     const shown = visit === null ? appList() : await screenFor(visit)(visit);
@@ -76,6 +74,13 @@ async function show(visit) {
   }
   main.removeAttribute("aria-busy");
   arrive(main);
+}
+
+/** Most readers are not watched and need no module for it; one that is loaded follows the screens by itself. */
+function watchWhereWanted(/** @type {Visit | null} */ visit) {
+  dispatchEvent(new CustomEvent("app", { detail: visit?.app ?? null }));
+  if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
+  import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }
 
 /** Puts the reader at the top of the new screen; not at the first, where nothing was left. */

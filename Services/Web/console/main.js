@@ -1,13 +1,13 @@
 import "../app/core/trust.js";
+import { loadStart } from "../app/core/apps.js";
 import { byID, fill } from "../app/core/dom.js";
 import { isSignedOut } from "../app/core/faults.js";
 import { forgetAccount, person, session } from "../app/core/session.js";
-import { loadStart } from "../app/core/startup.js";
 import { startTabs } from "../app/core/tabs.js";
 import { loadTexts, t } from "../app/core/texts.js";
 import { applyTheme } from "../app/core/theme.js";
 import { failure } from "../app/parts/empty.js";
-import { watchUncaught } from "../app/parts/uncaught.js";
+import { watchUncaught } from "../app/parts/notices.js";
 import { startKeys } from "./core/keys.js";
 import { startLeaving } from "./core/later.js";
 import { isModerator } from "./core/roles.js";

@@ -1,4 +1,6 @@
 import { cachedSend } from "./cache.js";
+import { isSignedOut } from "./faults.js";
+import { loadSession } from "./session.js";
 import { t } from "./texts.js";
 
 /**
@@ -21,6 +23,18 @@ let installed = 0;
 let kinds = new Map();
 /** @type {Attribute[]} */
 let fields = [];
+
+/** Loads the apps and the present user, at the same time. */
+export async function loadStart() {
+  const identity = loadSession();
+  const apps = loadApps().catch(async (error) => {
+    // The cookie of an ended session refuses public calls as well, until a reply has removed it.
+    if (!isSignedOut(error)) throw error;
+    await identity;
+    await loadApps();
+  });
+  await Promise.all([apps, identity]);
+}
 
 /** Loads the apps, kinds and profile fields of this server. */
 export async function loadApps() {

@@ -20,7 +20,8 @@ export const person = () => account !== null && !account.isGuest ? account : nul
 
 /** Asks the server who this is; the cookie itself is invisible to the page. */
 export async function loadSession() {
-  if (!remembered("session", false)) return become(null);
+  // Another tab may sign in meanwhile: what it writes stays.
+  if (!remembered("session", false)) return settle(null);
   /** @type {Account | null} */
   let found = null;
   try {
@@ -70,11 +71,15 @@ export async function ensureGuest() {
 
 /** Replaces the present user, and removes the data of all others. @param {Account | null} next */
 async function become(next) {
-  account = next;
-  const unsent = await handOver(next?.user ?? "");
+  await settle(next);
   // Another sign-in may have been faster.
   if (account !== next) return;
   remember("session", account === null ? undefined : true);
   remember("account", account ?? undefined);
+}
+
+async function settle(/** @type {Account | null} */ next) {
+  account = next;
+  const unsent = await handOver(next?.user ?? "");
   if (unsent > 0) session.dispatchEvent(new CustomEvent("removed", { detail: unsent }));
 }

@@ -19,7 +19,6 @@ export function remembered(key, otherwise) {
 const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
 /** Settings of a person; their names in the storage end with the user. */
 const personal = ["around", "errors", "map", "watch"];
-const drafts = "umkreis.draft.";
 
 const isOneOf = (/** @type {string[]} */ names, /** @type {string} */ key) =>
   names.some((name) => key === name || key.startsWith(`${name}.`));
@@ -27,17 +26,16 @@ const isOneOf = (/** @type {string[]} */ names, /** @type {string} */ key) =>
 /** The present user of this browser, for all tabs: `""` is a stranger, `null` unknown. @returns {string | null} */
 export const owner = () => remembered("owner", null);
 
+const nameOf = (/** @type {string} */ key) => `umkreis.${key}${isOneOf(personal, key) && reader !== "" ? `@${reader}` : ""}`;
 /** The present user as this page knows. */
 let reader = owner() ?? "";
 
-const nameOf = (/** @type {string} */ key, user = reader) =>
-  `umkreis.${key}${user !== "" && isOneOf(personal, key) ? `@${user}` : ""}`;
+const keyOf = (/** @type {string} */ name) => name.replace("umkreis.", "").replace(/@.*/, "");
 
 /** The names of the reader's settings that this browser remembers. */
 export function rememberedSettings() {
   try {
-    const keys = Object.keys(localStorage).map((name) => name.replace("umkreis.", "").replace(/@.*/, ""));
-    return [...new Set(keys)].filter((key) => isOneOf(chosen, key) && localStorage.getItem(nameOf(key)) !== null);
+    return Object.keys(localStorage).filter((name) => name === nameOf(keyOf(name))).map(keyOf).filter((key) => isOneOf(chosen, key));
   } catch {
     return [];
   }
@@ -80,33 +78,21 @@ export function handOverSettings(user, former) {
   reader = user;
   remember("owner", user);
   if (former !== user) remember("live", undefined);
+  let drafts = 0;
   try {
-    for (const name of Object.keys(localStorage)) handOver(name, user, former);
-    const foreign = draftNames().filter((name) => !name.startsWith(`${drafts}${user}/`));
-    foreign.forEach((name) => sessionStorage.removeItem(name));
-    return foreign.length;
+    for (const name of Object.keys(localStorage)) {
+      const own = nameOf(keyOf(name));
+      if (!isOneOf(personal, keyOf(name)) || name === own) continue;
+      if (!name.includes("@") && ["", user].includes(former)) localStorage[own] ??= localStorage[name];
+      localStorage.removeItem(name);
+    }
+    for (const name of Object.keys(sessionStorage)) {
+      if (!name.startsWith("umkreis.draft.") || name.startsWith(`umkreis.draft.${user}/`)) continue;
+      sessionStorage.removeItem(name);
+      drafts++;
+    }
   } catch {
-    return 0;
+    // A forbidden storage has no settings.
   }
-}
-
-const draftNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(drafts));
-
-/** How many forms of this tab have text that was not sent. */
-export function countDrafts() {
-  try {
-    return draftNames().length;
-  } catch {
-    return 0;
-  }
-}
-
-function handOver(/** @type {string} */ name, /** @type {string} */ user, /** @type {string} */ former) {
-  const key = name.replace("umkreis.", "").replace(/@.*/, "");
-  if (!isOneOf(personal, key) || name === nameOf(key, user)) return;
-  const isAdopted = !name.includes("@") && (former === "" || former === user);
-  if (isAdopted && localStorage.getItem(nameOf(key, user)) === null) {
-    localStorage.setItem(nameOf(key, user), localStorage.getItem(name) ?? "");
-  }
-  localStorage.removeItem(name);
+  return drafts;
 }

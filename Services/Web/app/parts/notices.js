@@ -2,6 +2,8 @@ import { byID, h } from "../core/dom.js";
 import { recordError } from "../core/errors.js";
 import { explain } from "../core/faults.js";
 import { go } from "../core/router.js";
+import { session } from "../core/session.js";
+import { isFirstTime, rememberedSettings } from "../core/settings.js";
 import { t } from "../core/texts.js";
 
 const shownMs = 6_000;
@@ -23,6 +25,29 @@ export function notice(words, action, { stays = false } = {}) {
   if (all.childElementCount > 3) all.firstElementChild?.remove();
   if (!stays) setTimeout(() => element.remove(), shownMs);
   return () => element.remove();
+}
+
+/** Shows once per browser session that earlier settings are in use. */
+export function noticeRestored() {
+  if (isFirstTime("started") && rememberedSettings().length > 0) notice(t("settings.restored"));
+}
+
+/** Shows failures that no screen handles, except the aborted requests of a screen that was left. */
+export function watchUncaught() {
+  addEventListener("unhandledrejection", (event) => {
+    if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+    else noticeFailure(event.reason);
+  });
+  // Without an error it is a note of the browser, such as of a ResizeObserver that waits for the next frame.
+  addEventListener("error", ({ error }) => error && noticeFailure(error));
+}
+
+/** Shows how many unsent changes were removed with their user; not their texts, which another person might read. */
+export function noticeRemoved() {
+  session.addEventListener("removed", (event) => {
+    const count = /** @type {CustomEvent<number>} */ (event).detail;
+    notice(t("session.unsentRemoved", { count }), undefined, { stays: true });
+  });
 }
 
 /** Shows a failed action and keeps it in the list of errors, to which the notice leads. */

@@ -28,6 +28,7 @@ let watch = 0, timer = 0, sentAt = 0;
 
 // The next user is nowhere yet.
 session.addEventListener("change", () => (fixes = []));
+addEventListener("app", (event) => watchFor(/** @type {CustomEvent<App | null>} */ (event).detail));
 
 /** Whether something of the app has a fence that one can walk into. */
 export const canWatch = (/** @type {App} */ app) => kindsOf(app).some((kind) => kind.facets.fence);

@@ -6,7 +6,6 @@ import { nameOf } from "../core/names.js";
 import { intents } from "../core/outbox.js";
 import { link } from "../core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
-import { countDrafts } from "../core/settings.js";
 import { t } from "../core/texts.js";
 import { codeForm } from "../parts/code-form.js";
 import { confirmDialog } from "../parts/dialog.js";
@@ -14,6 +13,7 @@ import { icon } from "../parts/icons.js";
 import { attempt, notice } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
 import { showAccountPart } from "./account/parts.js";
+import { countDrafts } from "./post-form/draft.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit

@@ -18,6 +18,15 @@ export function savedDraft(name) {
   }
 }
 
+/** How many forms of this tab have text that was not sent. */
+export function countDrafts() {
+  try {
+    return Object.keys(sessionStorage).filter((name) => name.startsWith(keyOf(""))).length;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * @param {string} name
  * @param {{ content: Content, revision: number | null } | null} draft `null` forgets it
