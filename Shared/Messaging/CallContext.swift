@@ -24,6 +24,8 @@ public struct CallContext: Sendable {
     public let blob: [UInt8]?
     /// The caller's network behind the edge, otherwise the sending process.
     public let origin: RequestOrigin
+    /// Whose turns ``inTurn(_:)`` waits for.
+    let sender: Requester
     let work: FairQueue
 
     /// `nil` for services and missing tokens.
@@ -31,15 +33,11 @@ public struct CallContext: Sendable {
         if case .person(let caller) = bearer { caller } else { nil }
     }
 
-    /// Whose turns ``inTurn(_:)`` waits for.
-    var sender: Requester { Requester(bearer, from: origin) }
-
     /// Runs a long computation when it is the sender's turn; not for work that mostly waits.
     ///
     /// - Throws: also `overloaded` before the work.
     public func inTurn<Value: Sendable>(_ compute: () async throws -> Value) async throws -> Value {
-        let sender = sender
-        return try await work.run(sender, call, before: deadline, isAhead: sender == .services, compute)
+        try await work.run(sender, call, before: deadline, isAhead: sender == .services, compute)
     }
 
     /// Whether a computation that is usually short should wait for its turn as well.

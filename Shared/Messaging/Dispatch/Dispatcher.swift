@@ -155,7 +155,7 @@ public final class Dispatcher: Receiver {
         guard case .read(let read) = content, read.request.token == nil, read.route.lane == .calls,
             let origin = try? origin(of: read.request, from: peer)
         else { return nil }
-        return admission.work.refusal(of: Requester(nil, from: origin), read.route.name)
+        return admission.work.refusal(of: Requester(nil, from: origin, over: peer), read.route.name)
     }
 
     /// Verifies the token early only if the class matters; a later check rejects bad tokens.
@@ -217,7 +217,7 @@ public final class Dispatcher: Receiver {
             if let fault = refusal(request.route.name) { throw fault }
             if let key = request.keyToLookUp, let reply = try await answered.reply(to: key) { return .replayed(reply) }
             let work = try request.work.get()
-            let context = context(of: request)
+            let context = context(of: request, over: slot.peer)
             guard request.route.computes else {
                 return .replied(try await whileEntitled(request, slot) { try await run(work, context) })
             }
@@ -235,7 +235,7 @@ public final class Dispatcher: Receiver {
         }
     }
 
-    private func context(of request: PreparedRequest) -> CallContext {
+    private func context(of request: PreparedRequest, over connection: Peer) -> CallContext {
         CallContext(
             call: request.route.name,
             bearer: request.bearer,
@@ -246,6 +246,7 @@ public final class Dispatcher: Receiver {
             trace: request.trace,
             blob: request.blob,
             origin: request.origin,
+            sender: Requester(request.bearer, from: request.origin, over: connection),
             work: admission.work
         )
     }

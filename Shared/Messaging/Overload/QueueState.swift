@@ -10,7 +10,7 @@ struct QueuePlace: Sendable {
     let isAhead: Bool
     /// The expected duration in milliseconds.
     var estimate = 0.0
-    /// The sender's use before; lower ones first.
+    /// The sender's use with this turn; lower ones first.
     var rank = 0.0
 }
 
@@ -71,7 +71,7 @@ struct QueueState: Sendable {
     mutating func insert(_ place: QueuePlace, at now: ContinuousClock.Instant) -> Changes {
         var place = place
         place.estimate = estimate(for: place.sender, place.call)
-        place.rank = place.isAhead ? -.infinity : use.rank(of: place.sender, at: now)
+        place.rank = place.isAhead ? -.infinity : use.rank(of: place.sender, with: place.estimate, at: now)
         guard use.waiting(of: place.sender) < limits.waitingOfSender else {
             return Changes(refused: [(refused(place, .share, at: now), .share)])
         }
@@ -113,7 +113,7 @@ struct QueueState: Sendable {
     mutating func refuse(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> QueueRefusal? {
         guard means[call] != nil, use.isRecent(sender, at: now), running >= Int(slots),
             waiting.count >= Self.fewestWaiting, let last = waiting.last,
-            use.rank(of: sender, at: now) >= last.rank,
+            use.rank(of: sender, with: estimate(for: sender, call), at: now) >= last.rank,
             .milliseconds(delay(before: waiting.count)) > longestDelay(at: now)
         else { return nil }
         figures.addRefusal(.delay)

@@ -1,21 +1,31 @@
 public import Vocabulary
+public import Wire
 
-/// Whose turn it is: a registered user, or the network of callers that anybody can be.
+/// Whose turn it is: a registered user, or where callers come from that anybody can be.
 public enum Requester: Hashable, Sendable {
     /// The services and the operator's command line.
     case services
     case user(UserID)
     /// Guests and callers without a token.
     case origin(RequestOrigin)
+    /// Of processes that are not told apart otherwise.
+    case connection(Peer)
 
     /// The sender of the task's request; `nil` outside requests.
     @TaskLocal public static var current: Requester?
 
-    init(_ bearer: Bearer?, from origin: RequestOrigin) {
-        switch bearer {
-        case .service: self = .services
-        case .person(let caller) where !caller.isGuest: self = .user(caller.user)
-        case .person, nil: self = .origin(origin)
+    /// Of IPv6 the /48, since a customer may have all of it.
+    public static func network(_ network: CallerNetwork) -> Requester {
+        .origin(.network(CallerNetwork(subnet: network.site)))
+    }
+
+    init(_ bearer: Bearer?, from origin: RequestOrigin, over connection: Peer) {
+        switch (bearer, origin) {
+        case (.service, _): self = .services
+        case (.person(let caller), _) where !caller.isGuest: self = .user(caller.user)
+        case (_, .network(let network)): self = .network(network)
+        case (_, .process(keyOwner: nil)): self = .connection(connection)
+        case (_, .process): self = .origin(origin)
         }
     }
 }

@@ -27,10 +27,12 @@ struct SenderUse: Sendable {
 
     var count: Int { uses.count }
 
-    /// A number that only grows with use, and compares uses of different times; low for little use.
-    func rank(of sender: Requester, at now: ContinuousClock.Instant) -> Double {
+    /// A number that grows with use, and compares uses of different times; low for little use.
+    ///
+    /// - Parameter turn: the expected time of the next turn: of two senders with equal use, the shorter one goes first.
+    func rank(of sender: Requester, with turn: Double, at now: ContinuousClock.Instant) -> Double {
         let amount = uses[sender].map { Self.amount($0, at: now) } ?? 0
-        return log2(max(amount, Self.nothing)) + start.duration(to: now) / Self.halfLife
+        return log2(max(amount + turn, Self.nothing)) + start.duration(to: now) / Self.halfLife
     }
 
     func waiting(of sender: Requester) -> Int { uses[sender]?.waiting ?? 0 }

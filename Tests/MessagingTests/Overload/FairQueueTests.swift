@@ -61,7 +61,7 @@ struct FairQueueTests {
         let queue = queue()
         try await spend(50, "former", in: queue)
         clock.advance(by: .seconds(60))
-        try await spend(1, "recent", in: queue)
+        try await spend(50, "recent", in: queue)
         let first = try await enter(queue, "other")
         let recent = Task { try await enter(queue, "recent") }
         try await until { queue.waiting == 1 }

@@ -24,6 +24,14 @@ struct FloodTests {
         #expect(Double(flood.served) >= 0.9 * Double(flood.asked), "\(flood.served) of \(flood.asked)")
     }
 
+    @Test("short requests are served, even if each network of the flood asks less often") func prefersTheShort() {
+        var flood = SimulatedFlood(networks: 200, ratePerSecond: 0, turn: 250, userTurn: 15)
+        flood.run(seconds: 5)
+        flood.ratePerSecond = 80
+        flood.run(seconds: 40)
+        #expect(Double(flood.served) >= 0.95 * Double(flood.asked), "\(flood.served) of \(flood.asked)")
+    }
+
     @Test("half of the capacity is served without a refusal") func servesNormalLoad() {
         var flood = SimulatedFlood(networks: 10, ratePerSecond: 55, turn: 18, userTurn: 2)
         flood.run(seconds: 20)
@@ -48,7 +56,7 @@ private struct SimulatedFlood {
     private static let processors = 2
 
     let networks: Int
-    let ratePerSecond: Double
+    var ratePerSecond: Double
     /// Milliseconds of a processor.
     let turn: Double
     let userTurn: Double
@@ -61,6 +69,7 @@ private struct SimulatedFlood {
     private var waiting: [Int: QueuePlace] = [:]
     private var random = FixedRandom()
     private var time = 0.0
+    private var nextUser = 1_000.0
     private let origin = ContinuousClock.now
 
     init(networks: Int, ratePerSecond: Double, turn: Double, userTurn: Double) {
@@ -73,8 +82,8 @@ private struct SimulatedFlood {
     private var now: ContinuousClock.Instant { origin + .microseconds(Int(time * 1_000)) }
 
     mutating func run(seconds: Int) {
-        var nextUser = 1_000.0
-        while time < Double(seconds) * 1_000 {
+        let end = time + Double(seconds) * 1_000
+        while time < end {
             let chance = ratePerSecond * Self.step / 1_000
             if random.unit() < chance { arrive(Self.network(Int(random.unit() * Double(networks)))) }
             if time >= nextUser {

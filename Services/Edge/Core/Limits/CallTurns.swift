@@ -29,12 +29,7 @@ final class CallTurns: Sendable {
     func send(_ asked: CallRequest, over services: Client) async throws -> ForwardedAnswer {
         let queue = queue(of: asked.call.name)
         let deadline = ContinuousClock.now + asked.timeout
-        let turn = try await turn(
-            in: queue,
-            asked.call.name,
-            .origin(.network(asked.network.network)),
-            before: deadline
-        )
+        let turn = try await turn(in: queue, asked.call.name, .network(asked.network.network), before: deadline)
         do throws(Fault) {
             let answer = try await asked.send(over: services, before: deadline)
             queue.noteSuccess()

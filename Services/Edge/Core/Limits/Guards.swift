@@ -68,7 +68,7 @@ struct Guards: Sendable {
             let asked = try await read(caller)
             let place = try calls.take(request.client, caller.token)
             defer { withExtendedLifetime(place) {} }
-            let sender = Requester.origin(.network(request.network.network))
+            let sender = Requester.network(request.network.network)
             var response = try await Requester.$current.withValue(sender) { try await respond(asked, caller) }
             if caller.isBrowser, response.headers[.setCookie] == nil {
                 response.headers[.setCookie] = endsSession ? sessions.clearing : caller.cookie
