@@ -2,7 +2,7 @@ public import Wire
 
 /// Where a request comes from, for limits that count callers without an account.
 ///
-/// A new connection is no new origin: connections are free.
+/// New connections keep their origin, since connections are free.
 public enum RequestOrigin: Hashable, Sendable {
     /// A network behind the edge.
     case network(CallerNetwork)

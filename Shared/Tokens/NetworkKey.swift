@@ -4,7 +4,7 @@ public import Wire
 
 /// The key with which the edge proves that it names its callers' networks.
 ///
-/// Its holder can name networks, and nothing else. The services of a data directory read it to check the proof.
+/// It gives its holder no other right. The services of a data directory read it to check the proof.
 public struct NetworkKey: Sendable {
     private let bytes: [UInt8]
 

@@ -1,8 +1,8 @@
 /// Folds the characters of a text, each different one once.
 ///
 /// Normalization takes microseconds, so characters are looked up once; Han, kana and Hangul, which have too many for
-/// that, and emoji are not normalized at all. Beyond ``maximumLookups`` different characters, which no language reaches,
-/// others separate words.
+/// that, and emoji are not normalized at all. Beyond ``maximumLookups`` different characters, which no language
+/// reaches, others separate words.
 struct CharacterFolder {
     /// The UTF-8 of a character, up to 16 bytes.
     private struct Key: Hashable {

@@ -7,7 +7,7 @@ struct PendingCall: Sendable {
     /// Distinguishes calls with one id.
     let ticket: Int
     let lane: Lane
-    /// Whose turn it is while it waits.
+    /// The sender that takes the turn.
     let sender: Requester?
     /// Emptied once it is sent.
     var message: Message

@@ -91,8 +91,8 @@ extension Viewport: Ruled {
 /// A GeoJSON polygon (RFC 7946 §3.1.6): `{"type":"Polygon","coordinates":[[[lon,lat],…],…]}`.
 ///
 /// The outer ring, then holes; closed, without crossings. Edges are straight in longitude and latitude; over 180° they
-/// go the shorter way across the 180th meridian, unless the ring is cut there (§3.1.9). A ring around the earth contains
-/// the nearer pole, on the equator the one on its left. At most 500 corners.
+/// go the shorter way across the 180th meridian, unless the ring is cut there (§3.1.9). A ring around the earth
+/// contains the nearer pole, on the equator the one on its left. At most 500 corners.
 public struct GeoPolygon: Codable, Sendable, Hashable {
     /// `Polygon`.
     public var type: String

@@ -13,7 +13,7 @@ public struct Client: Sendable {
     public var timeout: Duration
     /// Correlates log lines of several services; `nil` for that of the task's request (``RequestTrace``).
     public var trace: String?
-    /// The network on whose behalf the edge sends; services refuse it from others.
+    /// The network of the edge's caller; services refuse it from other senders.
     public var network: NetworkClaim?
 
     public init(

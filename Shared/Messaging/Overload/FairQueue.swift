@@ -152,7 +152,7 @@ public final class FairQueue: Sendable {
         waiter?.fulfill(.failure(error))
     }
 
-    /// Tells the waiting ones outside the lock.
+    /// Resumes waiting requests outside the lock.
     private func change(_ body: (inout State) -> QueueState.Changes) {
         let results = state.withLock { state in
             let changes = body(&state)
@@ -166,7 +166,7 @@ public final class FairQueue: Sendable {
 }
 
 extension QueueRefusal {
-    /// The rule of the faults: nothing was done.
+    /// The rule of the faults that are thrown before any work.
     public static let rule = "at-capacity"
 
     var fault: Fault {

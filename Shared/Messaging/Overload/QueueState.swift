@@ -32,7 +32,7 @@ struct QueueState: Sendable {
     /// Longer turns are not tried in vain (``FairQueue/isCrowded(for:_:)``).
     private static let short = 1.0
     private static let shrinkInterval = Duration.milliseconds(50)
-    /// Whatever the delay, so that a sender with little use gets the next slot.
+    /// For any delay, so that a sender with little use gets the next slot.
     private static let fewestWaiting = 2
 
     private let limits: QueueLimits
@@ -109,7 +109,7 @@ struct QueueState: Sendable {
 
     /// Refuses a request that would be the last one and wait for too long.
     ///
-    /// Only of senders that took turns lately: the requests of others may be short, and take none.
+    /// Only of senders that took turns lately: the requests of others may be short and need no turn.
     mutating func refuse(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> QueueRefusal? {
         guard means[call] != nil, use.isRecent(sender, at: now), running >= Int(slots),
             waiting.count >= Self.fewestWaiting, let last = waiting.last,

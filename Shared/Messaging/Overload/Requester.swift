@@ -1,14 +1,14 @@
 public import Vocabulary
 public import Wire
 
-/// Whose turn it is: a registered user, or where callers come from that anybody can be.
+/// The sender that takes a turn: a registered user, or the origin of callers without an account.
 public enum Requester: Hashable, Sendable {
     /// The services and the operator's command line.
     case services
     case user(UserID)
     /// Guests and callers without a token.
     case origin(RequestOrigin)
-    /// Of processes that are not told apart otherwise.
+    /// Of processes that have no other mark.
     case connection(Peer)
 
     /// The sender of the task's request; `nil` outside requests.

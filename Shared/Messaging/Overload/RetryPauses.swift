@@ -35,7 +35,7 @@ public final class RetryPauses: Sendable {
     /// Counts an executed request.
     public func noteAdmission() { admitted.add(1, ordering: .relaxed) }
 
-    /// Counts a refused request and returns its pause in milliseconds: half to one and a half times what is grown.
+    /// Counts a refused request and returns its pause in milliseconds: half to one and a half times the grown pause.
     public func next(from usual: Int = RetryPauses.usual) -> Int {
         let moment = now()
         let growth = state.withLock { state in

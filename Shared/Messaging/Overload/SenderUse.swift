@@ -2,7 +2,8 @@ import Glibc
 
 /// The recent use of each sender in milliseconds of work, halved every two seconds.
 ///
-/// Like the shares of Kay and Lauder, "A Fair Share Scheduler", CACM 31 (1988): whoever used least goes first.
+/// Like the shares of Kay and Lauder, "A Fair Share Scheduler", CACM 31 (1988): the sender with the least use is
+/// first.
 struct SenderUse: Sendable {
     private struct Use: Sendable {
         var amount = 0.0

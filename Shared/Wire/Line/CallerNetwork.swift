@@ -1,6 +1,6 @@
 /// A caller's network, as keyed digests of its address.
 ///
-/// The edge makes them, so that nobody else learns the address.
+/// The edge makes them, and only the edge learns the address.
 public struct CallerNetwork: Hashable, Sendable {
     /// The digest of the IPv4 address or of the IPv6 /64, which is usually one customer.
     public let subnet: String
