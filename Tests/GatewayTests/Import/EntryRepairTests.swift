@@ -61,6 +61,8 @@ struct EntryRepairTests {
     @Test("names that no post gets, and posts without a place, are counted") func countsLosses() async throws {
         let file = try await ImportedFile.read("id,name,Höhe,Farbe,leer\n1,A,3,rot,\n2,B,4,,\n")
         #expect(file.unused == ["Farbe", "Höhe"] && file.placeless == 2)
+        let twice = try await ImportedFile.read("id,name,name\n1,A,B\n")
+        #expect(twice.titles == ["A"] && twice.unused == ["name #2"])
         let sizes = try await ImportedFile.read("id,name,Länge\n1,A,12\n")
         #expect(sizes.posts.count == 1 && sizes.unused == ["Länge"] && sizes.placeless == 1)
     }

@@ -66,6 +66,14 @@ struct NumberReaderTests {
         #expect(abs(point.lat - lat) < 1e-9 && abs(point.lon - lon) < 1e-9)
     }
 
+    @Test(arguments: [
+        ("13.045", 13.045), ("13,045", 13.045), ("47.8° N", 47.8), ("70.25W", -70.25), ("33°30'0\"Z", -33.5),
+        ("O 13° 3'", 13.05), ("-5.5°", -5.5), ("47.8 13.04", nil), ("north", nil), ("N", nil), ("N 5 S", nil),
+    ])
+    func coordinatesAreRead(_ text: String, _ degrees: Double?) {
+        #expect(PointReader.coordinate(text) == degrees)
+    }
+
     @Test func otherTextsAreNoPoints() {
         for text in ["Salzburg", "5020 Salzburg", "", "47.8", "Linzer Gasse 4", "1,2,3", "home"] {
             #expect(PointReader.read(text) == .none, "\(text)")

@@ -60,7 +60,7 @@ struct FavouriteExportCommand: GatewayCommand {
 }
 
 extension FavouriteExportCommand {
-    /// GPX has no place for what has no point.
+    /// GPX requires a point.
     private func noticeOmissions(from text: String, _ session: Session) async {
         guard let count = try? await session.send(ListFavourites(list: place.list, limit: 1)).count else { return }
         let left = count - (text.components(separatedBy: "<wpt ").count - 1)

@@ -21,7 +21,7 @@ struct BatchSender: Sendable {
     let run: String
     /// Whether the file contains all posts of the source.
     let isWhole: Bool
-    /// Whether nothing is written.
+    /// Whether this is a dry run.
     var isCheck = false
 
     func send(_ batch: EntryBatch, _ session: Session) async throws -> BatchOutcome {

@@ -4,7 +4,7 @@ import Wire
 
 /// The elements of an XML format that become entries.
 protocol ElementReader: Sendable {
-    /// Why a file without entries has none; `nil` if it is empty.
+    /// The reason for a file without entries; `nil` if it is empty.
     var absence: String? { get }
 
     mutating func open(_ tag: XMLTag, path: [String])
@@ -79,7 +79,7 @@ struct ElementScanner: EntryScanner {
         }
     }
 
-    /// Replacement characters stand for bytes that the encoding doesn't have.
+    /// Replacement characters replace bytes that the encoding lacks.
     private static func checked(_ content: RawEntry.Content) -> RawEntry.Content {
         guard case .object(let object) = content, object.hasReplacement else { return content }
         return .broken(Fault(.invalid, localized("cli.import.isNotInTheEncoding")))

@@ -16,7 +16,7 @@ struct ImportEntry: Sendable {
     private static let bytesOfAnID = 32
 }
 
-/// Where an entry stands in its file.
+/// The position of an entry in its file.
 struct EntryPlace: Encodable, Sendable, Equatable {
     /// The first line is 1.
     var line: Int

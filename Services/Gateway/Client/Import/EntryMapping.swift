@@ -7,7 +7,7 @@ import Wire
 
 /// Maps foreign entries (table rows, features, OpenStreetMap places) to posts.
 ///
-/// Unmapped unknown names are told; mapped ones are sent, so that the catalogue reports errors.
+/// Reports unknown names; mapped ones are sent, so that the catalogue reports errors.
 struct EntryMapping: Sendable {
     /// An entry as read, before its rules are checked.
     struct Mapped: Sendable {

@@ -3,10 +3,9 @@ import GatewaySupervision
 import Texts
 import Wire
 
-/// Reads the entries of a file, whatever its format and encoding.
+/// Reads the entries of a file in any format and encoding.
 ///
-/// The only way from a file's bytes to entries; imports of posts, favourites and addresses share it. Memory is bounded: a
-/// chunk and an entry.
+/// Imports of posts, favourites and addresses share it. Memory is bounded: a chunk and an entry.
 struct EntryReader {
     private var source: DecodedSource
     private let path: String
@@ -30,7 +29,7 @@ struct EntryReader {
     /// Bytes read.
     var bytes: Int { source.bytes }
 
-    /// Returns `nil` at the end; the header of a table is no entry.
+    /// Returns `nil` at the end; skips the header of a table.
     ///
     /// - Throws: ``Refusal`` if the file isn't of a known format.
     mutating func entry() async throws(Refusal) -> RawEntry? {
@@ -81,14 +80,23 @@ struct EntryReader {
         return scanner
     }
 
-    /// Without the names of columns, nothing below them has a meaning.
+    /// Rows are meaningless without the names of their columns.
     private func header(_ entry: RawEntry) throws(Refusal) -> [String] {
         guard case .fields(let fields) = entry.content else {
             var message = ""
             if case .broken(let fault) = entry.content { message = fault.message }
             throw Refusal(.invalid, "cli.rule.unreadable-header", ["reason": .words(message)], field: "file")
         }
-        return fields.map(\.withoutBlanksAround)
+        return Self.distinct(fields.map(\.withoutBlanksAround))
+    }
+
+    /// Numbers repeated names, so that their columns are reported as unused.
+    private static func distinct(_ names: [String]) -> [String] {
+        var seen: [String: Int] = [:]
+        return names.map { name in
+            seen[name, default: 0] += 1
+            return name.isEmpty || seen[name] == 1 ? name : "\(name) #\(seen[name] ?? 0)"
+        }
     }
 
     /// A file that fails before its first entry has the wrong content.

@@ -108,6 +108,6 @@ struct EntryRecord: Sendable {
 }
 
 extension [String] {
-    /// Whether these are the columns of our own table of favourites, whose cells hide formulas.
+    /// Whether these are the columns of an exported table of favourites, with protected formulas.
     fileprivate var areOfFavourites: Bool { starts(with: ["post", "state", "kind", "title"]) && contains("addedAt") }
 }

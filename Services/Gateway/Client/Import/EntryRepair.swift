@@ -161,7 +161,7 @@ extension JSONValue {
         return self[name]
     }
 
-    /// Returns `nil` if there is nothing at the path.
+    /// Returns `nil` if the path is empty.
     ///
     /// - Parameter value: `nil` removes the member.
     fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue?) -> JSONValue? {

@@ -105,6 +105,7 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func report(_ report: ImportReport, missing: [String], _ session: Session) throws {
+        if report.count == 0 { session.output.notice(localized("cli.import.noEntries")) }
         for notice in report.notices { session.output.notice(notice) }
         for name in missing {
             session.output.notice(localized("cli.import.noEntryHas", ["name": .words(PlainText.oneLine(name))]))

@@ -23,7 +23,7 @@ struct ImportReport: Encodable {
     var unused: [String]?
     /// Posts without a place, of kinds that have one.
     var placeless: Int?
-    /// Whether nothing was written; `nil` for an import.
+    /// Whether this was a dry run; `nil` for an import.
     var isCheck: Bool?
     /// Closed posts; `nil` without `--prune` or if refused.
     var closed: Int?

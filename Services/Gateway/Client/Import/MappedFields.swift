@@ -115,7 +115,7 @@ struct MappedFields {
 
     private func degrees(_ word: EntryMember.Word) throws(Fault) -> Double? {
         guard case .string(let text)? = values[.field(word)] else { return try number(word) }
-        guard let number = NumberReader.degrees(text) else {
+        guard let number = PointReader.coordinate(text) else {
             throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
         }
         return number

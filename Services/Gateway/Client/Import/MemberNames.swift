@@ -30,7 +30,7 @@ struct MemberNames: Sendable {
 
     /// Without case, spaces, hyphens and underscores.
     private static func plain(_ name: String) -> String {
-        name.lowercased().filter { !" -_.\u{A0}\u{AD}".contains($0) }
+        name.lowercased().filter { !$0.isWhitespace && !"-_.\u{AD}".contains($0) }
     }
 
     private static let weak: Set<String> = ["breite", "länge", "laenge", "breedte", "lengte", "x", "y"]

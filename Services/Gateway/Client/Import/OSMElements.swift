@@ -18,7 +18,8 @@ struct OSMElements: ElementReader {
     mutating func open(_ tag: XMLTag, path: [String]) {
         switch tag.name {
         case "node", "way", "relation":
-            guard path.count == 2 else { return }
+            // Editors mark deleted objects.
+            guard path.count == 2, tag["action"] != "delete", tag["visible"] != "false" else { return }
             (values, isTagged, corners) = (EntryValues(), false, [])
             if let id = tag["id"] { values?.add("id", "\(tag.name)/\(id)") }
             addPoint(of: tag, isNode: tag.name == "node")

@@ -2,7 +2,7 @@ package import GatewaySupervision
 import Texts
 import Wire
 
-/// A text file as UTF-8, whatever its encoding.
+/// A text file in any encoding, read as UTF-8.
 ///
 /// Decides by the option, a byte order mark, an XML declaration, or NULs as in UTF-16; else it is UTF-8.
 package struct DecodedSource: Sendable {
@@ -72,7 +72,7 @@ package struct DecodedSource: Sendable {
         if raw.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }
         if raw.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
         if let chosen { return (chosen, 0) }
-        // Text is mostly Latin, whose UTF-16 has a NUL in each unit.
+        // In UTF-16, each unit of Latin text has a NUL.
         if raw.count >= 4, raw[0] != 0, raw[1] == 0, raw[3] == 0 { return (.utf16(isBigEndian: false), 0) }
         if raw.count >= 4, raw[0] == 0, raw[1] != 0, raw[2] == 0 { return (.utf16(isBigEndian: true), 0) }
         guard let name = Self.declared(raw) else { return (.utf8, 0) }
@@ -82,7 +82,7 @@ package struct DecodedSource: Sendable {
             ]
             throw Refusal(.invalid, "cli.rule.unknown-encoding", values, field: "file")
         }
-        // A declaration that was read as bytes is no UTF-16.
+        // A readable declaration rules out UTF-16.
         if case .utf16 = encoding { return (.utf8, 0) }
         return (encoding, 0)
     }
@@ -97,12 +97,12 @@ package struct DecodedSource: Sendable {
             .map { String($0.1) }
     }
 
-    /// Whether the root element may stand behind long comments.
+    /// Whether long comments may precede the root element.
     private static func isXML(_ raw: [UInt8]) -> Bool {
         raw.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
     }
 
-    /// The kind of a file that is no text.
+    /// The kind of a file without text.
     private static func foreign(_ raw: [UInt8]) -> String? {
         let marks: [(bytes: [UInt8], kind: String)] = [
             (Array("PK\u{3}\u{4}".utf8), "ZIP (XLSX, ODS, KMZ)"), ([0x1F, 0x8B], "gzip"), (Array("%PDF".utf8), "PDF"),

@@ -30,31 +30,50 @@ package enum PointReader {
         return (lat, lon)
     }
 
+    /// A direction, degrees, minutes, seconds and a direction.
+    private static var degree: Regex<Degree> {
+        /\s*([NSZEOWnszeow])?\s*(\d+(?:[.,]\d+)?)\s*°?\s*(?:(\d+(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d+(?:[.,]\d+)?)\s*(?:"|″|”|'')\s*)?([NSZEOWnszeow])?\s*/
+    }
+
+    /// Reads one coordinate: `13.04`, `13,04`, `47° 48' N`, `70.25 W`.
+    package static func coordinate(_ text: String) -> Double? {
+        if let number = NumberReader.degrees(text) { return number }
+        guard text.utf8.count <= 100 else { return nil }
+        if let plain = text.withoutBlanksAround.wholeMatch(of: /([-+]?[\d.,]+)\s*°/) {
+            return NumberReader.degrees(String(plain.1))
+        }
+        return text.wholeMatch(of: degree).flatMap { directed($0.output)?.value }
+    }
+
     /// Degrees, minutes and seconds, with the directions in English, German or Dutch.
     private static func degrees(_ text: String) -> Pair? {
-        let part =
-            /\s*([NSZEOWnszeow])?\s*(\d+(?:[.,]\d+)?)\s*°?\s*(?:(\d+(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d+(?:[.,]\d+)?)\s*(?:"|″|”|'')\s*)?([NSZEOWnszeow])?\s*/
-        let pieces = text.matches(of: part)
+        let pieces = text.matches(of: degree)
         guard pieces.count == 2, text.contains("°") || text.contains(where: \.isLetter),
-            text.replacing(part, with: "").allSatisfy({ $0 == "," || $0 == ";" || $0 == "/" })
+            text.replacing(degree, with: "").allSatisfy({ $0 == "," || $0 == ";" || $0 == "/" })
         else { return nil }
         var (lat, lon): (Double?, Double?) = (nil, nil)
         for piece in pieces {
-            let (_, front, whole, minutes, seconds, back) = piece.output
-            guard let sign = front ?? back, (front == nil) != (back == nil) else { return nil }
-            let value =
-                (NumberReader.degrees(String(whole)) ?? 0)
-                + (minutes.flatMap { NumberReader.degrees(String($0)) } ?? 0) / 60
-                + (seconds.flatMap { NumberReader.degrees(String($0)) } ?? 0) / 3600
-            switch sign.uppercased() {
-            case "N": lat = value
-            case "S", "Z": lat = -value
-            case "E", "O": lon = value
-            default: lon = -value
-            }
+            guard let (value, isLatitude) = directed(piece.output) else { return nil }
+            if isLatitude { lat = value } else { lon = value }
         }
         guard let lat, let lon else { return nil }
         return (lat, lon)
+    }
+
+    private typealias Degree = (Substring, Substring?, Substring, Substring?, Substring?, Substring?)
+
+    /// Returns `nil` unless there is one direction, in front or behind.
+    private static func directed(_ degree: Degree) -> (value: Double, isLatitude: Bool)? {
+        let (_, front, whole, minutes, seconds, back) = degree
+        guard let sign = front ?? back, (front == nil) != (back == nil) else { return nil }
+        let number = { (text: Substring?) in text.flatMap { NumberReader.degrees(String($0)) } ?? 0 }
+        let value = number(whole) + number(minutes) / 60 + number(seconds) / 3600
+        return switch sign.uppercased() {
+        case "N": (value, true)
+        case "S", "Z": (-value, true)
+        case "E", "O": (value, false)
+        default: (-value, false)
+        }
     }
 
     /// Without `geo:` and its parameters (RFC 5870).
@@ -91,6 +110,6 @@ package enum PointReader {
         return (lat, lon)
     }
 
-    /// Also reads `nan` and `inf`, which are no place's name.
+    /// Also reads `nan` and `inf`, so that they don't count as names.
     private static func degreesOrNone(_ text: String) -> Double? { NumberReader.degrees(text) ?? Double(text) }
 }

@@ -4,7 +4,7 @@ import Foundation
 package enum TextEncoding: Sendable, Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// The scalars of its 256 bytes; U+FFFD where a byte has none.
+    /// The scalars of its 256 bytes; U+FFFD for unused bytes.
     case bytes([Unicode.Scalar])
 
     /// The encodings for messages; others are refused.

@@ -52,7 +52,7 @@ extension MappedFields {
 }
 
 extension String {
-    /// The declared word that this is, or one of whose labels it is; else itself.
+    /// Returns the declared word with this name or label; else the text.
     func word(in words: [WordDefinition]?) -> String {
         guard let words, !words.contains(where: { $0.word == self }) else { return self }
         let typed = withoutBlanksAround.lowercased()
