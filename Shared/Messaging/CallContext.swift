@@ -24,7 +24,7 @@ public struct CallContext: Sendable {
     public let blob: [UInt8]?
     /// The caller's network behind the edge, otherwise the sending process.
     public let origin: RequestOrigin
-    /// The queue of ``inTurn(_:)``.
+    /// The sender for ``inTurn(_:)``.
     let sender: Requester
     let work: FairQueue
 

@@ -10,12 +10,14 @@ final class ExchangeGate: Sendable {
         var isStarting = false
     }
 
+    private let lane: Lane
     private let inFlight: Int
     private let limits: TransportLimits
     private let pauses = RetryPauses()
     private let state = Mutex(State())
 
     init(_ lane: Lane, limits: TransportLimits) {
+        self.lane = lane
         inFlight = limits.inFlight(in: lane)
         self.limits = limits
     }
@@ -30,7 +32,7 @@ final class ExchangeGate: Sendable {
                 state.underWay.insert(exchange.id)
                 return (nil, true)
             }
-            if limits.isFull(state.waiting, for: sender) {
+            if limits.isFull(state.waiting, for: sender, in: lane, beside: inFlight) {
                 return (.tooManyWaiting(for: service, pausing: pauses), false)
             }
             state.waiting.append(exchange, of: sender)

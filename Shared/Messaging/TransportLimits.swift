@@ -39,8 +39,16 @@ public struct TransportLimits: Sendable {
     }
 
     /// Whether a call has to be refused because of those that are queued.
-    public func isFull<Element>(_ queue: TurnQueue<Element>, for sender: Requester?) -> Bool {
-        queue.count >= waiting || sender != nil && queue.count(of: sender) >= waitingOfSender
+    ///
+    /// - Parameter running: calls that have been sent; without a connection, others wait in their places.
+    public func isFull<Element>(
+        _ queue: TurnQueue<Element>,
+        for sender: Requester?,
+        in lane: Lane = .calls,
+        beside running: Int
+    ) -> Bool {
+        let free = max(0, inFlight(in: lane) - running)
+        return queue.count >= waiting + free || sender != nil && queue.count(of: sender) >= waitingOfSender + free
     }
 
     /// - Throws: `too-large`.

@@ -7,7 +7,7 @@ struct PendingCall: Sendable {
     /// Distinguishes calls with one id.
     let ticket: Int
     let lane: Lane
-    /// The sender that takes the turn.
+    /// For its turn in the queue.
     let sender: Requester?
     /// Emptied once it is sent.
     var message: Message
@@ -38,7 +38,7 @@ struct PendingCalls {
 
     func isFull(for call: PendingCall, by limits: TransportLimits) -> Bool {
         let queue = queues[call.lane]
-        return queue.inFlight >= limits.inFlight(in: call.lane) && limits.isFull(queue.unsent, for: call.sender)
+        return limits.isFull(queue.unsent, for: call.sender, in: call.lane, beside: queue.inFlight)
     }
 
     func hasUnsent(in lane: Lane) -> Bool {

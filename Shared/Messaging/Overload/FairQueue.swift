@@ -166,7 +166,7 @@ public final class FairQueue: Sendable {
 }
 
 extension QueueRefusal {
-    /// The rule of the faults that are thrown before any work.
+    /// The rule of its faults.
     public static let rule = "at-capacity"
 
     var fault: Fault {

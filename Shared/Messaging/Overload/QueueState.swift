@@ -32,7 +32,7 @@ struct QueueState: Sendable {
     /// Longer turns are not tried in vain (``FairQueue/isCrowded(for:_:)``).
     private static let short = 1.0
     private static let shrinkInterval = Duration.milliseconds(50)
-    /// For any delay, so that a sender with little use gets the next slot.
+    /// Waiting requests that no delay refuses, for senders with little use.
     private static let fewestWaiting = 2
 
     private let limits: QueueLimits
@@ -88,7 +88,7 @@ struct QueueState: Sendable {
         return changes
     }
 
-    /// Refuses the last ones while they would wait for too long, and overtaken ones that have.
+    /// Refuses the last requests while their delay is too long, and overtaken ones after it.
     private mutating func trim(
         _ changes: inout Changes,
         because new: QueuePlace,
@@ -109,7 +109,7 @@ struct QueueState: Sendable {
 
     /// Refuses a request that would be the last one and wait for too long.
     ///
-    /// Only of senders that took turns lately: the requests of others may be short and need no turn.
+    /// Applies to senders with recent turns; requests of others may be short and need no turn.
     mutating func refuse(_ sender: Requester, _ call: CallName, at now: ContinuousClock.Instant) -> QueueRefusal? {
         guard means[call] != nil, use.isRecent(sender, at: now), running >= Int(slots),
             waiting.count >= Self.fewestWaiting, let last = waiting.last,

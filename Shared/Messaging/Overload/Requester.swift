@@ -1,14 +1,14 @@
 public import Vocabulary
 public import Wire
 
-/// The sender that takes a turn: a registered user, or the origin of callers without an account.
+/// The sender that takes a turn: a registered user, or the origin of anonymous callers.
 public enum Requester: Hashable, Sendable {
     /// The services and the operator's command line.
     case services
     case user(UserID)
     /// Guests and callers without a token.
     case origin(RequestOrigin)
-    /// Of processes that have no other mark.
+    /// For processes without a key.
     case connection(Peer)
 
     /// The sender of the task's request; `nil` outside requests.

@@ -12,7 +12,7 @@ public final class RetryPauses: Sendable {
         var since: ContinuousClock.Instant
     }
 
-    /// Of a pause without a reason for another.
+    /// At low load, in milliseconds.
     public static let usual = 200
     private static let longest = 30_000.0
     private static let mostGrowth = 50.0
@@ -35,7 +35,7 @@ public final class RetryPauses: Sendable {
     /// Counts an executed request.
     public func noteAdmission() { admitted.add(1, ordering: .relaxed) }
 
-    /// Counts a refused request and returns its pause in milliseconds: half to one and a half times the grown pause.
+    /// Counts a refused request and returns its pause in milliseconds.
     public func next(from usual: Int = RetryPauses.usual) -> Int {
         let moment = now()
         let growth = state.withLock { state in

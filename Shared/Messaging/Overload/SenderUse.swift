@@ -2,8 +2,7 @@ import Glibc
 
 /// The recent use of each sender in milliseconds of work, halved every two seconds.
 ///
-/// Like the shares of Kay and Lauder, "A Fair Share Scheduler", CACM 31 (1988): the sender with the least use is
-/// first.
+/// Like the shares of Kay and Lauder, "A Fair Share Scheduler", CACM 31 (1988).
 struct SenderUse: Sendable {
     private struct Use: Sendable {
         var amount = 0.0

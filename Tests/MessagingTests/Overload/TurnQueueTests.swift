@@ -35,8 +35,13 @@ struct TurnQueueTests {
         let limits = TransportLimits(lineBytes: 1, blobBytes: 1, inFlight: 1, waiting: 8)
         var queue = TurnQueue<Int>()
         for number in 0..<2 { queue.append(number, of: network) }
-        #expect(limits.isFull(queue, for: network) && !limits.isFull(queue, for: ada))
+        func isFull(for sender: Requester?, beside running: Int = 1) -> Bool {
+            limits.isFull(queue, for: sender, beside: running)
+        }
+        #expect(isFull(for: network) && !isFull(for: ada))
+        #expect(!isFull(for: network, beside: 0), "one waits in the place of a running call")
         for number in 2..<8 { queue.append(number, of: nil) }
-        #expect(limits.isFull(queue, for: nil) && limits.isFull(queue, for: ada))
+        #expect(isFull(for: nil) && isFull(for: ada))
+        #expect(!isFull(for: nil, beside: 0))
     }
 }
