@@ -27,6 +27,7 @@ public struct CatalogueService: ServiceDefinition {
     private let uploads: WriteMeter
     private let holds = MediaLocks()
     private let workshop: ImageProcessor
+    private let photoIDs: PhotoIDs
     private let sums: UploadDigests
 
     public static func check(_ settings: ServiceSettings) throws {
@@ -51,6 +52,7 @@ public struct CatalogueService: ServiceDefinition {
         limits = try MediaLimits(environment.settings)
         postLimits = try PostLimits(environment.settings)
         uploads = WriteMeter(WriteLimits(bytesADay: limits.bytes))
+        photoIDs = PhotoIDs(environment.ids, environment.ownership)
         workshop = try ImageProcessor(environment)
         sums = try UploadDigests(key: KeyFile("uploads.key", in: "\(environment.directory)/keys"))
         try await StandardKinds.declare(in: environment)
@@ -73,8 +75,7 @@ public struct CatalogueService: ServiceDefinition {
             holds: holds,
             workshop: workshop,
             sums: sums,
-            ids: environment.ids,
-            ownership: environment.ownership
+            ids: photoIDs
         )
     }
 

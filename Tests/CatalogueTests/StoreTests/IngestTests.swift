@@ -84,8 +84,10 @@ struct IngestTests {
             holds: MediaLocks(),
             workshop: workshop,
             sums: try UploadDigests(key: KeyFile("uploads.key", in: "\(directory)/keys")),
-            ids: .timeOrdered(now: { moment }),
-            ownership: OwnershipSeal(key: try ServiceKey(seed: World.serviceKeySeed))
+            ids: PhotoIDs(
+                .timeOrdered(now: { moment }),
+                OwnershipSeal(key: try ServiceKey(seed: World.serviceKeySeed))
+            )
         )
         let upload = try await database.read { try $0.uploads.find(id, of: ada.id, at: moment) }
         let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))

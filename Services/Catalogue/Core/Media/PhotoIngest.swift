@@ -12,8 +12,7 @@ struct PhotoIngest: Sendable {
     let holds: MediaLocks
     let workshop: ImageProcessor
     let sums: UploadDigests
-    let ids: IdentifierSource
-    let ownership: OwnershipSeal
+    let ids: PhotoIDs
 
     func commit(_ id: UploadID, of owner: UserID, _ context: CallContext) async throws -> CommitUpload.Reply {
         try await holds.holding("\(id)") {
@@ -88,7 +87,7 @@ struct PhotoIngest: Sendable {
 
     func record(_ photo: PreparedPhoto, of upload: UploadRecord, at moment: Timestamp) async throws -> Media {
         // Auth and chat know the owner by the id.
-        let id: MediaID = ownership.seal(ids.make(), ownedBy: upload.owner)
+        let id = ids.make(ownedBy: upload.owner)
         return try await database.write { [file = photo.file, hash = photo.hash, sums] transaction in
             // Fails if the owner was erased meanwhile.
             let upload = try transaction.uploads.find(upload.id, of: upload.owner, at: moment)
