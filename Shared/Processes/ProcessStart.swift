@@ -79,18 +79,8 @@ public struct ProcessStart {
         return pid
     }
 
-    private static var openDescriptors: [Int32] {
-        guard let folder = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(folder) }
-        var descriptors: [Int32] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let descriptor = Int32(name), descriptor != dirfd(folder) { descriptors.append(descriptor) }
-        }
-        return descriptors
-    }
+    /// The folder's own is among them, and closed by then; closing it again does no harm.
+    private static var openDescriptors: [Int32] { (FolderNames.read("/proc/self/fd") ?? []).compactMap { Int32($0) } }
 
     private func set(_ attributes: inout posix_spawnattr_t) {
         var signals = sigset_t()

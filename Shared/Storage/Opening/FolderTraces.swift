@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// Finds what an earlier database left in its folder.
 ///
@@ -53,17 +54,7 @@ public struct FolderTraces: Sendable {
         }
     }
 
-    private var entries: [String] {
-        guard let folder = opendir(folder) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            )
-        }
-        return names
-    }
+    private var entries: [String] { FolderNames.read(folder) ?? [] }
 
     static func size(of path: String) -> Int? {
         var status = stat()

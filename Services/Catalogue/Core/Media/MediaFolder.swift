@@ -64,16 +64,8 @@ extension MediaFolder {
     func remove(_ upload: UploadID) throws { try Self.remove(path(of: upload)) }
 
     func uploadsWithFile() throws -> [UploadID] {
-        guard let folder = opendir(uploads) else { throw Self.problem(uploads) }
-        defer { closedir(folder) }
-        var found: [UploadID] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let id = UploadID(name) { found.append(id) }
-        }
-        return found
+        guard let names = FolderNames.read(uploads) else { throw Self.problem(uploads) }
+        return names.compactMap(UploadID.init)
     }
 
     private func path(of upload: UploadID) -> String { "\(uploads)/\(upload)" }
