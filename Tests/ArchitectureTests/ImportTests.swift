@@ -13,7 +13,7 @@ struct ImportTests {
         "UmkreisClient": ["Wire", "Vocabulary"],
         "Messaging": ["Wire", "Vocabulary"],
         "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
-        "Storage": ["Wire", "Vocabulary", "CSQLite"],
+        "Storage": ["Processes", "Wire", "Vocabulary", "CSQLite"],
         "Tokens": ["Wire", "Vocabulary", "CSodium"],
         "Processes": ["Wire"],
         "ServiceKit": ["Messaging", "Processes", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],

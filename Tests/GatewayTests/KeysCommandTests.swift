@@ -66,7 +66,7 @@ struct KeysCommandTests {
             let during = await shell.run("keys list --dir \(folder)")
             #expect(during.notices.contains("chat has a new key: restart it before"), "\(during)")
             let former = try #require(Self.listed(rotated).first).key
-            let one = await shell.run("keys revoke \(former) --dir \(folder) --json")
+            let one = await shell.run("keys revoke --dir \(folder) --json -- \(former)")
             #expect(Self.listed(one).map(\.key) == [former], "\(one)")
             let all = await shell.run("keys revoke chat --dir \(folder) --json")
             #expect(Self.listed(all).map(\.state) == ["revoked"], "\(all)")
