@@ -127,7 +127,9 @@ class Stack:
 
     def umkreis(self, *words):
         command = [products / "umkreis", *words, "--data", self.data]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120, env=self.environment).stdout
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, env=self.environment)
+        assert run.returncode == 0, f"{words} ended with {run.returncode}: {run.stderr}"
+        return run.stdout
 
     def pid(self, service):
         rows = json.loads(self.umkreis("ps", "--json"))["data"]["processes"]
