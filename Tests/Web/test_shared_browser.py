@@ -96,8 +96,9 @@ class SharedBrowserTests(WebTest):
     def test_the_next_person_finds_no_trace(self):
         page = self.annas_browser(unsent=["Never sent"])
         page.goto("about:blank")
-        page.context.set_offline(False)
+        # Before the network is back, or the service worker may still send what waits.
         page.context.clear_cookies()
+        page.context.set_offline(False)
         page.goto("/app/icon.svg")
         self.sign_in(page, self.bruno)
         page.goto(f"/app/divers/chats/{self.chat}")
