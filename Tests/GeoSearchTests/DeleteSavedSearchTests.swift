@@ -18,11 +18,11 @@ struct DeleteSavedSearchTests {
     @Test func makesRoomForAnother() async throws {
         let guest = try world.person("a guest", isGuest: true)
         var last: SavedSearch?
-        for number in 1...10 {
+        for number in 1...3 {
             last = try await guest.send(SaveSearch(name: "\(number)", search: Search(words: "lamp"))).saved
         }
         try await guest.send(DeleteSavedSearch(id: try #require(last).id))
-        try await guest.send(SaveSearch(name: "11", search: Search(words: "lamp")))
+        try await guest.send(SaveSearch(name: "4", search: Search(words: "lamp")))
     }
 
     @Test func leavesThoseOfOthers() async throws {

@@ -28,11 +28,20 @@ public struct PrometheusText: Sendable {
     }
 
     /// The samples of a histogram, in seconds.
-    public mutating func samples(_ name: String, of histogram: LatencyHistogram, _ labels: Labels) {
+    ///
+    /// - Parameter least: the first bucket's bound in milliseconds.
+    public mutating func samples(
+        _ name: String,
+        of histogram: LatencyHistogram,
+        _ labels: Labels,
+        from least: Double = 0
+    ) {
         let own = PrometheusText.inside(labels)
         var seen = 0
-        for (bound, count) in zip(LatencyHistogram.bounds.map { "\($0 / 1000)" } + ["+Inf"], histogram.buckets) {
+        for (bound, count) in zip(LatencyHistogram.bounds + [.infinity], histogram.buckets) {
             seen += count
+            guard bound >= least else { continue }
+            let bound = bound.isFinite ? "\(bound / 1000)" : "+Inf"
             text += "\(name)_bucket{\(own),le=\"\(bound)\"} \(seen)\n"
         }
         text += "\(name)_sum{\(own)} \(histogram.totalMs / 1000)\n\(name)_count{\(own)} \(histogram.count)\n"

@@ -13,15 +13,10 @@ final class EdgeFigures: Sendable {
         let status: Int
     }
 
-    private struct Durations: Hashable {
-        let call: String
-        /// The first digit.
-        let status: Int
-    }
-
     private struct State {
         var requests: [Outcome: Int] = [:]
-        var durations: [Durations: LatencyHistogram] = [:]
+        /// By call only, in buckets from a millisecond: all calls and statuses would not fit into a reply.
+        var durations: [String: LatencyHistogram] = [:]
         var refused: [EdgeLimit: Int] = [:]
     }
 
@@ -44,7 +39,7 @@ final class EdgeFigures: Sendable {
         if status < 500 { pauses.noteAdmission() }
         state.withLock { state in
             state.requests[Outcome(call: call, status: status), default: 0] += 1
-            state.durations[Durations(call: call, status: status / 100), default: LatencyHistogram()].add(duration)
+            state.durations[call, default: LatencyHistogram()].add(duration)
         }
     }
 
@@ -89,10 +84,9 @@ final class EdgeFigures: Sendable {
             text.sample("umkreis_http_requests_total", Double(count), ["call": key.call, "status": "\(key.status)"])
         }
         let name = "umkreis_http_request_duration_seconds"
-        text.header(name, "From arrival to the head of the response, by the first digit of the status", "histogram")
-        let durations = state.durations.sorted { ($0.key.call, $0.key.status) < ($1.key.call, $1.key.status) }
-        for (key, histogram) in durations {
-            text.samples(name, of: histogram, ["call": key.call, "status": "\(key.status)xx"])
+        text.header(name, "From arrival to the head of the response", "histogram")
+        for (call, histogram) in state.durations.sorted(by: { $0.key < $1.key }) {
+            text.samples(name, of: histogram, ["call": call], from: 1)
         }
     }
 }
