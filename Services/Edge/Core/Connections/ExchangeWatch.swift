@@ -26,6 +26,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
     private var length: Int?
     private var isInputClosed = false
     private var isClosing = false
+    private var isFinishing = false
     private var bodyTimer: Scheduled<Void>?
     private var writeTimer: Scheduled<Void>?
     private var closeTimer: Scheduled<Void>?
@@ -82,6 +83,15 @@ final class ExchangeWatch: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
+    /// The server closes after its last response, perhaps while the client still sends.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .all, isClosing, begun > ended, !isInputClosed, !isFinishing else {
+            return context.close(mode: mode, promise: promise)
+        }
+        context.channel.closeFuture.cascade(to: promise)
+        finish(context)
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
@@ -112,6 +122,8 @@ final class ExchangeWatch: ChannelDuplexHandler {
     ///
     /// Source: [RFC 9112, 9.6](https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
     private func finish(_ context: ChannelHandlerContext) {
+        guard !isFinishing else { return }
+        isFinishing = true
         stopReading()
         guard !isInputClosed else { return context.close(promise: nil) }
         closeTimer = close(context, after: Self.linger)
