@@ -85,7 +85,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
 
     /// The server closes after its last response, perhaps while the client still sends.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        guard mode == .all, isClosing, begun > ended, !isInputClosed, !isFinishing else {
+        guard mode == .all, isClosing || isAnswered, begun > ended, !isInputClosed, !isFinishing else {
             return context.close(mode: mode, promise: promise)
         }
         context.channel.closeFuture.cascade(to: promise)
