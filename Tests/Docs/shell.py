@@ -123,7 +123,7 @@ def keep_as_3_and_4(*descriptors):
 def in_background(script, until, seconds):
     """Returns a script that goes on as soon as a condition is met, and fails if the background ends before."""
     return (
-        f"( {{ {script}\n}} ) & until_job=$!\nuntil_end=$((SECONDS + {seconds}))\n"
+        f"( docs_shell=$BASH_SUBSHELL; {{ {script}\n}} ) & until_job=$!\nuntil_end=$((SECONDS + {seconds}))\n"
         f"until {until} >/dev/null 2>&1; do\n"
         "    kill -0 $until_job\n"
         "    [ $SECONDS -lt $until_end ]\n"
