@@ -15,7 +15,8 @@ final class PhotoIDs: Sendable {
     func make(ownedBy owner: UserID) -> MediaID {
         let fresh: MediaID = ids.make()
         let high = last.withLock { last in
-            last = max(fresh.high, last &+ 1)
+            // The lower half is random, and not only the time, so that a restart repeats no id.
+            last = max(fresh.high & ~0xFFFF | fresh.low & 0xFFFF, last &+ 1)
             return last
         }
         // The lowest bits of both halves become those of the id's upper half.
