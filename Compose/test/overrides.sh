@@ -42,7 +42,7 @@ check_published_edge() {
 # The other images of compose.metrics.yaml are in registries.
 check_metrics_file() {
     local files=(-f compose.yaml -f compose.test.yaml -f compose.metrics.yaml)
-    (umask 077 && head -c 18 /dev/urandom | base64 >"$stack/secrets/grafana.password")
+    head -c 18 /dev/urandom | base64 | install -m 600 -o 10001 -g 10001 /dev/stdin "$stack/secrets/grafana.password"
     compose "${files[@]}" up -d --no-deps metrics >"$work/up.log" 2>&1 || { cat "$work/up.log" >&2; fail "metrics does not start"; }
     wait_for 30 is_figure_written || fail "no figures after 30 s: $(compose "${files[@]}" logs metrics 2>&1 | tail -n 5)"
     echo "the figures of five services and the edge are written"
