@@ -14,7 +14,7 @@ believes() {
     local one other
     one="$(seen_network "$1" 203.0.113.9)"
     other="$(seen_network "$1" 203.0.113.10)"
-    [ -n "$one" ] && [ -n "$other" ] || fail "the log of the edge names no network"
+    if [ -z "$one" ] || [ -z "$other" ]; then fail "the log of the edge names no network"; fi
     [ "$one" != "$other" ]
 }
 
