@@ -114,16 +114,3 @@ extension Error {
         }
     }
 }
-
-extension StoredEvent {
-    fileprivate init(_ line: EventLine) {
-        self.init(
-            sequence: line.sequence,
-            at: line.at,
-            name: line.name,
-            subject: line.subject,
-            trace: line.trace,
-            body: line.body.bytes
-        )
-    }
-}

@@ -104,16 +104,3 @@ extension RebuildChange.State {
             ? .published(PostDocument(post, searchTexts: searchTexts, in: gazetteer), at: moment) : .removed(post.id)
     }
 }
-
-extension StoredEvent {
-    fileprivate init(_ line: EventLine) {
-        self.init(
-            sequence: line.sequence,
-            at: line.at,
-            name: line.name,
-            subject: line.subject,
-            trace: line.trace,
-            body: line.body.bytes
-        )
-    }
-}

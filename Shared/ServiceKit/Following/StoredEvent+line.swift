@@ -1,0 +1,16 @@
+public import Storage
+public import Wire
+
+extension StoredEvent {
+    /// The event of a line, as a follower keeps it in quarantine.
+    public init(_ line: EventLine) {
+        self.init(
+            sequence: line.sequence,
+            at: line.at,
+            name: line.name,
+            subject: line.subject,
+            trace: line.trace,
+            body: line.body.bytes
+        )
+    }
+}
