@@ -1,4 +1,5 @@
 public import Vocabulary
+public import Wire
 
 /// Makes ids that prove their owner to every service of a deployment, without a call.
 ///
@@ -19,6 +20,13 @@ public struct OwnershipSeal: Sendable, CustomStringConvertible, CustomReflectabl
 
     public func proves<Kind>(_ id: Identifier<Kind>, ownedBy owner: UserID) -> Bool {
         id.low == digest(of: id.high, owner)
+    }
+
+    /// - Throws: `no-such-photo` for a photo of another user.
+    public func check(_ photo: MediaID, ownedBy owner: UserID, at field: String) throws(Fault) {
+        guard proves(photo, ownedBy: owner) else {
+            throw BrokenRule("no-such-photo", "is not one of your photos").fault(at: field)
+        }
     }
 
     private func digest(of high: UInt64, _ owner: UserID) -> UInt64 {

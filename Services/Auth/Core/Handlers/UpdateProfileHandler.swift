@@ -15,8 +15,8 @@ struct UpdateProfileHandler: Handler {
             guard let account = try transaction.accounts.find(user) else { throw AuthFault.noSuchAccount }
             guard account.suspendedAt == nil else { throw AuthFault.suspended }
             let former = try transaction.profiles.find(of: account)
-            if let photo = request.photo, photo != former.photo, !ownership.proves(photo, ownedBy: user) {
-                throw BrokenRule("no-such-photo", "is not one of your photos").fault(at: "photo")
+            if let photo = request.photo, photo != former.photo {
+                try ownership.check(photo, ownedBy: user, at: "photo")
             }
             let fields = AttributeSchema(stored: try transaction.profileFields.list())
             let record = try change.applied(to: former, fields: fields)

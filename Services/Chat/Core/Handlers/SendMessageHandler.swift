@@ -23,8 +23,8 @@ struct SendMessageHandler: Handler {
         presence.recordActivity(of: sender)
         return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
             // A repeated message was accepted before.
-            for (index, photo) in (request.photos ?? []).enumerated() where !ownership.proves(photo, ownedBy: sender) {
-                throw BrokenRule.othersPhoto.fault(at: "photos.\(index)")
+            for (index, photo) in (request.photos ?? []).enumerated() {
+                try ownership.check(photo, ownedBy: sender, at: "photos.\(index)")
             }
             let sent = try ConversationLog(of: conversation, in: transaction).append(
                 content,
@@ -42,8 +42,4 @@ struct SendMessageHandler: Handler {
             return SendMessage.Reply(message: sent.message)
         }
     }
-}
-
-extension BrokenRule {
-    static let othersPhoto = BrokenRule("no-such-photo", "is not one of your photos")
 }

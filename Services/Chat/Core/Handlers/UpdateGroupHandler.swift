@@ -21,8 +21,8 @@ struct UpdateGroupHandler: Handler {
             let title = request.title == group.title ? nil : request.title
             let photo = request.photo ?? (isPhotoCleared ? nil : group.photo)
             guard title != nil || photo != group.photo else { return Done() }
-            if let photo = request.photo, photo != group.photo, !ownership.proves(photo, ownedBy: user) {
-                throw BrokenRule.othersPhoto.fault(at: "photo")
+            if let photo = request.photo, photo != group.photo {
+                try ownership.check(photo, ownedBy: user, at: "photo")
             }
             let changes = GroupChanges(to: group.id, at: context.receivedAt, ids: ids, in: transaction)
             if let title { try changes.setTitle(title, by: user) }
