@@ -152,8 +152,8 @@ public final class Dispatcher: Receiver {
 
     /// Refuses computations of callers without a token while others wait, since that needs no work.
     private func crowdRefusal(of content: ReceivedRequest.Content, from peer: Peer) -> Fault? {
-        guard case .read(let read) = content, read.request.token == nil, read.route.lane == .calls,
-            let origin = try? origin(of: read.request, from: peer)
+        guard admission.work.hasWaiting, case .read(let read) = content, read.request.token == nil,
+            read.route.lane == .calls, let origin = try? origin(of: read.request, from: peer)
         else { return nil }
         return admission.work.refusal(of: Requester(nil, from: origin, over: peer), read.route.name)
     }

@@ -21,7 +21,6 @@ public final class FairQueue: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Whether requests wait; read without the lock.
     private let isWaiting = Atomic<Bool>(false)
     private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -30,6 +29,8 @@ public final class FairQueue: Sendable {
         state = Mutex(State(queue: QueueState(limits, at: now())))
     }
 
+    /// Whether requests wait; read without the lock.
+    var hasWaiting: Bool { isWaiting.load(ordering: .relaxed) }
     /// Waiting requests.
     public var waiting: Int { state.withLock(\.queue.waiting.count) }
     /// Running turns.
@@ -63,7 +64,7 @@ public final class FairQueue: Sendable {
     ///
     /// - Returns: `nil` if it may wait, or is of a call that took no turn yet.
     func refusal(of sender: Requester, _ call: CallName) -> Fault? {
-        guard isWaiting.load(ordering: .relaxed) else { return nil }
+        guard hasWaiting else { return nil }
         let moment = now()
         return state.withLock { $0.queue.refuse(sender, call, at: moment) }?.fault
     }
