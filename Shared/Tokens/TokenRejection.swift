@@ -18,6 +18,9 @@ public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
     case revoked
     /// Issued by another history of auth, so that auth may not know the account.
     case replacedHistory
+
+    /// The rule of ``replacedHistory``, whose session may go on.
+    public static let restoredAccounts = "restored-accounts"
 }
 
 /// All but ``noKeysYet`` just ask to sign in or refresh.
@@ -33,7 +36,7 @@ extension TokenRejection: FaultConvertible {
                 .unauthenticated,
                 "accounts were restored since the token was issued: refresh the session",
                 field: "token",
-                rule: "restored-accounts"
+                rule: TokenRejection.restoredAccounts
             )
         case .malformed, .unknownKey, .badSignature, .notYetValid, .wrongType:
             Fault(.unauthenticated, "the token is not valid in this stack", field: "token")

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Messaging
+import Tokens
 import Wire
 
 /// The checks before every call: rate limits, concurrency limits and sessions.
@@ -20,8 +21,6 @@ struct Guards: Sendable {
 
     /// Of 256 calls that the edge sends to a service at a time.
     private static let (callsOfNetwork, callsOfToken) = (128, 32)
-    /// Of ``TokenRejection/replacedHistory``: the session itself may go on.
-    private static let restored = "restored-accounts"
     /// For several devices, and for connections that broke unnoticed.
     private static let streamsOfToken = 8
     /// Each takes up to 10 MiB of the disk.
@@ -84,7 +83,7 @@ struct Guards: Sendable {
         var problem = Problem(fault)
         guard let session = caller.session else { return problem }
         switch (fault.code, fault.field) {
-        case (.unauthenticated, "token") where fault.rule == Self.restored:
+        case (.unauthenticated, "token") where fault.rule == TokenRejection.restoredAccounts:
             problem.headers[.setCookie] = try sessions.renewing(session)
         case (.unauthenticated, "token"): problem.headers[.setCookie] = sessions.clearing
         default: problem.headers[.setCookie] = caller.cookie
