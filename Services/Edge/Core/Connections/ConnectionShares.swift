@@ -47,7 +47,7 @@ final class ConnectionShares: Sendable {
 
     private func release(_ keys: [ClientAddress]) {
         counts.withLock { counts in
-            for key in keys { counts[key] = counts[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
+            for key in keys { counts.decrement(key) }
         }
     }
 }

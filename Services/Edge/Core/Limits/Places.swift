@@ -73,6 +73,6 @@ final class Places: Sendable {
 
 extension Dictionary where Value == Int {
     /// Removes the key at zero.
-    fileprivate mutating func decrement(_ key: Key) { self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    mutating func decrement(_ key: Key) { self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
 }
 #endif
