@@ -28,13 +28,7 @@ struct FavouriteImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let entries = EntryReader(
-            try .file(file, session.console),
-            path: file,
-            format: reading.format,
-            encoding: reading.encoding?.encoding
-        )
-        var reader = WaypointReader(entries)
+        var reader = WaypointReader(try reading.entries(of: file, session))
         var report = FavouriteImportReport()
         while let found = try await reader.waypoint() {
             do {

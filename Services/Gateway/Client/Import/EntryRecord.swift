@@ -91,10 +91,7 @@ struct EntryRecord: Sendable {
             guard let lat = corner["lat"], let lon = corner["lon"] else { return nil }
             return .array([lon, lat])
         }
-        let isArea = positions.count > 3 && positions.first == positions.last
-        return isArea
-            ? ["type": "Polygon", "coordinates": .array([.array(positions)])]
-            : ["type": "LineString", "coordinates": .array(positions)]
+        return GeometryPoint.way(through: positions)
     }
 
     /// Nodes, ways and relations have numbers of their own.

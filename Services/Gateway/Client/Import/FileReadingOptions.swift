@@ -10,6 +10,11 @@ struct FileReadingOptions: ParsableArguments {
         help: .init("The file's encoding, as in windows-1252 (default: detected, or UTF-8).", valueName: "encoding")
     )
     var encoding: EncodingArgument?
+
+    /// - Parameter path: `-` for standard input.
+    func entries(of path: String, _ session: Session) throws -> EntryReader {
+        EntryReader(try .file(path, session.console), path: path, format: format, encoding: encoding?.encoding)
+    }
 }
 
 /// The name of an encoding: `windows-1252`.

@@ -30,6 +30,15 @@ enum GeometryPoint {
         return (rounded(position.lon), rounded(position.lat), type.hasSuffix("LineString"))
     }
 
+    /// Returns the geometry of OpenStreetMap's way; a closed one is an area.
+    ///
+    /// - Parameter corners: positions.
+    static func way(through corners: [JSONValue]) -> JSONValue {
+        corners.count > 3 && corners.first == corners.last
+            ? ["type": "Polygon", "coordinates": .array([.array(corners)])]
+            : ["type": "LineString", "coordinates": .array(corners)]
+    }
+
     private static func position(of geometry: JSONValue, depth: Int) -> Position? {
         guard depth < mostDepth, case .string(let type)? = geometry["type"] else { return nil }
         let coordinates = geometry["coordinates"] ?? .null

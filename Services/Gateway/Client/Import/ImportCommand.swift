@@ -89,13 +89,7 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func reader(_ session: Session) throws -> ImportReader {
-        let entries = EntryReader(
-            try .file(file, session.console),
-            path: file,
-            format: reading.format,
-            encoding: reading.encoding?.encoding
-        )
-        return ImportReader(entries) {
+        ImportReader(try reading.entries(of: file, session)) {
             EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind), decimalSign: decimal)
         }
     }
@@ -139,12 +133,7 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func entryCount(_ session: Session) async throws -> Int {
-        var entries = EntryReader(
-            try .file(file, session.console),
-            path: file,
-            format: reading.format,
-            encoding: reading.encoding?.encoding
-        )
+        var entries = try reading.entries(of: file, session)
         while try await entries.entry() != nil {}
         return entries.count
     }

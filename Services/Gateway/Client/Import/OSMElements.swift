@@ -37,10 +37,7 @@ struct OSMElements: ElementReader {
         guard path.count == 2, values != nil else { return nil }
         defer { values = nil }
         guard isTagged else { return nil }
-        if !corners.isEmpty {
-            let area = geometry
-            values?.add("geometry", area)
-        }
+        if !corners.isEmpty { values?.add("geometry", GeometryPoint.way(through: corners)) }
         return values?.object
     }
 
@@ -65,12 +62,5 @@ struct OSMElements: ElementReader {
         }
         guard let node = tag["ref"].flatMap({ Int64($0) }).flatMap({ nodes[$0] }) else { return nil }
         return .array([.number(node.lon), .number(node.lat)])
-    }
-
-    /// A closed way is an area.
-    private var geometry: JSONValue {
-        corners.count > 3 && corners.first == corners.last
-            ? ["type": "Polygon", "coordinates": .array([.array(corners)])]
-            : ["type": "LineString", "coordinates": .array(corners)]
     }
 }
