@@ -15,40 +15,33 @@ final class GeneratedEndpoint: Endpoint {
     }
 
     private let table: CallTableSource
-    private let rates: RateLimits
     private let type: String
     private let generate: @Sendable ([Describe.Reply]) throws -> [UInt8]
     private let latest = Mutex<File?>(nil)
 
     init(
         _ table: CallTableSource,
-        _ rates: RateLimits,
         _ type: String,
         generate: @escaping @Sendable ([Describe.Reply]) throws -> [UInt8]
     ) {
-        (self.table, self.rates, self.type, self.generate) = (table, rates, type, generate)
+        (self.table, self.type, self.generate) = (table, type, generate)
     }
 
     /// `GET /openapi.json`.
-    static func openAPI(of table: CallTableSource, for audience: Audience, _ rates: RateLimits) -> GeneratedEndpoint {
-        GeneratedEndpoint(table, rates, "application/json") { services in
+    static func openAPI(of table: CallTableSource, for audience: Audience) -> GeneratedEndpoint {
+        GeneratedEndpoint(table, "application/json") { services in
             Array(try WireJSON.encode(OpenAPIDocument(services, for: audience).json))
         }
     }
 
     /// `GET /umkreis.js`: a client for web pages.
-    static func javaScript(
-        of table: CallTableSource,
-        for audience: Audience,
-        _ rates: RateLimits
-    ) -> GeneratedEndpoint {
-        GeneratedEndpoint(table, rates, "text/javascript; charset=utf-8") { services in
+    static func javaScript(of table: CallTableSource, for audience: Audience) -> GeneratedEndpoint {
+        GeneratedEndpoint(table, "text/javascript; charset=utf-8") { services in
             Array(JavaScriptClient(services, for: audience).text.utf8)
         }
     }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
         let file = try file()
         return .tagged(file.tag, [.contentType: type, .cacheControl: "no-cache"], file.bytes, to: request)
     }

@@ -23,22 +23,19 @@ final class ReadinessEndpoint: Endpoint {
     private static let lifetime = Duration.seconds(1)
     private static let ready = "ready"
 
-    private let rates: RateLimits
     private let known = Mutex<Known?>(nil)
     private let checks: SharedWork<ReadinessCheck, Report>
 
     /// All concurrent checks are equal.
     private struct ReadinessCheck: Hashable {}
 
-    init(_ client: Client, _ rates: RateLimits) {
-        self.rates = rates
+    init(_ client: Client) {
         checks = SharedWork { _ in await Self.report(from: client) }
     }
 
     func name(at path: [Substring]) -> String { "health" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
         let report = try await report()
         return .text(try WireJSON.text(report), "application/json", status: report.ready ? .ok : .serviceUnavailable)
     }

@@ -8,7 +8,6 @@ import Wire
 /// The build installs the library beside the executable (decision 0089).
 struct ExplorerEndpoint: Endpoint {
     let files: StaticFiles
-    let rates: RateLimits
 
     /// Swagger UI draws its icons as `data:` images.
     private static let policy = """
@@ -36,7 +35,6 @@ struct ExplorerEndpoint: Endpoint {
         """
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
         guard !files.isEmpty else { return Self.missing }
         switch request.path.dropFirst().first {
         case nil: return page

@@ -5,10 +5,8 @@ import Wire
 /// `GET /`: an overview of this server.
 struct HomeEndpoint: Endpoint {
     let table: CallTableSource
-    let rates: RateLimits
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
         let table = table.current
         let rows = ServiceName.stack.map { service in
             guard let known = table.services[service] else {

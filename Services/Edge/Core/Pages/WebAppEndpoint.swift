@@ -7,10 +7,8 @@ import Wire
 struct WebAppEndpoint: Endpoint {
     let files: StaticFiles
     let map: MapSource?
-    let rates: RateLimits
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        try rates.admit(request.client, .pages)
         let name = request.path.dropFirst().joined(separator: "/")
         if name == "settings.json" { return try settings }
         if let response = files.response(name, to: request) { return response }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceKit
 import Wire
 
 /// Answers a request: finds the endpoint, checks the method, and turns every error into a problem.
@@ -18,7 +19,7 @@ struct EdgeResponder: HTTPResponder {
     let isBehindTLS: Bool
     let log: AccessLog
     let logger: Logger
-    let untrusted: RareNotice
+    let untrusted: RateLimiter<Bool>
 
     /// The name of unknown paths and calls in metrics.
     static let unknown = "other"
@@ -51,13 +52,11 @@ struct EdgeResponder: HTTPResponder {
     /// Otherwise an operator would not learn why all users count as one network.
     private func noticeUntrustedProxy(_ remote: ClientAddress, _ headers: HTTPFields) {
         let isForwarded = [Self.forwardedFor, Self.forwarded].contains { $0.map { headers[$0] != nil } ?? false }
-        guard isForwarded, !addresses.isTrusted(remote) else { return }
-        untrusted.log {
-            logger.warning(
-                "ignored X-Forwarded-For of a peer that is no trusted proxy; if it is yours, set --trusted-proxies",
-                metadata: ["peer": "\(remote)"]
-            )
-        }
+        guard isForwarded, !addresses.isTrusted(remote), untrusted.admits(true, at: .now) else { return }
+        logger.warning(
+            "ignored X-Forwarded-For of a peer that is no trusted proxy; if it is yours, set --trusted-proxies",
+            metadata: ["peer": "\(remote)"]
+        )
     }
 
     private func answer(

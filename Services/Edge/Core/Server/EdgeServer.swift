@@ -8,6 +8,7 @@ import Messaging
 import NIOCore
 import NIOPosix
 import ServiceHost
+import ServiceKit
 public import ServiceLifecycle
 import Tokens
 import Wire
@@ -30,7 +31,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let shares: ConnectionShares
     private let room = SpoolRoom()
     private let log: AccessLog
-    private let untrusted = RareNotice()
+    private let untrusted = RateLimiter<Bool>.hourly
     private let pool: PollPool
     /// Of both listeners.
     private let explorer: StaticFiles
@@ -70,14 +71,13 @@ public struct EdgeServer: ServiceLifecycle.Service {
             figures
         )
         (self.figures, self.guards) = (figures, guards)
-        readiness = ReadinessEndpoint(client, guards.rates)
+        readiness = ReadinessEndpoint(client)
         log = AccessLog(logger, figures)
-        let crowded = RareNotice()
+        let crowded = RateLimiter<Bool>.hourly
         shares = ConnectionShares(ofNetwork: configuration.connectionsOfNetwork) { network in
             figures.addRefusal(by: .connections)
-            crowded.log {
-                logger.warning("a network has its share of connections", metadata: ["network": "\(network)"])
-            }
+            guard crowded.admits(true, at: .now) else { return }
+            logger.warning("a network has its share of connections", metadata: ["network": "\(network)"])
         }
         operators = OperatorSocket(OperatorProof(client: client)) { figures.text(streams: guards.streams.count) }
     }
@@ -194,21 +194,21 @@ public struct EdgeServer: ServiceLifecycle.Service {
     }
 
     private func endpoints(for audience: Audience) -> EndpointTable {
-        let rates = guards.rates
+        func rated(_ page: any Endpoint) -> RatedPage { RatedPage(page, guards.rates) }
         let upload = UploadEndpoint(table: table, client: client, guards: guards, audience: audience, room: room)
-        let explorer = ExplorerEndpoint(files: explorer, rates: rates)
+        let explorer = rated(ExplorerEndpoint(files: explorer))
         var endpoints: [(path: String, endpoint: any Endpoint)] = [
-            ("/", HomeEndpoint(table: table, rates: rates)),
+            ("/", rated(HomeEndpoint(table: table))),
             ("/edge.css", StyleEndpoint()),
             ("/favicon.ico", IconEndpoint()),
-            ("/problems/*", ProblemEndpoint(table: table, rates: rates)),
+            ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
             ("/healthz", HealthEndpoint()),
-            ("/readyz", readiness),
+            ("/readyz", rated(readiness)),
             ("/docs", explorer),
             ("/docs/*", explorer),
-            ("/openapi.json", GeneratedEndpoint.openAPI(of: table, for: audience, rates)),
-            ("/umkreis.js", GeneratedEndpoint.javaScript(of: table, for: audience, rates)),
-            ("/app/**", WebAppEndpoint(files: app, map: configuration.map, rates: rates)),
+            ("/openapi.json", rated(GeneratedEndpoint.openAPI(of: table, for: audience))),
+            ("/umkreis.js", rated(GeneratedEndpoint.javaScript(of: table, for: audience))),
+            ("/app/**", rated(WebAppEndpoint(files: app, map: configuration.map))),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
@@ -216,7 +216,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         ]
         if audience == .console {
             let files = StaticFiles(in: "\(configuration.web)/console")
-            endpoints.append(("/console/**", WebAppEndpoint(files: files, map: configuration.map, rates: rates)))
+            endpoints.append(("/console/**", rated(WebAppEndpoint(files: files, map: configuration.map))))
         }
         return EndpointTable(endpoints)
     }

@@ -1,0 +1,8 @@
+#if HTTP
+import ServiceKit
+
+extension RateLimiter<Bool> {
+    /// For a line of the log that strangers can cause.
+    static var hourly: RateLimiter { RateLimiter(burst: 1, interval: .seconds(3_600), message: "") }
+}
+#endif
