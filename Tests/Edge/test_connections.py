@@ -1,6 +1,7 @@
 """Clients that hold connections: many of one network, slow bodies, bodies that nobody wants, endless framing."""
 
 import contextlib
+import http.client
 import json
 import pathlib
 import re
@@ -168,6 +169,17 @@ class Connections(unittest.TestCase):
         self.assertIn(b" 404 ", connection.recv(20))
         connection.sendall(b" " * 1_000_000 + b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
         self.assertTrue(self.response(connection).endswith(b"ok\n"))
+
+    def test_many_refused_bodies_leave_the_connection_open(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.edge.port, timeout=timeout)
+        self.addCleanup(connection.close)
+        connection.connect()
+        connection.auto_open = False
+        for _ in range(20):
+            connection.request("POST", "/no/such", bytes(2_000_000))
+            response = connection.getresponse()
+            self.assertEqual(response.status, 404)
+            response.read()
 
     def test_framing_without_end(self):
         chunked = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"

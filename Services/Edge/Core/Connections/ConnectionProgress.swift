@@ -3,7 +3,7 @@
 final class ConnectionProgress {
     /// Framing besides 8 bytes for each byte of a body: chunk sizes and extensions, trailers, and a head.
     private static let mostFraming = 64 * 1024
-    /// Enough for a photo that is too large, so that its client can read the refusal.
+    /// Of each body. Enough for a photo that is too large, so that its client can read the refusal.
     static let mostDiscarded = 16 << 20
 
     /// Bytes since the last head or end of a request.
@@ -18,7 +18,7 @@ final class ConnectionProgress {
     var hasTooMuchFraming: Bool { received - body > Self.mostFraming + 8 * body }
 
     /// Begins to count for a request, or for what follows it.
-    func startOver() { (received, body) = (0, 0) }
+    func startOver() { (received, body, discarded) = (0, 0, 0) }
 
     /// - Returns: whether the client sends more than is worth waiting for.
     func discard(_ count: Int) -> Bool {
