@@ -6,4 +6,4 @@ set -euo pipefail
 cd "$(dirname "$0")"
 export PYTHONWARNINGS=ignore PYTHONDONTWRITEBYTECODE=1
 export EDGE="${EDGE:-$PRODUCTS/umkreis-edge}"
-exec "$VENV/bin/python" run.py
+exec "$VENV/bin/python" ../files.py

@@ -1,6 +1,6 @@
-"""Runs the tests of the web app with two workers; each has one stack and one browser for all of its files.
+"""Runs the test files of the working folder with two workers; each has one stack, and one browser, for all of its files.
 
-Files whose tests fail run once more, one at a time: a busy machine can be too slow for a browser's deadlines.
+Files whose tests fail run once more, one at a time: a busy machine can be too slow for a test's deadlines.
 """
 
 import multiprocessing
@@ -10,8 +10,8 @@ import subprocess
 import sys
 import unittest
 
-here = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(here), str(here.parent)]
+shared, folder = pathlib.Path(__file__).resolve().parent, pathlib.Path.cwd()
+sys.path[:0] = [str(folder), str(shared)]
 
 from timed_unittest import TimedRunner  # noqa: E402
 
@@ -27,7 +27,7 @@ def work(files, failed):
 
 def main():
     # The longest files first, so that both workers end at about the same time.
-    names = [path.stem for path in sorted(here.glob("test_*.py"), key=lambda path: -path.stat().st_size)]
+    names = [path.stem for path in sorted(folder.glob("test_*.py"), key=lambda path: -path.stat().st_size)]
     context = multiprocessing.get_context("spawn")
     files, failed = context.Queue(), context.Queue()
     for name in [*names, None, None]:
@@ -49,7 +49,7 @@ def main():
         return
     print(f"\nonce more, one at a time: {' '.join(again)}", file=sys.stderr, flush=True)
     for name in again:
-        subprocess.run([sys.executable, here.parent / "timed_unittest.py", "-v", name], check=True, cwd=here)
+        subprocess.run([sys.executable, shared / "timed_unittest.py", "-v", name], check=True)
 
 
 if __name__ == "__main__":
