@@ -6,10 +6,10 @@ public struct QueueLimits: Sendable {
     public var slots: Int
     /// Concurrent turns that progress at full speed, for the expected delay; at most ``slots``.
     public var width: Int
-    /// The longest expected delay while some requests find a free slot.
+    /// The longest expected delay before an overload.
     public var burst = Duration.milliseconds(100)
-    /// The longest expected delay after no slot was free for ``interval``.
-    public var standing = Duration.milliseconds(20)
+    /// The longest expected delay in an overload: from when no slot was free for ``interval`` until none is refused for it.
+    public var standing = Duration.milliseconds(10)
     /// As long as CoDel's: https://www.rfc-editor.org/rfc/rfc8289.html.
     public var interval = Duration.milliseconds(100)
     /// Waiting requests.
@@ -17,7 +17,7 @@ public struct QueueLimits: Sendable {
     /// Waiting requests of one sender.
     public var waitingOfSender = 64
     /// The fewest slots of an adaptive queue (``FairQueue/noteOverload()``).
-    public var leastSlots = 4
+    public var leastSlots = 2
 
     public init(slots: Int, width: Int) {
         (self.slots, self.width) = (slots, width)

@@ -32,8 +32,8 @@ struct QueueState: Sendable {
     /// Longer turns are not tried in vain (``FairQueue/isCrowded(for:_:)``).
     private static let short = 1.0
     private static let shrinkInterval = Duration.milliseconds(50)
-    /// Waiting requests that no delay refuses, for senders with little use.
-    private static let fewestWaiting = 2
+    /// A waiting request that no delay refuses, for a sender with little use.
+    private static let fewestWaiting = 1
 
     private let limits: QueueLimits
     private(set) var slots: Double
@@ -47,12 +47,15 @@ struct QueueState: Sendable {
     /// When a request last found a free slot.
     private var lastFree: ContinuousClock.Instant
     private var lastShrunk: ContinuousClock.Instant
+    private var lastRefused: ContinuousClock.Instant
+    /// Whether no slot was free for an interval, and requests have been refused in each interval since.
+    private var isOverloaded = false
     private var last = 0
 
     init(_ limits: QueueLimits, at now: ContinuousClock.Instant) {
         self.limits = limits
         slots = Double(limits.slots)
-        (lastFree, lastShrunk) = (now, now)
+        (lastFree, lastShrunk, lastRefused) = (now, now, now)
         use = SenderUse(since: now)
     }
 
@@ -116,13 +119,18 @@ struct QueueState: Sendable {
             use.rank(of: sender, with: estimate(for: sender, call), at: now) >= last.rank,
             .milliseconds(delay(before: waiting.count)) > longestDelay(at: now)
         else { return nil }
-        figures.addRefusal(.delay)
-        use.charge(sender, estimate(for: sender, call) * Self.refusedPart, at: now)
+        countRefusal(.delay, of: sender, estimate(for: sender, call), at: now)
         return .delay
     }
 
-    private func longestDelay(at now: ContinuousClock.Instant) -> Duration {
-        lastFree.duration(to: now) > limits.interval ? limits.standing : limits.burst
+    /// A short queue leaves a slot free now and then, so this alone doesn't end an overload.
+    private mutating func longestDelay(at now: ContinuousClock.Instant) -> Duration {
+        if lastFree.duration(to: now) > limits.interval {
+            isOverloaded = true
+        } else if lastRefused.duration(to: now) > limits.interval {
+            isOverloaded = false
+        }
+        return isOverloaded ? limits.standing : limits.burst
     }
 
     private func isTooLong(_ most: Duration) -> Bool {
@@ -210,9 +218,19 @@ struct QueueState: Sendable {
         _ reason: QueueRefusal,
         at now: ContinuousClock.Instant
     ) -> QueuePlace {
-        figures.addRefusal(reason)
-        use.charge(place.sender, place.estimate * Self.refusedPart, at: now)
+        countRefusal(reason, of: place.sender, place.estimate, at: now)
         return place
+    }
+
+    private mutating func countRefusal(
+        _ reason: QueueRefusal,
+        of sender: Requester,
+        _ estimate: Double,
+        at now: ContinuousClock.Instant
+    ) {
+        lastRefused = now
+        figures.addRefusal(reason)
+        use.charge(sender, estimate * Self.refusedPart, at: now)
     }
 
     /// A sender's own turns, or else all turns of the call.
