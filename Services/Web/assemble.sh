@@ -4,7 +4,7 @@
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../Shared/Texts"
-libraries="$1" target="$2"
+libraries="$1" result="$2" target="$2.new"
 rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor" "$target/console"
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
@@ -19,3 +19,5 @@ json.dump({key: texts[key] for key in texts if not key.startswith(("cli.", "usag
 done
 # Smaller files gain nothing.
 find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +
+# An edge that runs keeps its files if nothing has changed.
+if diff -rq "$target" "$result" >/dev/null 2>&1; then rm -rf "$target"; else rm -rf "$result" && mv "$target" "$result"; fi
