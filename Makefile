@@ -4,6 +4,8 @@ IMPORTS := --explicit-target-dependency-import-check error
 # Warnings are errors here and not in Package.swift: a newer compiler's must not keep anybody from depending on the package.
 # The same flags in every debug build, so that none builds anew what another has built.
 SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
+# Nobody debugs there, and it saves an eighth of the compiler's time.
+SWIFT_FLAGS += $(if $(CI),-debug-info-format none)
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libicu-dev
