@@ -147,4 +147,12 @@ struct LostDatabaseTests {
         #expect(reply.isFollowerMissing != true && reply.origin != "strange-source")
         #expect(try await Self.problem(of: "catalogue") == nil)
     }
+    @Test("a process without a database stops no service", arguments: [ServiceName.gateway, .edge])
+    func processesWithoutDatabaseKnowNone(_ name: ServiceName) async throws {
+        var request = EventsAfter(sequence: 0)
+        (request.origin, request.knownOrigin) = ("its", "another")
+        let reply = try await world.sending(as: name).send(request, to: "catalogue")
+        #expect(reply.isFollowerMissing != true)
+        #expect(try await Self.problem(of: "catalogue") == nil)
+    }
 }
