@@ -8,7 +8,7 @@ public struct QueueLimits: Sendable {
     public var width: Int
     /// The longest expected delay before an overload.
     public var burst = Duration.milliseconds(100)
-    /// The longest expected delay in an overload: from when no slot was free for ``interval`` until none is refused for it.
+    /// The longest expected delay in an overload, which ends when none was refused for ``interval``.
     public var standing = Duration.milliseconds(10)
     /// As long as CoDel's: https://www.rfc-editor.org/rfc/rfc8289.html.
     public var interval = Duration.milliseconds(100)
