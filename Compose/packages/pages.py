@@ -16,12 +16,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Folders of Compose that are copied as they are.
 BESIDE = ("proxy", "metrics")
+# Folders of Docs whose pages are copied.
+FOLDERS = ("Operations", "Decisions", "Measurements")
 LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^()\s]+)\)")
 
 
 def placed():
     """Where each file goes: path in the repository to path in the folder."""
-    pages = [*ROOT.glob("Docs/*.md"), *ROOT.glob("Docs/Operations/*.md"), *ROOT.glob("Docs/Decisions/*.md")]
+    pages = [*ROOT.glob("Docs/*.md"), *(page for name in FOLDERS for page in ROOT.glob(f"Docs/{name}/*.md"))]
     files = {page: page.relative_to(ROOT / "Docs") for page in pages}
     beside = [path for folder in BESIDE for path in (ROOT / "Compose" / folder).rglob("*") if path.is_file()]
     files |= {path: path.relative_to(ROOT / "Compose") for path in beside}
