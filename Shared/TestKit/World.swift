@@ -11,7 +11,7 @@ public import Wire
 /// ```swift
 /// @Test(.services(CatalogueService.self)) func createsPosts() async throws {
 ///     let ada = try world.person("Ada")
-///     let post = try await ada.send(CreatePost(post: PostDraft(kind: .offer, title: "A lamp"))).post
+///     let post = try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post
 ///     #expect(post.owner == ada.id)
 /// }
 /// ```
