@@ -189,7 +189,7 @@ let package = Package(
         .tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("Texts", uses: ["Texts"]),
-        .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"]),
+        .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),
         .tests("System", uses: kit + ["Images", "Processes", "TestKit", "Texts", "ZeroMQTransport"] + contracts),
         .tests("Architecture"),
     ]

@@ -30,8 +30,12 @@ static struct jpeg_error_mgr *set_up(struct errors *errors) {
 
 static uint8_t of_255(unsigned a, unsigned b) { return (uint8_t)((a * b + 127) / 255); }
 
-/* What is left of light behind four inks: a plain conversion, for which no profile is asked. */
-static void show_inks(uint8_t *pixels, size_t count, bool is_inverted) {
+/* By the profile; without one, what is left of light behind four inks. */
+static void show_inks(uint8_t *pixels, size_t count, bool is_inverted, const umkreis_profile *profile) {
+    if (umkreis_show_in_srgb(profile->bytes, profile->count, 4, is_inverted, pixels, count)) {
+        for (size_t index = 0; index < count; index++) pixels[index * 4 + 3] = 255;
+        return;
+    }
     for (size_t index = 0; index < count; index++, pixels += 4) {
         unsigned black = is_inverted ? pixels[3] : 255u - pixels[3];
         for (int ink = 0; ink < 3; ink++) pixels[ink] = of_255(is_inverted ? pixels[ink] : 255u - pixels[ink], black);
@@ -59,7 +63,7 @@ static bool decode(struct jpeg_decompress_struct *info, struct errors *errors, c
         JSAMPROW row = pixels + (size_t)info->output_scanline * width * 4;
         jpeg_read_scanlines(info, &row, 1);
     }
-    if (has_inks) show_inks(pixels, (size_t)width * height, info->saw_Adobe_marker);
+    if (has_inks) show_inks(pixels, (size_t)width * height, info->saw_Adobe_marker, profile);
     return true;
 }
 

@@ -3,7 +3,7 @@ public import Vocabulary
 /// Why an image is rejected.
 public enum ImageFault: Error, Hashable, Sendable {
     case notAnImage
-    /// HEIC, SVG and other known formats.
+    /// AVIF, SVG and other known formats.
     case unsupported(String)
     /// The actual format.
     case notAsDeclared(ImageFormat)
@@ -50,5 +50,6 @@ public enum ImageFault: Error, Hashable, Sendable {
         }
     }
 
-    private static var formats: [String] { ImageFormat.allCases.map(\.rawValue) }
+    /// HEIC is converted.
+    private static var formats: [String] { ImageFormat.allCases.map(\.rawValue) + ["heic"] }
 }

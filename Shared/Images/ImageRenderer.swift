@@ -1,15 +1,18 @@
+import CImages
 public import Processes
 import Wire
 
 /// Renders images in worker processes, or in this process without workers.
 ///
-/// Hostile images may exploit decoders. Workers have limited memory and time; a worker that ends fails its image and is
-/// replaced.
+/// Hostile images may exploit decoders. Workers have limited memory and time, and no access to files, connections and
+/// other processes (seccomp). A worker that ends fails its image and is replaced.
 public final class ImageRenderer: Sendable {
     /// The argument that starts a worker.
     public static let word = "image-worker"
     /// Fits the largest PNG (160 MB decoded) or the coefficients of the largest progressive JPEG.
     public static let work = Work(memory: 512 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
+    /// Of a worker process, since its first job.
+    private static let isConfined = umkreis_confine()
     /// Decoding or waiting for a worker.
     static let mostAtOnce = 16
 
@@ -21,6 +24,20 @@ public final class ImageRenderer: Sendable {
 
     public init(workers: Workers?) {
         self.workers = workers
+    }
+
+    /// Removes metadata; a HEIC photo becomes JPEG in a worker first.
+    ///
+    /// - Parameter deadline: as for ``render(_:before:)``.
+    /// - Throws: also any ``ImageFault``.
+    public func strip(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) async throws -> MetadataFreeImage {
+        try await threads.run { [self] in
+            guard HEICFile.matches(bytes) else { return try MetadataFreeImage(bytes) }
+            // Refuses what breaks a rule before the decoder sees it.
+            let location = try HEICFile(bytes).location
+            let converted = workers == nil ? try HEICFile.converted(bytes) : try answer(to: bytes, deadline)
+            return try MetadataFreeImage(converted, takenAt: location)
+        }
     }
 
     /// Renders variants and placeholder.
@@ -41,19 +58,29 @@ public final class ImageRenderer: Sendable {
     }
 
     private func rendered(_ image: MetadataFreeImage, _ deadline: ContinuousClock.Instant) throws -> RenderedImage {
-        guard let workers else { return try RenderedImage(image.bytes) }
-        let answer: [UInt8]
-        do {
-            answer = try workers.run(image.bytes, before: deadline)
-        } catch WorkerFault.ended {
+        guard workers != nil else { return try RenderedImage(image.bytes) }
+        guard let rendered = RenderedImage(answer: try answer(to: image.bytes, deadline)) else {
             throw ImageFault.unreadable
         }
-        guard let rendered = RenderedImage(answer: answer) else { throw ImageFault.unreadable }
         return rendered
     }
 
-    /// Empty for an undecodable image.
+    private func answer(to job: [UInt8], _ deadline: ContinuousClock.Instant) throws -> [UInt8] {
+        do {
+            guard let answer = try workers?.run(job, before: deadline), !answer.isEmpty else {
+                throw ImageFault.unreadable
+            }
+            return answer
+        } catch WorkerFault.ended {
+            throw ImageFault.unreadable
+        }
+    }
+
+    /// A JPEG file for a HEIC photo, else variants; empty for an undecodable image.
     @Sendable private static func answer(_ job: [UInt8]) -> [UInt8] {
+        // libde265 has had too many faults to run it with access to files.
+        guard isConfined || !HEICFile.matches(job) else { return [] }
+        if HEICFile.matches(job) { return (try? HEICFile.converted(job)) ?? [] }
         guard let rendered = try? RenderedImage(job) else { return [] }
         return (try? rendered.answer()) ?? []
     }

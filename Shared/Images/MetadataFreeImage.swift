@@ -21,4 +21,12 @@ public struct MetadataFreeImage: Hashable, Sendable {
         self.bytes = parts.stripped()
         location = parts.exif?.location
     }
+
+    /// An image that was converted from another file, where it was taken.
+    init(_ converted: [UInt8], takenAt location: Coordinate?) throws(ImageFault) {
+        let parts = try ImageParts(converted)
+        header = parts.header
+        bytes = parts.stripped()
+        self.location = location
+    }
 }

@@ -6,13 +6,21 @@ public struct RenderedImage: Hashable, Sendable {
     /// A BlurHash (https://blurha.sh) of 4 × 3 components, 28 characters.
     public let placeholder: String
 
+    /// From the usual one down, until a variant is shorter than the source.
+    private static let qualities: [Int32] = [80, 60, 40, 20]
+    /// A browser decodes at most so many pixels of a source for one of a variant.
+    private static let mostDecoded = 40
+
     init(_ bytes: [UInt8]) throws(ImageFault) {
         let header = try ImageHeader.read(bytes)
-        let (decoded, profile) = try Raster.decoded(bytes, header, forSide: ImageVariant.Size.full.side)
+        let (decoded, found) = try Raster.decoded(bytes, header, forSide: ImageVariant.Size.full.side)
         let full = header.shown(within: ImageVariant.Size.full.side)
         let stored = header.orientation.swapsSides ? (full.height, full.width) : full
-        var raster = decoded.scaled(to: stored.0, stored.1).turned(header.orientation)
+        let scaled = decoded.scaled(to: stored.0, stored.1).turned(header.orientation)
+        let shown = found?.shown(scaled) ?? (raster: scaled, profile: [])
+        var raster = shown.raster
         let isOpaque = header.format == .jpeg || raster.isOpaque
+        let source = Source(header: header, bytes: bytes)
         var variants: [ImageVariant] = []
         for size in ImageVariant.Size.allCases.reversed() {
             let (width, height) = header.shown(within: size.side)
@@ -21,27 +29,58 @@ public struct RenderedImage: Hashable, Sendable {
                 continue
             }
             raster = raster.scaled(to: width, height)
-            let encoded = try isOpaque ? raster.jpeg(profile) : raster.webp(profile)
-            let isLikeSource = header.orientation == .up && (width, height) == (header.width, header.height)
-            let isSource = isLikeSource && encoded.count >= bytes.count
-            variants.append(
-                ImageVariant(
-                    size: size,
-                    format: isSource ? header.format : isOpaque ? .jpeg : .webp,
-                    width: width,
-                    height: height,
-                    bytes: isSource ? bytes : encoded
-                )
-            )
+            variants.append(try Self.variant(size, of: raster, isOpaque, shown.profile, from: source))
         }
         self.variants = variants.reversed()
         placeholder = raster.blurHash
+    }
+
+    private struct Source {
+        let header: ImageHeader
+        let bytes: [UInt8]
+
+        func mayBe(_ size: ImageVariant.Size) -> Bool {
+            let most = RenderedImage.mostDecoded * size.side * size.side
+            return header.orientation == .up && header.width * header.height <= most
+        }
+    }
+
+    /// The source where a variant would not be shorter, as of small drawings.
+    private static func variant(
+        _ size: ImageVariant.Size,
+        of raster: Raster,
+        _ isOpaque: Bool,
+        _ profile: [UInt8],
+        from source: Source
+    ) throws(ImageFault) -> ImageVariant {
+        var bytes: [UInt8] = []
+        for quality in qualities {
+            bytes = try isOpaque ? raster.jpeg(profile, quality: quality) : raster.webp(profile, quality: quality)
+            if bytes.count < source.bytes.count { break }
+            if source.mayBe(size) {
+                let header = source.header
+                return ImageVariant(
+                    size: size,
+                    format: header.format,
+                    width: header.width,
+                    height: header.height,
+                    bytes: source.bytes
+                )
+            }
+        }
+        return ImageVariant(
+            size: size,
+            format: isOpaque ? .jpeg : .webp,
+            width: raster.width,
+            height: raster.height,
+            bytes: bytes
+        )
     }
 }
 
 /// An upright copy in one size: JPEG, or WebP if transparent.
 ///
-/// Never larger than the source, whose file is reused if upright and not longer. sRGB unless the file has another
+/// The source's own file, in its size, where it is upright and not longer. sRGB unless the file has another small
 /// profile.
 public struct ImageVariant: Hashable, Sendable {
     /// The purpose of the variant.

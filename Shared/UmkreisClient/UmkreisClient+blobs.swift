@@ -36,7 +36,7 @@ extension UmkreisClient {
     /// ```
     ///
     /// - Parameters:
-    ///   - photo: JPEG, PNG, WebP or GIF, at most 10 MiB.
+    ///   - photo: JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB.
     ///   - type: the reply of `catalogue.commitUpload`.
     ///   - name: the file's name, 1…255 characters.
     ///   - key: identifies the intent: a repeat within a day returns the same photo.

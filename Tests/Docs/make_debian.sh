@@ -11,7 +11,7 @@ fi
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-docs-debian.XXXXXX")"
 trap 'rm -rf --one-file-system "$work"' EXIT
 packages=systemd,systemd-sysv,dbus,adduser,ca-certificates,tzdata,curl,zstd,libzmq5,libsqlite3-0,libsodium23,libcurl4
-packages+=,libcrypt1,libjpeg62-turbo,libpng16-16,libwebp7,libwebpmux3,libicu72
+packages+=,libcrypt1,libjpeg62-turbo,libpng16-16,libwebp7,libwebpmux3,libde265-0,liblcms2-2,libicu72
 timeout 600 debootstrap --variant=minbase --include="$packages" bookworm "$work/tree" >"$work/log" 2>&1 ||
     { tail -n 3 "$work/log" >&2; exit 1; }
 rm -rf "$work"/tree/var/cache/apt/archives/*.deb "$work"/tree/var/lib/apt/lists/*

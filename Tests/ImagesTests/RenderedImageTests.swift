@@ -18,7 +18,7 @@ struct RenderedImageTests {
                     let header = try ImageHeader.read(variant.bytes)
                     #expect(header.format == variant.format)
                     #expect((header.width, header.height) == (variant.width, variant.height))
-                    #expect(max(header.width, header.height) <= variant.size.side)
+                    #expect(max(header.width, header.height) <= variant.size.side || variant.bytes == image.bytes)
                     try corpus.write(variant.bytes, as: "\(entry.name).\(variant.size.rawValue)")
                 }
             }
@@ -34,6 +34,24 @@ struct RenderedImageTests {
                 #expect(variant.bytes == source.bytes)
                 #expect(variant.format == .png)
             }
+        }
+    }
+
+    @Test(arguments: ["drawing.png", "vast-drawing.png", "few.gif", "small.jpeg"])
+    func isNeverLargerThanTheSource(_ name: String) async throws {
+        try await Corpus.run { corpus in
+            let source = try MetadataFreeImage(corpus.bytes(name))
+            for variant in try RenderedImage(source.bytes).variants {
+                #expect(variant.bytes.count <= source.bytes.count, "\(variant.size)")
+            }
+        }
+    }
+
+    @Test func isNoFileThatABrowserWouldDecodeForOneThumbnail() async throws {
+        try await Corpus.run { corpus in
+            let source = try MetadataFreeImage(corpus.bytes("vast-drawing.png"))
+            let thumb = try RenderedImage(source.bytes).variants[0]
+            #expect((thumb.width, thumb.height) == (320, 213))
         }
     }
 

@@ -105,9 +105,69 @@ def png(image, depth=8, interlaced=False):
 
 
 def wide_profile():
-    """An RGB profile that does not say that it is sRGB."""
+    """A profile of sRGB that does not say that it is."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     return profile.replace(b"sRGB", b"Wide").replace("sRGB".encode("utf-16-be"), "Wide".encode("utf-16-be"))
+
+
+def profile(space, kind, tags, padding=0):
+    """An ICC profile that says that it is sRGB."""
+    name = "sRGB".encode("utf-16-be")
+    text = b"mluc\0\0\0\0" + struct.pack(">II2s2sII", 1, 12, b"en", b"US", len(name), 28) + name
+    tags = [(b"desc", text), (b"cprt", text), (b"wtpt", xyz(0.9642, 1, 0.82491)), (b"pad ", b"data\0\0\0\0" + bytes(padding)), *tags]
+    table, data, start = b"", b"", 132 + 12 * len(tags)
+    for tag, payload in tags:
+        payload += b"\0" * (-len(payload) % 4)
+        table += tag + struct.pack(">II", start + len(data), len(payload))
+        data += payload
+    size, date = start + len(data), struct.pack(">6H", 2024, 1, 1, 0, 0, 0)
+    header = struct.pack(">I4xI4s4s4s12s4s", size, 0x04200000, kind, space, b"Lab " if kind == b"prtr" else b"XYZ ", date, b"acsp")
+    light = b"".join(fixed(value) for value in (0.9642, 1, 0.8249))
+    return header.ljust(68, b"\0") + light + b"\0" * 48 + struct.pack(">I", len(tags)) + table + data
+
+
+def fixed(value):
+    return struct.pack(">i", round(value * 65536))
+
+
+def xyz(*values):
+    return b"XYZ \0\0\0\0" + b"".join(fixed(value) for value in values)
+
+
+def display_p3(padding=0):
+    """Not sRGB, though it says so."""
+    curve = b"para\0\0\0\0\0\3\0\0" + b"".join(fixed(value) for value in (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045))
+    primaries = {b"r": (0.51512, 0.2412, -0.00105), b"g": (0.29198, 0.69225, 0.04189), b"b": (0.1571, 0.06657, 0.78407)}
+    tags = [(letter + b"XYZ", xyz(*values)) for letter, values in primaries.items()]
+    return profile(b"RGB ", b"mntr", tags + [(letter + b"TRC", curve) for letter in primaries], padding)
+
+
+def light_gray():
+    """Gray in linear light."""
+    return profile(b"GRAY", b"mntr", [(b"kTRC", b"curv" + bytes(8))])
+
+
+def press():
+    """Inks whose cyan is greenish, so that a plain conversion is found out."""
+    even = bytes(range(256))
+    corners = b""
+    for index in range(16):
+        c, m, y, k = (index >> place & 1 for place in (3, 2, 1, 0))
+        light = 100 - 90 * k - (1 - k) * (40 * c + 30 * m + 8 * y)
+        corners += bytes([max(0, round(light * 2.55)), 128 + (1 - k) * (50 * m - 60 * c), 128 + (1 - k) * (70 * y - 20 * c)])
+    matrix = b"".join(fixed(value) for value in (1, 0, 0, 0, 1, 0, 0, 0, 1))
+    table = b"mft1\0\0\0\0" + bytes([4, 3, 2, 0]) + matrix + even * 4 + corners + even * 3
+    return profile(b"CMYK", b"prtr", [(b"A2B0", table)])
+
+
+def drawing(width=600, height=400):
+    """A few lines: a file of few bytes, whose smaller JPEG would have more."""
+    image = Image.new("P", (width, height), 0)
+    image.putpalette([255, 255, 255, 20, 40, 160, 200, 30, 30])
+    for x in range(width):
+        image.putpixel((x, x * height // width), 1)
+        image.putpixel((x, height // 3), 2)
+    return image
 
 
 XMP = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
@@ -145,7 +205,11 @@ def jpegs():
     yield "jfxx.jpeg", with_segments(plain, segment(0xE0, b"JFXX\0\x10" + second)), {}
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     yield "srgb.jpeg", saved(photo(), "JPEG", icc_profile=profile), {}
-    yield "wide.jpeg", saved(photo(), "JPEG", icc_profile=wide_profile()), {"profile": True}
+    yield "wide.jpeg", saved(photo(), "JPEG", icc_profile=wide_profile()), {}
+    yield "display-p3.jpeg", saved(photo(), "JPEG", icc_profile=display_p3()), {"profile": True}
+    yield "large-profile.jpeg", saved(photo(), "JPEG", icc_profile=display_p3(200_000)), {}
+    yield "light-gray.jpeg", saved(photo(mode="L"), "JPEG", icc_profile=light_gray()), {}
+    yield "press.jpeg", saved(photo(mode="CMYK"), "JPEG", quality=95, icc_profile=press()), {}
     yield "progressive.jpeg", saved(photo(), "JPEG", progressive=True), {}
     yield "progressive-comment.jpeg", scattered(saved(photo(), "JPEG", progressive=True)), {}
     yield "full-chroma.jpeg", saved(photo(), "JPEG", subsampling=0), {}
@@ -187,7 +251,11 @@ def pngs():
     yield "rgb16.png", png(photo(), depth=16), {}
     yield "interlaced.png", png(photo(), interlaced=True), {}
     yield "interlaced16.png", png(photo(13, 9), depth=16, interlaced=True), {}
-    yield "wide.png", saved(photo(), "PNG", icc_profile=wide_profile()), {"profile": True}
+    yield "wide.png", saved(photo(), "PNG", icc_profile=wide_profile()), {}
+    yield "display-p3.png", saved(photo(900, 500), "PNG", icc_profile=display_p3()), {"profile": True}
+    yield "large-profile.png", saved(photo(900, 500), "PNG", icc_profile=display_p3(20_000)), {}
+    yield "drawing.png", saved(drawing(), "PNG"), {}
+    yield "vast-drawing.png", saved(drawing(3000, 2000), "PNG"), {}
     text = PngImagePlugin.PngInfo()
     text.add_text("Comment", SECRET.decode())
     text.add_text("Author", SECRET.decode() * 30, zip=True)
@@ -216,7 +284,8 @@ def webps():
     yield "place-bare.webp", saved(photo(), "WEBP", exif=exif(6)[6:], quality=90), turned
     yield "upright.webp", saved(photo(), "WEBP", exif=exif(1)), {"location": PLACE}
     yield "xmp.webp", saved(photo(mode="RGBA"), "WEBP", xmp=XMP), {}
-    yield "wide.webp", saved(photo(), "WEBP", icc_profile=wide_profile()), {"profile": True}
+    yield "wide.webp", saved(photo(), "WEBP", icc_profile=wide_profile()), {}
+    yield "display-p3.webp", saved(photo(), "WEBP", icc_profile=display_p3()), {"profile": True}
     yield "chunk.webp", webp_with(saved(photo(), "WEBP", exif=exif()), (b"PRVT", SECRET)), {"location": PLACE}
     yield "odd.webp", saved(photo(17, 5), "WEBP", exif=exif() + SECRET[:5]), {"location": PLACE}
     yield "trailer.webp", plain + SECRET * 99, {}
@@ -387,6 +456,12 @@ def variants(folder, corpus):
             name = f"{entry['name']}.{size}"
             image = Image.open(f"{path}.{size}")
             image.load()
+            data = open(f"{path}.{size}", "rb").read()
+            stripped = open(f"{path}.stripped", "rb").read()
+            if entry["orientation"] == 1 and len(data) > len(stripped):
+                yield f"{name} is larger than its source: {len(data)}, not {len(stripped)} bytes"
+            if data == stripped:
+                continue
             scale = min(1, longest / max(source.size))
             wanted = [max(1, math.floor(side * scale + 0.5)) for side in source.size]
             if list(image.size) != wanted:
@@ -394,14 +469,12 @@ def variants(folder, corpus):
                 continue
             if image.getexif().get(0x0112, 1) != 1:
                 yield f"{name} is still to be turned"
-            if (image.info.get("icc_profile") is not None) != entry["profile"] and os.path.getsize(path) > 0:
-                if open(f"{path}.{size}", "rb").read() != open(f"{path}.stripped", "rb").read():
-                    yield f"{name} has lost its profile, or has one for nothing"
+            if (image.info.get("icc_profile") is not None) != entry["profile"]:
+                yield f"{name} has lost its profile, or has one for nothing"
             if image.format == "JPEG" and not image.info.get("progressive"):
-                if open(f"{path}.{size}", "rb").read() != open(f"{path}.stripped", "rb").read():
-                    yield f"{name} is not progressive"
-            before = shown(source).resize(image.size, Image.LANCZOS)
-            after = shown(image)
+                yield f"{name} is not progressive"
+            before = shown(in_srgb(source)).resize(image.size, Image.LANCZOS)
+            after = shown(in_srgb(image))
             if source.mode in ("RGBA", "LA") and image.mode != "RGBA" and name.split(".")[0] != "opaque":
                 yield f"{name} has lost its opacity"
             if min(image.size) < 16:
@@ -409,6 +482,14 @@ def variants(folder, corpus):
             mean = ImageStat.Stat(ImageChops.difference(before, after)).mean
             if max(mean) > (14 if source.mode == "1" else 5):
                 yield f"{name} has other colours: {mean}"
+
+
+def in_srgb(image):
+    profile = image.info.get("icc_profile")
+    if profile is None:
+        return image
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    return ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
 
 
 def shown(image):

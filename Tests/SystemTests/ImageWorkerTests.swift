@@ -19,6 +19,21 @@ struct ImageWorkerTests {
         }
     }
 
+    @Test func aPhotoOfAPhoneIsConvertedByAProcessWithoutAccessToFiles() async throws {
+        try await Self.run { work, worker, _ in
+            let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            let photo = Array(try Data(contentsOf: samples.appending(path: "ImagesTests/Fixtures/grid.heic")))
+            let image = try await work.strip(photo, before: later)
+            #expect(try await image == ImageRenderer(workers: nil).strip(photo, before: later))
+            #expect(image.header.format == .jpeg)
+            let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+            // A filter of system calls, which can grant no rights.
+            #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"))
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/fd")
+            #expect(descriptors.sorted() == ["0", "1", "2"])
+        }
+    }
+
     @Test func isLimitedAndGoesBehindOthers() async throws {
         try await Self.run { work, worker, folder in
             let image = try MetadataFreeImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))

@@ -2,7 +2,7 @@ public import Wire
 
 /// Begins or resumes the upload of a photo.
 ///
-/// JPEG, PNG, WebP or GIF, at most 10 MiB, 40 megapixels and 12,000 pixels per side. Chunks (``UploadChunk``) and
+/// JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB, 40 megapixels and 12,000 pixels per side. Chunks (``UploadChunk``) and
 /// ``CommitUpload`` follow within 24 hours; meanwhile, the same size and checksum resume it. At most 10 are open.
 ///
 /// Faults: `invalid`; `conflict` with 10 open or above the quota (500 MiB and 2,000 files unless configured otherwise);

@@ -1,5 +1,6 @@
 // libjpeg-turbo, libpng and libwebp without what Swift cannot do: they tell errors by longjmp, and have macros for functions.
-// Debian: libjpeg62-turbo-dev, libpng-dev, libwebp-dev.
+// libde265 for the pixels of HEIC, Little CMS for colours.
+// Debian: libjpeg62-turbo-dev, libpng-dev, libwebp-dev, libde265-dev, liblcms2-dev.
 #ifndef UMKREIS_CIMAGES_H
 #define UMKREIS_CIMAGES_H
 
@@ -29,6 +30,43 @@ bool umkreis_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint
 /* To any size up to the file's. */
 bool umkreis_webp_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
                          umkreis_profile *profile);
+
+/* Leaves the process the system calls of a computation, for good: no files, connections or processes. Returns whether it did,
+   which some kernels cannot. */
+bool umkreis_confine(void);
+
+/* A picture of HEVC, the codec of HEIC. */
+typedef struct {
+    /* Pixels to write; the coded picture may be larger. */
+    uint32_t width;
+    uint32_t height;
+    /* Bytes from one row of the target to the next. */
+    size_t stride;
+    /* ITU-T H.273; -1 for what the stream says. */
+    int32_t matrix;
+    bool is_full_range;
+} umkreis_hevc_picture;
+
+/* Decodes the first picture of a stream of NAL units, each of which follows its length in four bytes. */
+bool umkreis_hevc_decode(const uint8_t *units, size_t count, const umkreis_hevc_picture *picture, uint8_t *pixels);
+
+/* What an ICC profile of red, green and blue is, whatever its name. */
+typedef enum {
+    umkreis_profile_broken,
+    /* It shows colours as sRGB does. */
+    umkreis_profile_srgb,
+    umkreis_profile_other,
+} umkreis_profile_kind;
+
+umkreis_profile_kind umkreis_profile_read(const uint8_t *profile, size_t count);
+
+/* Makes a profile of primaries as ITU-T H.273 numbers them, with the curve of sRGB; none for those of sRGB and unknown ones. */
+void umkreis_profile_make(int32_t primaries, umkreis_profile *profile);
+
+/* Turns pixels of a profile's colours into sRGB. Their colours are the first one (gray), three or four (CMYK) of four bytes, and
+   false means that the profile is of no use. With fewer than four channels the last byte stays. */
+bool umkreis_show_in_srgb(const uint8_t *profile, size_t profile_count, uint32_t channels, bool is_inverted,
+                          uint8_t *pixels, size_t count);
 
 /* Encoders return a file of *count bytes, to be freed with umkreis_free; NULL where memory is lacking. A profile of no bytes is
    none. Quality is 1 to 100. */

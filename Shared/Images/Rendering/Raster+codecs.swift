@@ -4,7 +4,7 @@ extension Raster {
     /// Decodes at the resolution that scaling needs.
     ///
     /// - Parameter side: the largest variant's, a lower bound.
-    /// - Returns: pixels in stored orientation, and the profile for variants.
+    /// - Returns: pixels in stored orientation, and their profile.
     static func decoded(
         _ bytes: [UInt8],
         _ header: ImageHeader,
@@ -38,25 +38,30 @@ extension Raster {
     }
 
     /// Progressive, without alpha.
-    func jpeg(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
-        try encoded(profile, with: umkreis_jpeg_encode)
+    ///
+    /// - Parameters:
+    ///   - profile: an ICC profile; empty for sRGB.
+    ///   - quality: 1…100.
+    func jpeg(_ profile: [UInt8], quality: Int32) throws(ImageFault) -> [UInt8] {
+        try encoded(profile, quality, with: umkreis_jpeg_encode)
     }
 
     /// Lossy, with alpha.
-    func webp(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
-        try encoded(profile, with: umkreis_webp_encode)
+    func webp(_ profile: [UInt8], quality: Int32) throws(ImageFault) -> [UInt8] {
+        try encoded(profile, quality, with: umkreis_webp_encode)
     }
-
-    private static let quality: Int32 = 80
 
     private typealias Encoder = (
         UnsafePointer<UInt8>?, UInt32, UInt32, Int32, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?
     ) -> UnsafeMutablePointer<UInt8>?
 
-    private func encoded(_ profile: ColourProfile?, with encode: Encoder) throws(ImageFault) -> [UInt8] {
-        let profile = profile?.bytes ?? []
+    private func encoded(
+        _ profile: [UInt8],
+        _ quality: Int32,
+        with encode: Encoder
+    ) throws(ImageFault) -> [UInt8] {
         var count = 0
-        let encoded = encode(pixels, UInt32(width), UInt32(height), Self.quality, profile, profile.count, &count)
+        let encoded = encode(pixels, UInt32(width), UInt32(height), quality, profile, profile.count, &count)
         guard let encoded else { throw .unreadable }
         defer { umkreis_free(encoded) }
         return Array(UnsafeBufferPointer(start: encoded, count: count))
@@ -74,29 +79,5 @@ extension Raster {
         }
         guard pixels.count == size else { throw .unreadable }
         return Raster(width: width, height: height, pixels: pixels)
-    }
-}
-
-/// An ICC profile.
-struct ColourProfile {
-    let bytes: [UInt8]
-
-    /// Longer ones would dominate a thumbnail.
-    private static let mostBytes = 64 << 10
-    private static let nameWithin = 4096
-
-    /// `nil` if variants need none: absent, sRGB, or not RGB.
-    init?(_ profile: UnsafeRawBufferPointer) {
-        guard (128...Self.mostBytes).contains(profile.count), profile[16..<20].elementsEqual("RGB ".utf8) else {
-            return nil
-        }
-        guard !Self.says("sRGB", profile.prefix(Self.nameWithin)) else { return nil }
-        bytes = Array(profile)
-    }
-
-    /// In one- or two-byte characters.
-    private static func says(_ text: String, _ profile: Slice<UnsafeRawBufferPointer>) -> Bool {
-        let letters = profile.filter { $0 != 0 }
-        return String(decoding: letters, as: UTF8.self).contains(text)
     }
 }

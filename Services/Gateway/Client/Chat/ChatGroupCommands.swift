@@ -156,7 +156,7 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB.")
+    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB.")
     var file: String?
 
     @Flag(help: "Remove the photo.")

@@ -21,7 +21,7 @@ struct PhotoAddCommand: GatewayCommand {
             "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
         )
 
-    @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB each.")
+    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB each.")
     var files: [String]
 
     @Option(help: .init("Add the photos to this post of yours.", valueName: "post"))

@@ -1,5 +1,8 @@
 import { Umkreis } from "/umkreis.js";
 
+/** The files that a picker offers; HEIC comes from phones, and not every browser shows it. */
+export const photoTypes = "image/jpeg,image/png,image/webp,image/heic";
+
 /**
  * Uploads a photo and reports the progress; `fetch` cannot.
  *

@@ -1,6 +1,7 @@
 import { umkreis } from "../core/client.js";
 import { fill, h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { photoTypes } from "../core/upload.js";
 import { notice } from "./notices.js";
 
 const mostBytes = 10 * 1024 * 1024;
@@ -16,7 +17,7 @@ export function photoPicker(present, chosen) {
   let file = null;
   const preview = h("div.preview", {}, present ?? null);
   const input = /** @type {HTMLInputElement} */ (h("input.visually-hidden", {
-    type: "file", accept: "image/jpeg,image/png,image/webp", onchange: take, tabindex: -1, "aria-label": t("profile.photo"),
+    type: "file", accept: photoTypes, onchange: take, tabindex: -1, "aria-label": t("profile.photo"),
   }));
 
   function take() {

@@ -2,6 +2,7 @@ import { umkreis } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
+import { photoTypes } from "../../core/upload.js";
 import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
@@ -31,7 +32,7 @@ export function composer(on, quote) {
   const context = h("div.context", { hidden: true });
   const chosen = h("div.chosen", {});
   const file = /** @type {HTMLInputElement} */ (h("input", {
-    type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, hidden: true, "aria-label": t("chat.addPhoto"),
+    type: "file", accept: photoTypes, multiple: true, hidden: true, "aria-label": t("chat.addPhoto"),
     onchange: pick,
   }));
   const add = iconButton("photo", t("chat.addPhoto"), () => file.click());

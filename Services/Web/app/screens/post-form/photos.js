@@ -2,7 +2,7 @@ import { photoURL } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
 import { explain, isOffline } from "../../core/faults.js";
 import { t } from "../../core/texts.js";
-import { uploadFile } from "../../core/upload.js";
+import { photoTypes, uploadFile } from "../../core/upload.js";
 import { grouped } from "../../parts/field.js";
 import { iconButton } from "../../parts/icon-button.js";
 import { icon } from "../../parts/icons.js";
@@ -30,7 +30,7 @@ export function photosField(kind, content, { signal, located }) {
   const list = h("ol.chosen", {});
   const faults = h("ul.refused", { role: "alert" });
   const input = /** @type {HTMLInputElement} */ (h("input", {
-    type: "file", accept: "image/jpeg,image/png,image/webp", multiple: true, "aria-label": t("photos.choose"),
+    type: "file", accept: photoTypes, multiple: true, "aria-label": t("photos.choose"),
     onchange: () => (add([...input.files ?? []]), (input.value = "")),
   }));
   const drop = h("div.drop", { ondragover: over, ondragleave: leave, ondrop: dropped },
