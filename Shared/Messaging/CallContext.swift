@@ -37,7 +37,17 @@ public struct CallContext: Sendable {
     ///
     /// - Throws: also `overloaded` before the work.
     public func inTurn<Value: Sendable>(_ compute: () async throws -> Value) async throws -> Value {
-        try await work.run(sender, call, before: deadline, isAhead: sender == .services, compute)
+        try await inTurn(of: work, compute)
+    }
+
+    /// Runs work when it is the sender's turn in a queue of its own.
+    ///
+    /// - Throws: also `overloaded` before the work.
+    public func inTurn<Value: Sendable>(
+        of queue: FairQueue,
+        _ compute: () async throws -> Value
+    ) async throws -> Value {
+        try await queue.run(sender, call, before: deadline, isAhead: sender == .services, compute)
     }
 
     /// Whether a computation that is usually short should wait for its turn as well.

@@ -8,14 +8,17 @@ extension Database {
     /// Changes, events and the keyed reply commit together. Afterwards the request counts in ``WriteMeter``; a repeat
     /// does not.
     ///
-    /// - Parameter seal: the service's ``ServiceDefinition/seal``.
+    /// - Parameters:
+    ///   - seal: the service's ``ServiceDefinition/seal``.
+    ///   - isCharged: whether it counts in ``WriteMeter``.
     /// - Throws: ``RepeatedRequestError`` for a repeat, `key-reused` for another request's key; `throttled`.
     public func write<Reply: Codable & Sendable>(
         for context: CallContext,
         sealing seal: ReplySeal? = nil,
+        isCharged: Bool = true,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Reply
     ) async throws -> Reply {
-        let (charge, moment) = (context.charge, context.receivedAt)
+        let (charge, moment) = (isCharged ? context.charge : nil, context.receivedAt)
         guard let key = context.key else {
             return try await write { transaction in
                 try charge?.check(at: moment)

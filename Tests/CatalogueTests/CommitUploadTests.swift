@@ -46,6 +46,49 @@ struct CommitUploadTests {
         #expect(try await ada.send(ListMedia()).files == 1)
     }
 
+    @Test func aRepeatedKeyReturnsTheFirstReplyWithoutTheLocation() async throws {
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(.lake).upload
+        try await ada.sendsAll(of: .lake, to: upload)
+        let first = try await ada.send(CommitUpload(upload: upload), key: "k1")
+        #expect(first.location != nil && !first.media.isUsed)
+        let again = CommitUpload.Reply(media: first.media)
+        try await ada.posts(.showing(first.media))
+        #expect(try await ada.send(CommitUpload(upload: upload), key: "k1") == again)
+        // Another key tells the present state.
+        #expect(try await ada.send(CommitUpload(upload: upload), key: "k2").media.isUsed)
+        let other = try await ada.begins(.stamp).upload
+        try await ada.sendsAll(of: .stamp, to: other)
+        #expect(try await ada.refusal(CommitUpload(upload: other), key: "k1").code == .keyReused)
+        let stamp = try await ada.send(CommitUpload(upload: other), key: "k3")
+        try await ada.send(DeleteMedia(id: stamp.media.photo.id))
+        #expect(try await ada.send(CommitUpload(upload: other), key: "k3") == stamp)
+        #expect(try await ada.refusal(CommitUpload(upload: other), key: "k4").code == .notFound)
+    }
+
+    @Test func aRepeatedChunkIsStoredAgainAfterAWrongChecksum() async throws {
+        let ada = try world.person("Ada")
+        let upload = try await ada.begins(.lake).upload
+        var wrong = Picture.lake.bytes
+        wrong[500] ^= 1
+        try await ada.client.send(UploadChunk(upload: upload, index: 0), blob: wrong, key: "c0")
+        #expect(try await ada.refusal(CommitUpload(upload: upload), key: "k").rule == "wrong-sum")
+        try await ada.client.send(UploadChunk(upload: upload, index: 0), blob: Picture.lake.bytes, key: "c0")
+        try await ada.send(CommitUpload(upload: upload), key: "k")
+    }
+
+    @Test func aPhotoOfAPhoneBecomesJPEG() async throws {
+        let ada = try world.person("Ada")
+        let phone = Picture("photo.heic")
+        let upload = try await ada.begins(phone).upload
+        try await ada.sendsAll(of: phone, to: upload)
+        let reply = try await ada.send(CommitUpload(upload: upload))
+        #expect(reply.media.contentType == "image/jpeg" && reply.media.name == "photo.heic")
+        #expect((reply.media.photo.width, reply.media.photo.height) == (200, 300))
+        #expect(reply.location != nil)
+        #expect(try await ada.downloads(reply.media.photo.id).starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
     @Test("an upload that is cut at any chunk goes on, also after a restart, and is whole")
     func isWholeWhereverItWasCut() async throws {
         let picture = Picture.stamp.padded(to: 4 * WireLimits.blob + 1)

@@ -2,8 +2,8 @@ public import Wire
 
 /// Turns a complete upload into a photo.
 ///
-/// Removes metadata, previews and trailing data; keeps orientation and colours. Repeating it returns the same photo. A
-/// wrong checksum discards all chunks.
+/// Removes metadata, previews and trailing data; keeps orientation and colours. HEIC becomes JPEG. Repeating it returns
+/// the same photo, without the location. A wrong checksum discards all chunks.
 ///
 /// Faults: `invalid` (`upload`) if incomplete, wrong, damaged, too large or of an unsupported type; `not-found`
 /// (`upload`) if expired; `unavailable` when the disk is full.

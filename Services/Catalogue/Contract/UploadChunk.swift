@@ -2,7 +2,8 @@ public import Wire
 
 /// Uploads a chunk, sent as the request's blob.
 ///
-/// In any order, and repeatable; the checksum is verified on commit.
+/// In any order, and repeatable: a repeat stores the bytes again, and its reply says what is missing then. The checksum
+/// is verified on commit.
 ///
 /// Faults: `invalid` (`index`, `blob`); `not-found` (`upload`) if expired; `unavailable` when the disk is full.
 public struct UploadChunk: Call {

@@ -94,7 +94,10 @@ struct IngestTests {
         if last >= .intended { try await ingest.intend(photo, at: moment) }
         if last == .halfPlaced { try folder.place(photo.files[0].bytes, as: .original, of: photo.hash) }
         if last >= .placed { try await ingest.place(photo) }
-        if last >= .recorded { _ = try await ingest.record(photo, of: upload, at: moment) }
+        if last >= .recorded {
+            let media = ingest.ids.make(ownedBy: upload.owner)
+            try await database.write { try ingest.record(photo, of: upload, as: media, at: moment, in: $0) }
+        }
         try await database.close()
     }
 

@@ -7,9 +7,11 @@ import Tokens
 /// Strips and scales photos, bounding how many are in memory.
 final class ImageProcessor: Sendable {
     private static let mostWaiting = 256
+    /// The longest wait of a commit, whose default deadline is five seconds.
+    private static let longestWait = Duration.seconds(30)
 
-    /// Bounds the photos in memory.
-    let slots: AsyncSemaphore
+    /// Bounds the photos in memory: the owner with the least recent use is next.
+    let turns: FairQueue
     private let images: ImageRenderer
 
     convenience init(_ environment: ServiceEnvironment) throws {
@@ -24,7 +26,10 @@ final class ImageProcessor: Sendable {
     init(workers: Workers?, count: Int) {
         images = ImageRenderer(workers: workers)
         // One more can load while the others decode.
-        slots = AsyncSemaphore(count + 1, waiting: Self.mostWaiting) { _ in .tooManyPhotos }
+        var limits = QueueLimits(slots: count + 1, width: count)
+        // Photos come in bursts, and their deadlines are what matters.
+        (limits.burst, limits.standing, limits.waiting) = (Self.longestWait, Self.longestWait, Self.mostWaiting)
+        turns = FairQueue(limits)
     }
 
     /// - Throws: ``ChecksumMismatchError``, ``ImageFault``.
@@ -33,7 +38,8 @@ final class ImageProcessor: Sendable {
         in folder: MediaFolder,
         before deadline: ContinuousClock.Instant
     ) async throws -> PreparedPhoto {
-        let stripped = try await folder.perform { try Self.stripped(try $0.bytes(of: upload.id), of: upload) }
+        let bytes = try await folder.perform { try Self.verified(try $0.bytes(of: upload.id), of: upload) }
+        let stripped = try await images.strip(bytes, before: deadline)
         let rendered = try await images.render(stripped, before: deadline)
         return try await folder.perform { _ in PreparedPhoto(stripped, rendered) }
     }
@@ -42,9 +48,9 @@ final class ImageProcessor: Sendable {
         images.close()
     }
 
-    private static func stripped(_ bytes: [UInt8], of upload: UploadRecord) throws -> MetadataFreeImage {
+    private static func verified(_ bytes: [UInt8], of upload: UploadRecord) throws -> [UInt8] {
         guard bytes.count == upload.size, SHA256.hex(of: bytes) == upload.sha256 else { throw ChecksumMismatchError() }
-        return try MetadataFreeImage(bytes)
+        return bytes
     }
 }
 
@@ -54,7 +60,7 @@ extension Fault {
 
 /// A stripped photo with its sizes.
 struct PreparedPhoto: Sendable {
-    /// SHA-256 of the stripped original.
+    /// SHA-256 of the stripped original, or of the JPEG file that replaces it.
     let hash: String
     let file: MediaFile
     /// Original first.

@@ -17,16 +17,14 @@ struct PhotoIngest: Sendable {
     func commit(_ id: UploadID, of owner: UserID, _ context: CallContext) async throws -> CommitUpload.Reply {
         try await holds.holding("\(id)") {
             let upload = try await database.read { try $0.uploads.find(id, of: owner, at: context.receivedAt) }
-            if let media = upload.media { return try await repeated(media, of: upload) }
+            if let media = upload.media { return try await repeated(media, of: upload, context) }
             if let next = upload.next {
                 throw BrokenRule("incomplete", "lacks the chunk \(next)", values: ["next": .number(Double(next))])
                     .fault(at: "upload")
             }
-            return try await workshop.slots.run {
+            return try await context.inTurn(of: workshop.turns) {
                 let photo = try await prepare(upload, before: context.deadline)
-                let media = try await holds.holding(photo.hash) {
-                    try await keep(photo, of: upload, at: context.receivedAt)
-                }
+                let media = try await holds.holding(photo.hash) { try await keep(photo, of: upload, context) }
                 // On failure, maintenance deletes the file.
                 try? await folder.perform { try $0.remove(id) }
                 return CommitUpload.Reply(media: media, location: photo.location)
@@ -34,11 +32,16 @@ struct PhotoIngest: Sendable {
         }
     }
 
-    private func repeated(_ media: MediaID, of upload: UploadRecord) async throws -> CommitUpload.Reply {
+    private func repeated(
+        _ media: MediaID,
+        of upload: UploadRecord,
+        _ context: CallContext
+    ) async throws -> CommitUpload.Reply {
         guard let media = try await database.read({ try $0.media.find(media) }) else {
             throw Fault(.notFound, "the photo of the upload \(upload.id) was deleted", field: "upload")
         }
-        return CommitUpload.Reply(media: media.media)
+        let reply = CommitUpload.Reply(media: media.media)
+        return try await database.write(for: context, isCharged: false) { _ in reply }
     }
 
     /// Resets an upload with a wrong checksum; deletes one that isn't a photo.
@@ -62,11 +65,23 @@ struct PhotoIngest: Sendable {
     }
 
     /// Requires the lock of the hash.
-    private func keep(_ photo: PreparedPhoto, of upload: UploadRecord, at moment: Timestamp) async throws -> Media {
-        try await intend(photo, at: moment)
+    private func keep(
+        _ photo: PreparedPhoto,
+        of upload: UploadRecord,
+        _ context: CallContext
+    ) async throws -> Media {
+        try await intend(photo, at: context.receivedAt)
         do {
             try await place(photo)
-            return try await record(photo, of: upload, at: moment)
+            // Auth and chat know the owner by the id.
+            let id = ids.make(ownedBy: upload.owner)
+            // The stored reply lacks the location, which must not be stored.
+            return try await database.write(for: context, isCharged: false) { transaction in
+                try record(photo, of: upload, as: id, at: context.receivedAt, in: transaction)
+                guard let media = try transaction.media.find(id) else { throw StorageError.transactionLost }
+                return CommitUpload.Reply(media: media.media)
+            }
+            .media
         } catch {
             // Frees a full disk immediately.
             try? await MediaGarbageCollector(database: database, folder: folder, holds: holds).removeUnused(photo.hash)
@@ -85,17 +100,17 @@ struct PhotoIngest: Sendable {
         }
     }
 
-    func record(_ photo: PreparedPhoto, of upload: UploadRecord, at moment: Timestamp) async throws -> Media {
-        // Auth and chat know the owner by the id.
-        let id = ids.make(ownedBy: upload.owner)
-        return try await database.write { [file = photo.file, hash = photo.hash, sums] transaction in
-            // Fails if the owner was erased meanwhile.
-            let upload = try transaction.uploads.find(upload.id, of: upload.owner, at: moment)
-            let digest = sums.digest(of: upload.sha256)
-            try MediaLifecycle(transaction: transaction)
-                .commit(upload, as: id, file, hash: hash, digest: digest, at: moment)
-            guard let media = try transaction.media.find(id) else { throw StorageError.transactionLost }
-            return media.media
-        }
+    func record(
+        _ photo: PreparedPhoto,
+        of upload: UploadRecord,
+        as id: MediaID,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        // Fails if the owner was erased meanwhile.
+        let upload = try transaction.uploads.find(upload.id, of: upload.owner, at: moment)
+        let digest = sums.digest(of: upload.sha256)
+        try MediaLifecycle(transaction: transaction)
+            .commit(upload, as: id, photo.file, hash: photo.hash, digest: digest, at: moment)
     }
 }
