@@ -143,6 +143,17 @@ class Origins(unittest.TestCase):
         headers = {"Cookie": self.cookie(other), "Origin": "https://app.example"}
         self.assertEqual(other.post("favourites.listFavourites", headers=headers).status, 403)
 
+    def test_origins_are_read_as_browsers_write_them(self):
+        other = Edge(stack.data, "--origins", "https://APP.example:443,http://localhost:80,http://[::1]:3000")
+        self.addCleanup(other.stop)
+        for origin in ("https://app.example", "http://localhost", "http://[::1]:3000"):
+            reply = other.get("/v1/catalogue/ping", headers={"Origin": origin})
+            self.assertEqual(reply.headers["Access-Control-Allow-Origin"], origin)
+        # A placeholder would match nothing.
+        for words in ("https://*.example", "https://app.example/", "app.example", "*", "https://a_b:x"):
+            run = subprocess.run([edge_program, "--data", stack.data, "--origins", words], check=False, timeout=timeout, capture_output=True)
+            self.assertEqual(run.returncode, 78, words)
+
     def test_pages_share_no_window_and_get_no_device_but_the_position(self):
         for path, console in (("/app/", False), ("/app/map", False), ("/console/", True)):
             reply = edge.get(path, console=console)

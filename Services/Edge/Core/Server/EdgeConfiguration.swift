@@ -102,10 +102,17 @@ public struct EdgeConfiguration: Sendable {
     }
 
     private static func origin(_ text: String) throws(ConfigurationError) -> String {
-        guard text.wholeMatch(of: /https?:\/\/[^\/\s?#@]+/) != nil else {
-            throw ConfigurationError(key: "origins", rule: "origins such as https://app.example, without a path")
+        guard let match = text.lowercased().wholeMatch(of: /(https?):\/\/([^\/\s?#@*]+)/),
+            HostCheck.name(in: String(match.2)) != nil
+        else {
+            throw ConfigurationError(
+                key: "origins",
+                rule: "origins such as https://app.example, without a path or a placeholder"
+            )
         }
-        return text.lowercased()
+        // Browsers omit the usual port.
+        let usual = match.1 == "https" ? ":443" : ":80"
+        return "\(match.1)://\(match.2.hasSuffix(usual) ? match.2.dropLast(usual.count) : match.2)"
     }
 }
 
