@@ -12,6 +12,7 @@ import threading
 import time
 import unittest
 
+from exchanges import folder
 from running import edge, stack
 from stack import Edge, Stack, edge_program, until
 from streams import Stream
@@ -36,6 +37,25 @@ class Limits(unittest.TestCase):
         finally:
             other.stop()
             plain.stop()
+
+    def test_48_bits_have_the_budgets_of_four_networks(self):
+        other = Edge(stack.data, "--reads-per-minute", "2", "--streams-per-network", "1", "--trusted-proxies", "127.0.0.0/8")
+        self.addCleanup(other.stop)
+
+        def read(address):
+            return other.post("catalogue.listKinds", headers={"X-Forwarded-For": address}).status
+
+        self.assertEqual([read(f"2001:db8:5:{number:x}::1") for number in range(12)], [200] * 8 + [429] * 4)
+        self.assertEqual(read("2001:db8:6::1"), 200)
+        self.assertEqual([read(f"192.0.2.{number}") for number in range(9)], [200] * 9)
+
+        def watch(address):
+            stream = Stream(other, "/v1/stream?on=catalogue.newsAfter", {"X-Forwarded-For": address})
+            self.addCleanup(stream.close)
+            return stream.status
+
+        self.assertEqual([watch(f"2001:db8:7:{number:x}::1") for number in range(6)], [200] * 4 + [429] * 2)
+        self.assertEqual(watch("2001:db8:8::1"), 200)
 
     def test_pages_and_descriptions_have_a_rate_and_probes_of_the_edge_none(self):
         for path in ("/", "/app/", "/app/main.js", "/openapi.json", "/umkreis.js", "/docs", "/readyz"):
@@ -136,6 +156,41 @@ class Limits(unittest.TestCase):
             for thread in threads:
                 thread.join()
             other.stop()
+        self.assertEqual(replies[12:], [200] * 128)
+
+    def test_photos_are_read_in_turn(self):
+        other = Edge(stack.data, "--trusted-proxies", "127.0.0.0/8")
+        self.addCleanup(other.stop)
+        user = edge.user("pia")
+        pixel = (folder / "pixel.png").read_bytes()
+
+        def upload(address):
+            headers = {"Authorization": f"Bearer {user['token']}", "Content-Type": "application/octet-stream", "X-Forwarded-For": address}
+            return other.request("POST", "/v1/media", pixel, headers)
+
+        photo = upload("192.0.2.1").json["media"]["photo"]["id"]
+        post = {"kind": "offer", "title": "With a photo", "photos": [photo]}
+        self.assertEqual(edge.post("catalogue.createPost", {"post": post}, user["token"]).status, 200)
+
+        def read(address, ms=25_000):
+            headers = {"X-Forwarded-For": address, "Request-Timeout-Ms": str(ms)}
+            return other.get(f"/v1/media/{photo}/original", headers=headers)
+
+        self.assertEqual(read("192.0.2.1").body, pixel)
+        catalogue, replies = stack.pid("catalogue"), []
+        threads = [threading.Thread(target=lambda: replies.append(read("192.0.2.1").status)) for _ in range(140)]
+        os.kill(catalogue, signal.SIGSTOP)
+        try:
+            for thread in threads:
+                thread.start()
+            # The first network has all of the edge's 128 reads of photos: another's gets no turn before its deadline.
+            until(lambda: len(replies) == 12)
+            reply = read("192.0.2.2", 300)
+            self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))
+        finally:
+            os.kill(catalogue, signal.SIGCONT)
+            for thread in threads:
+                thread.join()
         self.assertEqual(replies[12:], [200] * 128)
 
     def test_who_does_not_read_delays_nobody(self):

@@ -10,7 +10,7 @@ import uuid
 
 from exchanges import folder
 from running import edge
-from stack import timeout, until
+from stack import root, timeout, until
 
 # A PNG of one pixel.
 PIXEL = (folder / "pixel.png").read_bytes()
@@ -52,6 +52,37 @@ class Media(unittest.TestCase):
     def test_the_same_upload_twice_is_one_photo(self):
         again = self.upload(PIXEL, self.user["token"], key=str(uuid.uuid4()))
         self.assertEqual(again.status, 200, again)
+
+    def test_the_same_key_has_the_first_reply(self):
+        key, token = str(uuid.uuid4()), edge.user("kira")["token"]
+        first = self.upload(PIXEL, token, key)
+        media = first.json["media"]["photo"]["id"]
+        again = self.upload(PIXEL, token, key)
+        self.assertEqual((again.json, again.headers["Idempotency-Replayed"]), (first.json, "true"))
+        # Also when the photo is shown, and when it is deleted.
+        post = {"kind": "offer", "title": "With a photo", "photos": [media]}
+        self.assertEqual(edge.post("catalogue.createPost", {"post": post}, token).status, 200)
+        self.assertEqual(self.upload(PIXEL, token, key).json, first.json)
+        other = str(uuid.uuid4())
+        second = self.upload(PIXEL, token, other)
+        self.assertNotEqual(second.json["media"]["photo"]["id"], media)
+        self.assertEqual(edge.post("catalogue.deleteMedia", {"id": second.json["media"]["photo"]["id"]}, token).status, 200)
+        self.assertEqual(self.upload(PIXEL, token, other).json, second.json)
+
+    def test_photos_of_phones_become_jpeg(self):
+        samples = root / "Tests/ImagesTests/Fixtures"
+        reply = self.upload((samples / "grid.heic").read_bytes(), self.user["token"])
+        self.assertEqual(reply.status, 200, reply)
+        media = reply.json["media"]
+        self.assertEqual((media["contentType"], media["photo"]["width"], media["photo"]["height"]), ("image/jpeg", 200, 300))
+        self.assertEqual(reply.json["location"], {"lat": 38.72, "lon": -9.14})
+        photo = edge.get(f"/v1/media/{media['photo']['id']}/original", self.user["token"])
+        self.assertEqual((photo.headers["Content-Type"], photo.body[:3]), ("image/jpeg", b"\xff\xd8\xff"))
+        for secret in (b"s3cret", b"Exif", b"heic"):
+            self.assertNotIn(secret, photo.body)
+        refused = self.upload((samples / "plain.avif").read_bytes(), self.user["token"])
+        self.assertEqual((refused.status, refused.json["rule"]), (400, "unsupported-image"), refused)
+        self.assertIn("AVIF", refused.json["detail"])
 
     def test_what_is_no_photo_is_refused(self):
         reply = self.upload(b"no photo", self.user["token"])

@@ -19,16 +19,20 @@ struct BlobReply {
         let bytes: [UInt8]
     }
 
+    /// For one piece, after the head of the response was sent.
+    private static let patience = Duration.seconds(30)
+
     private let asked: CallRequest
     private let client: Client
+    private let turns: CallTurns
 
-    init(_ asked: CallRequest, over client: Client) {
-        (self.asked, self.client) = (asked, client)
+    init(_ asked: CallRequest, over client: Client, in turns: CallTurns) {
+        (self.asked, self.client, self.turns) = (asked, client, turns)
     }
 
     func response(to request: EdgeRequest) async throws -> Response {
         let range = request.headers[.range]
-        let first = try await piece(from: 0, length: range == nil ? WireLimits.blob : 1)
+        let first = try await piece(from: 0, length: range == nil ? WireLimits.blob : 1, isFirst: true)
         let tag = EntityTag(first.facts.sha256)
         var headers = headers(first.facts, tag)
         if tag.isIn(request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
@@ -80,14 +84,18 @@ struct BlobReply {
         }
     }
 
-    private func piece(from offset: Int, length: Int) async throws -> Piece {
+    private func piece(from offset: Int, length: Int, isFirst: Bool = false) async throws -> Piece {
         guard case .object(var members) = try asked.body.decode(JSONValue.self) else { return try await missing() }
         if let given = members.first(where: { ["offset", "length"].contains($0.name) }) {
             throw Fault(.invalid, "\(given.name) is the header Range here", field: given.name, rule: "use-range")
         }
         members += [.init("offset", .integer(Int64(offset))), .init("length", .integer(Int64(length)))]
         let body = try RawJSON(encoding: JSONValue.object(members))
-        let answer = try await asked.replacingBody(with: body).send(over: client)
+        let call = asked.replacingBody(with: body)
+        let answer =
+            isFirst
+            ? try await turns.send(call, over: client)
+            : try await turns.sendPatiently(call, over: client, until: .now + Self.patience)
         guard let bytes = answer.blob else { return try await missing() }
         return Piece(facts: try WireJSON.decode(Facts.self, from: Array(answer.reply.body)), bytes: bytes)
     }

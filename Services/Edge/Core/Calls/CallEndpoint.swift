@@ -39,7 +39,7 @@ struct CallEndpoint: Endpoint {
 
     private func reply(to asked: CallRequest, _ request: EdgeRequest) async throws -> Response {
         if asked.call.description.blob == .out {
-            return try await BlobReply(asked, over: client).response(to: request)
+            return try await BlobReply(asked, over: client, in: guards.turns).response(to: request)
         }
         let answer =
             asked.call.description.polls

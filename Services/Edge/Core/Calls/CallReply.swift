@@ -10,7 +10,7 @@ struct CallReply {
     private let isReplayed: Bool
     private let asked: CallRequest
 
-    private static let replayed = HTTPField.Name("Idempotency-Replayed")
+    static let replayed = HTTPField.Name("Idempotency-Replayed")
 
     /// - Parameter body: instead of the reply's.
     init(_ reply: ForwardedReply, showing body: [UInt8]? = nil, to asked: CallRequest) {

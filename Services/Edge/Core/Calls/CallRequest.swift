@@ -47,9 +47,10 @@ struct CallRequest: Sendable {
         key: String? = nil,
         for request: EdgeRequest,
         token: String?
-    ) {
+    ) throws(Fault) {
         (self.call, self.body, self.blob, self.key, self.token) = (call, body, blob, key, token)
-        (trace, network, timeout) = (request.trace, request.network, .milliseconds(WireLimits.defaultTTL))
+        (trace, network) = (request.trace, request.network)
+        timeout = try Self.timeout(request.headers, waiting: 0)
     }
 
     private init(_ other: CallRequest, body: RawJSON) {

@@ -18,8 +18,6 @@ final class ConnectionShares: Sendable {
         deinit { shares.release(keys) }
     }
 
-    private static let networksOfSite = 4
-
     private let mostOfNetwork: Int
     private let refused: @Sendable (ClientAddress) -> Void
     private let counts = Mutex<[ClientAddress: Int]>([:])
@@ -32,7 +30,7 @@ final class ConnectionShares: Sendable {
     /// - Returns: `nil` if the network or its site has its share already.
     func take(_ client: ClientAddress) -> Share? {
         let keys = [client.network] + (client.site.map { [$0] } ?? [])
-        let limits = [mostOfNetwork, mostOfNetwork * Self.networksOfSite]
+        let limits = [mostOfNetwork, mostOfNetwork * ClientAddress.networksOfSite]
         let isTaken = counts.withLock { counts in
             guard zip(keys, limits).allSatisfy({ counts[$0, default: 0] < $1 }) else { return false }
             for key in keys { counts[key, default: 0] += 1 }
@@ -50,10 +48,5 @@ final class ConnectionShares: Sendable {
             for key in keys { counts.decrement(key) }
         }
     }
-}
-
-extension ClientAddress {
-    /// The first 48 bits of an IPv6 address.
-    fileprivate var site: ClientAddress? { bytes.count == 16 ? ClientAddress(bytes: Array(bytes[..<6])) : nil }
 }
 #endif

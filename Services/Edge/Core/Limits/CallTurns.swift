@@ -43,6 +43,25 @@ final class CallTurns: Sendable {
         }
     }
 
+    /// Sends a call of a transfer that has begun: waits out refusals, since the client could not repeat the call alone.
+    ///
+    /// - Parameter end: of all waits together.
+    func sendPatiently(
+        _ asked: CallRequest,
+        over services: Client,
+        until end: ContinuousClock.Instant
+    ) async throws -> ForwardedAnswer {
+        while true {
+            do {
+                return try await send(asked, over: services)
+            } catch let fault as Fault where fault.code == .overloaded {
+                let pause = Duration.milliseconds(fault.retryAfterMs ?? RetryPauses.usual)
+                guard .now + pause < end else { throw fault }
+                try await Task.sleep(for: pause)
+            }
+        }
+    }
+
     private func turn(
         in queue: FairQueue,
         _ call: CallName,

@@ -4,23 +4,26 @@ import Wire
 
 /// Limits concurrent requests per network and per token.
 ///
+/// 48 bits of IPv6 have four times as many as 64.
+///
 /// The services see one connection for all callers, so their limits per connection do not separate callers.
 final class Places: Sendable {
     /// A slot, released with its last reference.
     final class Place: Sendable {
-        private let network: ClientAddress
+        private let client: ClientAddress
         private let token: String?
         private let places: Places
 
-        fileprivate init(_ network: ClientAddress, _ token: String?, of places: Places) {
-            (self.network, self.token, self.places) = (network, token, places)
+        fileprivate init(_ client: ClientAddress, _ token: String?, of places: Places) {
+            (self.client, self.token, self.places) = (client, token, places)
         }
 
-        deinit { places.release(network, token) }
+        deinit { places.release(client, token) }
     }
 
     private struct Counts {
         var networks: [ClientAddress: Int] = [:]
+        var sites: [ClientAddress: Int] = [:]
         var tokens: [String: Int] = [:]
     }
 
@@ -47,12 +50,14 @@ final class Places: Sendable {
     var count: Int { counts.withLock { $0.networks.values.reduce(0, +) } }
 
     func take(_ client: ClientAddress, _ token: String?) throws(Fault) -> Place {
-        let network = client.network
         let isTaken = counts.withLock { counts in
-            guard counts.networks[network, default: 0] < mostOfNetwork,
+            guard counts.networks[client.network, default: 0] < mostOfNetwork,
+                client.site.map({ counts.sites[$0, default: 0] < mostOfNetwork * ClientAddress.networksOfSite })
+                    ?? true,
                 token.map({ counts.tokens[$0, default: 0] < mostOfToken }) ?? true
             else { return false }
-            counts.networks[network, default: 0] += 1
+            counts.networks[client.network, default: 0] += 1
+            if let site = client.site { counts.sites[site, default: 0] += 1 }
             if let token { counts.tokens[token, default: 0] += 1 }
             return true
         }
@@ -60,12 +65,13 @@ final class Places: Sendable {
             refused()
             throw fault()
         }
-        return Place(network, token, of: self)
+        return Place(client, token, of: self)
     }
 
-    private func release(_ network: ClientAddress, _ token: String?) {
+    private func release(_ client: ClientAddress, _ token: String?) {
         counts.withLock { counts in
-            counts.networks.decrement(network)
+            counts.networks.decrement(client.network)
+            if let site = client.site { counts.sites.decrement(site) }
             if let token { counts.tokens.decrement(token) }
         }
     }

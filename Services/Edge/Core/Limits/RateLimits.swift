@@ -4,7 +4,7 @@ import ServiceKit
 import Vocabulary
 import Wire
 
-/// Rate limits per network; services never see addresses.
+/// Rate limits per network, and four times as much for 48 bits of IPv6; services never see addresses.
 struct RateLimits: Sendable {
     /// Requests a minute.
     struct Rates: Sendable {
@@ -39,19 +39,36 @@ struct RateLimits: Sendable {
     private static let stateName = HTTPField.Name("RateLimit")
 
     private let figures: EdgeFigures
-    private let limits: [Class: (most: Int, limiter: RateLimiter<ClientAddress>)]
+    private let limits: [Class: Budget]
+
+    private struct Budget {
+        let most: Int
+        let networks: RateLimiter<ClientAddress>
+        let sites: RateLimiter<ClientAddress>
+
+        init(_ name: Class, _ most: Int) {
+            func limiter(_ most: Int) -> RateLimiter<ClientAddress> {
+                let text = "too many \(name.rawValue) from this network"
+                return RateLimiter(burst: most, interval: .seconds(60) / most, message: text)
+            }
+            self.most = most
+            networks = limiter(most)
+            sites = limiter(most * ClientAddress.networksOfSite)
+        }
+
+        /// What a network is refused does not count for its site.
+        func admit(_ client: ClientAddress, at moment: Timestamp) throws(Fault) {
+            try networks.admit(client.network, at: moment)
+            if let site = client.site { try sites.admit(site, at: moment) }
+        }
+    }
 
     init(_ rates: Rates, _ figures: EdgeFigures) {
         self.figures = figures
-        func limit(_ name: Class, _ most: Int) -> (Class, (Int, RateLimiter<ClientAddress>)) {
-            let words = "too many \(name.rawValue) from this network"
-            return (name, (most, RateLimiter(burst: most, interval: .seconds(60) / most, message: words)))
-        }
-        let all = [
-            limit(.reads, rates.reads), limit(.writes, rates.writes), limit(.pages, rates.pages),
-            limit(.signIns, rates.signIns),
+        limits = [
+            .reads: Budget(.reads, rates.reads), .writes: Budget(.writes, rates.writes),
+            .pages: Budget(.pages, rates.pages), .signIns: Budget(.signIns, rates.signIns),
         ]
-        limits = Dictionary(uniqueKeysWithValues: all)
     }
 
     static func kind(of call: ExposedCall) -> Class {
@@ -61,14 +78,14 @@ struct RateLimits: Sendable {
 
     /// - Throws: `throttled`, with the headers of draft-ietf-httpapi-ratelimit-headers-11.
     func admit(_ client: ClientAddress, _ kind: Class, at moment: Timestamp = .now) throws {
-        guard let (most, limiter) = limits[kind] else { return }
+        guard let budget = limits[kind] else { return }
         do throws(Fault) {
-            try limiter.admit(client.network, at: moment)
+            try budget.admit(client, at: moment)
         } catch {
             figures.addRefusal(by: kind.limit)
             var problem = Problem(error)
             let seconds = problem.retryAfter ?? 1
-            if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(most);w=60" }
+            if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(budget.most);w=60" }
             if let name = Self.stateName { problem.headers[name] = "\"\(kind.rawValue)\";r=0;t=\(seconds)" }
             throw problem
         }

@@ -25,9 +25,9 @@ struct MediaEndpoint: Endpoint {
                 .init(name: "variant", value: String(request.path[3])),
             ]
             let query = QueryText(names + (try QueryText(request.query)).members)
-            return CallRequest(call, body: try call.query.body(query), for: request, token: caller.token)
+            return try CallRequest(call, body: call.query.body(query), for: request, token: caller.token)
         } _: { asked, _ in
-            try await BlobReply(asked, over: client).response(to: request)
+            try await BlobReply(asked, over: client, in: guards.turns).response(to: request)
         }
     }
 }

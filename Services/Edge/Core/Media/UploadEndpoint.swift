@@ -14,6 +14,9 @@ struct UploadEndpoint: Endpoint {
     let audience: Audience
     let room: SpoolRoom
 
+    /// For all steps of an upload after the first, before a proxy gives up.
+    private static let patience = Duration.seconds(30)
+
     private struct Begun: Decodable {
         let upload: String
         let chunkSize: Int
@@ -28,7 +31,7 @@ struct UploadEndpoint: Endpoint {
 
     func respond(to request: EdgeRequest) async throws -> Response {
         try await guards.admit(request, as: .writes) { caller in
-            let steps = try UploadSteps(table.current, client, audience, request, caller)
+            let steps = try UploadSteps(table.current, client, guards.turns, audience, request, caller)
             return (steps, try await receive(request, as: caller, steps))
         } _: { upload, _ in
             try await send(upload.1, of: request, upload.0)
@@ -55,11 +58,12 @@ struct UploadEndpoint: Endpoint {
         ]
         if let name { begin.append(.init("name", .string(name))) }
         let begun = try await steps.send("catalogue.beginUpload", .object(begin), step: "begin").decoded(Begun.self)
+        let end = ContinuousClock.now + Self.patience
         var next = begun.next
         while let index = next {
             let chunk = try await spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
             let body: JSONValue = ["upload": .string(begun.upload), "index": .integer(Int64(index))]
-            let part = try await steps.send("catalogue.uploadChunk", body, chunk, step: "chunk-\(index)")
+            let part = try await steps.send("catalogue.uploadChunk", body, chunk, step: "chunk-\(index)", until: end)
             let following = try part.decoded(Part.self).next
             guard following != index else { throw Fault(.internal, "a chunk was not stored") }
             next = following
@@ -67,9 +71,11 @@ struct UploadEndpoint: Endpoint {
         let reply = try await steps.send(
             "catalogue.commitUpload",
             ["upload": .string(begun.upload)],
-            step: "commit"
+            step: "commit",
+            until: end
         )
-        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        if reply.isReplayed, let name = CallReply.replayed { headers[name] = "true" }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
     }
 }
@@ -78,6 +84,7 @@ struct UploadEndpoint: Endpoint {
 private struct UploadSteps {
     private let table: CallTable
     private let client: Client
+    private let turns: CallTurns
     private let audience: Audience
     private let request: EdgeRequest
     private let caller: Caller
@@ -89,11 +96,12 @@ private struct UploadSteps {
     init(
         _ table: CallTable,
         _ client: Client,
+        _ turns: CallTurns,
         _ audience: Audience,
         _ request: EdgeRequest,
         _ caller: Caller
     ) throws(Fault) {
-        (self.table, self.client, self.audience) = (table, client, audience)
+        (self.table, self.client, self.turns, self.audience) = (table, client, turns, audience)
         (self.request, self.caller) = (request, caller)
         key = try IdempotencyKey.of(request.headers)
         if let key, key.utf8.count > Self.longestKey {
@@ -106,22 +114,26 @@ private struct UploadSteps {
         }
     }
 
-    /// - Parameter step: appended to the request's key; `nil` for a call that only reads.
+    /// - Parameters:
+    ///   - step: appended to the request's key; `nil` for a call that only reads.
+    ///   - end: how long to wait out refusals; `nil` for the first steps, which the client may repeat.
     func send(
         _ name: CallName,
         _ body: JSONValue,
         _ blob: [UInt8]? = nil,
-        step: String? = nil
+        step: String? = nil,
+        until end: ContinuousClock.Instant? = nil
     ) async throws -> ForwardedReply {
-        let asked = CallRequest(
-            try table.find(name, for: audience),
-            body: try RawJSON(encoding: body),
+        let asked = try CallRequest(
+            table.find(name, for: audience),
+            body: RawJSON(encoding: body),
             blob: blob,
             key: step.flatMap { step in key.map { "\($0):\(step)" } },
             for: request,
             token: caller.token
         )
-        return try await asked.send(over: client).reply
+        guard let end else { return try await turns.send(asked, over: client).reply }
+        return try await turns.sendPatiently(asked, over: client, until: end).reply
     }
 }
 

@@ -35,6 +35,12 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     /// The usual network of one customer: the address itself, or 64 bits of IPv6.
     var network: ClientAddress { bytes.count == 4 ? self : ClientAddress(bytes: Array(bytes[..<8])) }
 
+    /// The first 48 bits of an IPv6 address, as one customer may have; `nil` for IPv4.
+    var site: ClientAddress? { bytes.count == 16 ? ClientAddress(bytes: Array(bytes[..<6])) : nil }
+
+    /// A site has the budget of this many networks.
+    static let networksOfSite = 4
+
     var description: String {
         bytes.count == 4
             ? bytes.map(String.init).joined(separator: ".")
