@@ -36,21 +36,27 @@ struct CallRequest: Sendable {
             }
             (body, blob) = (try JSONBody.object(try await request.body(upTo: Self.mostBody)), nil)
         }
-        timeout = try Self.timeout(request.headers, waiting: call.description.polls ? body.waitMs : 0)
+        let wait = call.description.polls ? body.waitMs : 0
+        // A poll's response needs two seconds more.
+        let usual = min(WireLimits.maximumTTL, wait > 0 ? wait + 2_000 : WireLimits.defaultTTL)
+        timeout = try Self.timeout(request.headers, usual: usual)
     }
 
     /// A call that the edge sends for another path.
+    ///
+    /// - Parameter usual: the timeout in milliseconds without the header.
     init(
         _ call: ExposedCall,
         body: RawJSON,
         blob: [UInt8]? = nil,
         key: String? = nil,
         for request: EdgeRequest,
-        token: String?
+        token: String?,
+        timeout usual: Int = WireLimits.defaultTTL
     ) throws(Fault) {
         (self.call, self.body, self.blob, self.key, self.token) = (call, body, blob, key, token)
         (trace, network) = (request.trace, request.network)
-        timeout = try Self.timeout(request.headers, waiting: 0)
+        timeout = try Self.timeout(request.headers, usual: usual)
     }
 
     private init(_ other: CallRequest, body: RawJSON) {
@@ -76,9 +82,7 @@ struct CallRequest: Sendable {
         guard given == type else { throw .unsupportedMediaType(type) }
     }
 
-    /// - Parameter wait: of a long poll in milliseconds; two seconds are added.
-    private static func timeout(_ headers: HTTPFields, waiting wait: Int) throws(Fault) -> Duration {
-        let usual = min(WireLimits.maximumTTL, wait > 0 ? wait + 2_000 : WireLimits.defaultTTL)
+    private static func timeout(_ headers: HTTPFields, usual: Int) throws(Fault) -> Duration {
         guard let name = timeoutName, let text = headers[name] else { return .milliseconds(usual) }
         guard let ms = Int(text), (1...WireLimits.maximumTTL).contains(ms) else {
             throw Fault(

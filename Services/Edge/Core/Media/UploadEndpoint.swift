@@ -92,6 +92,8 @@ private struct UploadSteps {
 
     /// Leaves room for the step.
     private static let longestKey = WireLimits.key - 10
+    /// Milliseconds.
+    private static let longestStep = 20_000
 
     init(
         _ table: CallTable,
@@ -130,7 +132,9 @@ private struct UploadSteps {
             blob: blob,
             key: step.flatMap { step in key.map { "\($0):\(step)" } },
             for: request,
-            token: caller.token
+            token: caller.token,
+            // While others upload, a large photo takes longer than other calls.
+            timeout: end == nil ? WireLimits.defaultTTL : Self.longestStep
         )
         guard let end else { return try await turns.send(asked, over: client).reply }
         return try await turns.sendPatiently(asked, over: client, until: end).reply
