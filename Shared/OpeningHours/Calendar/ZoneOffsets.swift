@@ -61,8 +61,13 @@ public final class ZoneOffsets: Sendable {
     }
 
     /// Seconds east of UTC.
-    func offset(at instant: Int) -> Int {
+    public func offset(at instant: Int) -> Int {
         index(at: instant).map { transitions[$0].after } ?? initial
+    }
+
+    fileprivate func nextTransition(after instant: Int) -> ZoneTransition? {
+        let next = index(at: instant).map { $0 + 1 } ?? 0
+        return next < transitions.count ? transitions[next] : nil
     }
 
     /// Returns the local time and a gap just before it.
@@ -94,6 +99,37 @@ public final class ZoneOffsets: Sendable {
         guard low > 0 else { return wall - initial }
         let last = transitions[low - 1]
         return wall - last.after >= last.instant ? wall - last.after : wall - last.before
+    }
+}
+
+/// What a clock shows at a local time.
+public enum WallReading: Hashable, Sendable {
+    case once(Int)
+    /// Clocks are set forward over it; the same time before the change is `next` on the clock.
+    case skipped(instant: Int, next: Int)
+    /// Clocks are set back.
+    case twice(first: Int, second: Int)
+
+    /// Seconds since 1970; the first of two, and for a skipped time what `next` shows.
+    public var instant: Int {
+        switch self {
+        case .once(let instant), .skipped(let instant, _), .twice(let instant, _): instant
+        }
+    }
+}
+
+extension ZoneOffsets {
+    /// Returns when a clock shows a local time.
+    ///
+    /// - Parameter wall: local seconds since 1970.
+    public func reading(wall: Int) -> WallReading {
+        let first = instant(wall: wall)
+        let shown = first + offset(at: first)
+        guard shown == wall else { return .skipped(instant: first, next: shown) }
+        guard let change = nextTransition(after: first), change.after < change.before,
+            wall - change.after >= change.instant, first < change.instant
+        else { return .once(first) }
+        return .twice(first: first, second: wall - change.after)
     }
 }
 
