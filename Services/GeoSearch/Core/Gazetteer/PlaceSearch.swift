@@ -3,9 +3,12 @@ import Geodesy
 /// A search by name, sorted by match and weight.
 ///
 /// 1. exact names;
-/// 2. exact alternate names, codes, and names of countries in few languages;
+/// 2. exact alternate names, codes, names of countries in few languages, and other spellings (``PlaceSpelling``);
 /// 3. prefixes and typos of names;
-/// 4. prefixes and typos of alternate names.
+/// 4. prefixes and typos of alternate names, and what matches only without the typed umlauts.
+///
+/// Typed accents decide within these. If nothing is found, abbreviated names (``PlaceAbbreviation``), and names without a
+/// ``Postcode``, are tried.
 ///
 /// The **weight** is the population (regions / 64, countries × 100, so that Salzburg is the city, Florida the state,
 /// Luxembourg the country), times ½…1 by the languages that use the name (1 in the caller's), 1/8 for one typo, 1/64
@@ -24,12 +27,18 @@ struct PlaceSearch {
     private static let typoWeightThreshold = 100_000.0
     private static let mostWordsOfArea = 3
     private static let mostAreas = 64
+    /// Names behind the first word of an abbreviated one; "San" has fewer.
+    private static let mostAbbreviated = 4_000
+    /// Hits that are sorted by typed accents.
+    private static let mostMarked = 64
 
     private let bytes: GazetteerBytes
     private let query: PlaceQuery
     private let languages: [Int]
     private let origin: SphericalOrigin?
     private var leading: LeadingHits
+    /// `nil` without typed accents.
+    private let marks: MarkedText?
     /// By area, in the caller's language; countries only.
     private var localKeys: [Int: [String]] = [:]
 
@@ -38,60 +47,100 @@ struct PlaceSearch {
         self.query = query
         self.languages = languages
         origin = query.near.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
-        leading = LeadingHits(limit: query.limit)
+        marks = MarkedText(query, languages: languages)
+        leading = LeadingHits(limit: marks == nil ? query.limit : max(query.limit, Self.mostMarked))
     }
 
     /// Best first.
-    var found: [(place: PlaceReference, isWhole: Bool)] { leading.hits.map { ($0.place, $0.tier < 2) } }
-
-    mutating func run() {
-        let keys = Self.keys(of: query.text)
-        guard !keys.isEmpty else { return }
-        let base = query.country.flatMap(CountryLetters.init).map { [AreaScope(country: $0)] } ?? []
-        let parts = query.text.split(whereSeparator: { ",،、，".contains($0) }).map(String.init)
-        gatherNames(keys, base)
-        if parts.count > 1, let scopes = scopes(of: parts.dropFirst()) {
-            let names = Self.keys(of: parts[0])
-            gatherNames(names, base + scopes)
-            gatherBeginnings(names, base + scopes)
-            gatherTypos(names, base + scopes)
-        } else {
-            gatherNamesBeforeAreas(keys[0], base)
-            gatherBeginnings(keys, base)
+    var found: [(place: PlaceReference, isWhole: Bool)] {
+        var hits = leading.hits
+        if let marks {
+            let isMarked = Dictionary(uniqueKeysWithValues: hits.map { ($0.place, marks.begins($0.place, bytes)) })
+            let order = hits.indices.sorted { one, other in
+                let (left, right) = (hits[one], hits[other])
+                if left.tier != right.tier { return left.tier < right.tier }
+                let (isFirst, isSecond) = (isMarked[left.place] == true, isMarked[right.place] == true)
+                return isFirst == isSecond ? one < other : isFirst
+            }
+            hits = order.prefix(query.limit).map { hits[$0] }
         }
-        gatherTypos(keys, base)
+        return hits.map { ($0.place, $0.tier < 2) }
     }
 
-    private static func keys(of text: String) -> [String] { PlaceKey.keys(of: text).filter { !$0.isEmpty } }
+    mutating func run() {
+        let scopes = query.country.flatMap(CountryLetters.init).map { [AreaScope(country: $0)] } ?? []
+        let whole = SearchedText(text: query.text, scopes: scopes)
+        guard !whole.keys.isEmpty else { return }
+        var text = whole
+        gather(text)
+        for rest in Postcode.remainders(of: query.text) where leading.hits.isEmpty {
+            let country = rest.country.flatMap(CountryLetters.init).map { [AreaScope(country: $0)] } ?? []
+            let remainder = SearchedText(text: rest.text, scopes: scopes + country)
+            guard !remainder.keys.isEmpty else { continue }
+            gather(remainder)
+            if text.text == whole.text || !leading.hits.isEmpty { text = remainder }
+        }
+        if let place = text.beforeComma, let scopes = self.scopes(of: text.parts.dropFirst()) {
+            gatherTypos(place.keys, text.scopes + scopes)
+        }
+        gatherTypos(text.keys, text.scopes)
+    }
+
+    /// Commas of several scripts.
+    static func isComma(_ character: Character) -> Bool { ",،、，".contains(character) }
+
+    private mutating func gather(_ text: SearchedText) {
+        gatherNames(text.keys, text.scopes)
+        if let place = text.beforeComma, let scopes = scopes(of: text.parts.dropFirst()) {
+            gatherNames(place.keys, text.scopes + scopes)
+            gatherBeginnings(place.keys, text.scopes + scopes)
+            gatherAbbreviated(place.text, text.scopes + scopes)
+        } else {
+            gatherNamesBeforeAreas(text.keys[0].text, text.scopes)
+            gatherBeginnings(text.keys, text.scopes)
+            gatherAbbreviated(text.text, text.scopes)
+        }
+    }
 }
 
 // MARK: Matching
 
 extension PlaceSearch {
-    private mutating func gatherNames(_ keys: [String], _ scopes: [AreaScope]) {
+    private mutating func gatherNames(_ keys: [SearchedKey], _ scopes: [AreaScope]) {
+        let texts = keys.map(\.text)
         for index in lists {
-            for key in keys {
-                for entry in index.entries(for: Array(key.utf8)).exact.prefix(Self.mostNamesakes) {
-                    consider(index.rank(ofEntry: entry), index.list, scopes, keys: keys)
+            // A name with the typed umlauts has both keys, unlike a code such as "LUE".
+            var unmarked: Set<Int> = []
+            for typed in keys {
+                for entry in index.entries(for: Array(typed.text.utf8)).exact.prefix(Self.mostNamesakes) {
+                    let rank = index.rank(ofEntry: entry)
+                    if typed.isUnmarked { unmarked.insert(rank.index) }
+                    var key = typed
+                    key.isUnmarked = typed.isUnmarked || keys[0].isUnmarked && !unmarked.contains(rank.index)
+                    consider(rank, index.list, scopes, keys: texts, key)
                 }
             }
         }
     }
 
-    private mutating func gatherBeginnings(_ keys: [String], _ scopes: [AreaScope]) {
+    private mutating func gatherBeginnings(_ keys: [SearchedKey], _ scopes: [AreaScope]) {
         for index in lists {
             for key in keys {
-                index.forEachRank(index.entries(for: Array(key.utf8)).prefix) { least in
+                let (name, alternate) = key.isUnmarked ? (3, 4) : (2, 3)
+                index.forEachRank(index.entries(for: Array(key.text.utf8)).prefix) { least in
                     let mayBeName = !least.isAlternate || index.list == .areas
-                    return leading.admits(tier: mayBeName ? 2 : 3, weight: mostWeight(of: least, index.list))
+                    return leading.admits(
+                        tier: mayBeName ? name : alternate,
+                        weight: mostWeight(of: least, index.list)
+                    )
                 } _: { rank in
-                    guard leading.admits(tier: 2, weight: mostWeight(of: rank, index.list)),
+                    guard leading.admits(tier: name, weight: mostWeight(of: rank, index.list)),
                         isWanted(rank, index.list, scopes)
                     else { return }
-                    let isName = !rank.isAlternate || isCountry(rank, index.list) { $0.hasPrefix(key) }
+                    let isName = !rank.isAlternate || isCountry(rank, index.list) { $0.hasPrefix(key.text) }
                     leading.insert(
                         reference(rank, index.list),
-                        tier: isName ? 2 : 3,
+                        tier: isName ? name : alternate,
                         weight: weight(of: rank, index.list)
                     )
                 }
@@ -99,8 +148,39 @@ extension PlaceSearch {
         }
     }
 
-    private mutating func gatherTypos(_ keys: [String], _ scopes: [AreaScope]) {
-        guard let key = keys.first, key.unicodeScalars.count >= Self.shortestForTypo - 1,
+    /// Only if no name is found, without points if nothing is found; a name of several places is a guess.
+    private mutating func gatherAbbreviated(_ text: String, _ scopes: [AreaScope]) {
+        guard leading.hits.allSatisfy({ $0.tier > 1 }), query.types.contains(.city),
+            let abbreviation = PlaceAbbreviation(text), leading.hits.isEmpty || abbreviation.hasPoint
+        else { return }
+        let index = NameIndex(bytes: bytes, list: .places)
+        var (whole, first, least) = (Set<Int>(), Set<Int>(), Int.max)
+        for beginning in abbreviation.beginnings {
+            for entry in index.entries(for: Array("\(beginning) ".utf8)).prefix.prefix(Self.mostAbbreviated) {
+                let words = String(decoding: index.keys[entry], as: UTF8.self).split(separator: " ")
+                let rank = index.rank(ofEntry: entry)
+                guard let missing = abbreviation.missing(in: words.dropFirst()), missing <= least,
+                    isWanted(rank, .places, scopes)
+                else { continue }
+                if missing < least { whole = [] }
+                least = missing
+                whole.insert(rank.index)
+            }
+            guard abbreviation.isShort, whole.isEmpty else { continue }
+            for entry in index.entries(for: Array(beginning.utf8)).exact.prefix(Self.mostNamesakes) {
+                let rank = index.rank(ofEntry: entry)
+                if isWanted(rank, .places, scopes) { first.insert(rank.index) }
+            }
+        }
+        for place in whole.isEmpty ? first : whole {
+            let rank = EntryRank(rawValue: UInt32(place) << 4)
+            leading.insert(.place(place), tier: whole.count == 1 ? 1 : 2, weight: weight(of: rank, .places))
+        }
+    }
+
+    private mutating func gatherTypos(_ keys: [SearchedKey], _ scopes: [AreaScope]) {
+        let isUnmarked = keys.first?.isUnmarked == true
+        guard let key = keys.first?.text, key.unicodeScalars.count >= Self.shortestForTypo - 1,
             !leading.hits.contains(where: { $0.tier == 0 && $0.weight >= Self.typoWeightThreshold })
         else { return }
         for distance in 1...(key.unicodeScalars.count >= Self.shortestForTwo ? 2 : 1) {
@@ -118,7 +198,7 @@ extension PlaceSearch {
                         let share = Double(EntryRank.widest + rank.share) / Double(2 * EntryRank.widest)
                         leading.insert(
                             reference(rank, index.list),
-                            tier: rank.isAlternate ? 3 : 2,
+                            tier: (rank.isAlternate ? 3 : 2) + (isUnmarked ? 1 : 0),
                             weight: weight(of: rank, index.list) * share * factor
                         )
                     }
@@ -134,7 +214,8 @@ extension PlaceSearch {
         for count in 1...min(Self.mostWordsOfArea, words.count - 1) {
             let areas = areas(called: words.suffix(count).joined(separator: " "), wholly: true)
             if !areas.isEmpty {
-                gatherNames([words.dropLast(count).joined(separator: " ")], scopes + [AreaScope(areas)])
+                let name = words.dropLast(count).joined(separator: " ")
+                gatherNames([SearchedKey(text: name)], scopes + [AreaScope(areas)])
             }
         }
     }
@@ -147,7 +228,7 @@ extension PlaceSearch {
     private func scopes(of parts: ArraySlice<String>) -> [AreaScope]? {
         var scopes: [AreaScope] = []
         for part in parts {
-            for key in Self.keys(of: part).prefix(1) {
+            for key in PlaceKey.keys(of: part).prefix(1) where !key.isEmpty {
                 let areas = areas(called: key, wholly: false)
                 guard !areas.isEmpty else { return nil }
                 scopes.append(AreaScope(areas))
@@ -191,7 +272,13 @@ extension PlaceSearch {
         return query.types.contains(area.region == nil ? .country : .region) && scopes.allSatisfy { $0.contains(area) }
     }
 
-    private mutating func consider(_ rank: EntryRank, _ list: NameIndex.List, _ scopes: [AreaScope], keys: [String]) {
+    private mutating func consider(
+        _ rank: EntryRank,
+        _ list: NameIndex.List,
+        _ scopes: [AreaScope],
+        keys: [String],
+        _ key: SearchedKey
+    ) {
         guard isWanted(rank, list, scopes) else { return }
         let isLocal =
             list == .places
@@ -201,7 +288,7 @@ extension PlaceSearch {
         let share = isLocal ? EntryRank.widest : rank.share
         leading.insert(
             reference(rank, list),
-            tier: rank.isAlternate && !isLocal ? 1 : 0,
+            tier: key.isUnmarked ? 3 : rank.isAlternate && !isLocal || key.isRespelled ? 1 : 0,
             weight: weight(of: rank, list) * Double(EntryRank.widest + share) / Double(2 * EntryRank.widest)
         )
     }
@@ -212,7 +299,7 @@ extension PlaceSearch {
         if let keys = localKeys[rank.index] { return keys.contains(where: isLike) }
         let area = bytes.area(at: rank.index)
         let name = area.region == nil ? CountryNames.name(of: area.country.text, in: language) : ""
-        let keys = Self.keys(of: name)
+        let keys = PlaceKey.keys(of: name).filter { !$0.isEmpty }
         localKeys[rank.index] = keys
         return keys.contains(where: isLike)
     }
