@@ -21,6 +21,23 @@ struct FindPlaceTests {
         #expect(places.count > namesakes.count)
     }
 
+    @Test("says how many places have the typed name; the others are guesses")
+    func countsExactNames() async throws {
+        let paris = try await world.client.send(FindPlace(name: "Paris", limit: 50))
+        #expect(paris.exact.map { $0 > 1 && $0 < paris.places.count } == true)
+        for name in ["Salzburg", "Wien", "5020 Salzburg", "Frankfurt a. M.", "Österreich"] {
+            #expect(try await world.client.send(FindPlace(name: name)).exact.map { $0 > 0 } == true, "\(name)")
+        }
+        for name in ["Salzburgg", "Wienn", "Salzbur", "qqqqxx"] {
+            #expect(try await world.client.send(FindPlace(name: name)).exact == 0, "\(name)")
+        }
+    }
+
+    @Test("a postcode is no street") func postcodesAreNoStreets() async throws {
+        #expect(try await world.client.send(FindPlace(name: "5020 Salzburg")).notice == nil)
+        #expect(try await world.client.send(FindPlace(name: "Nirgendsgasse 5, 5020 Salzburg")).notice != nil)
+    }
+
     @Test func nearPlacesComeFirstWithTheirDistance() async throws {
         let texas = try Coordinate(lat: 33.66, lon: -95.55)
         let paris = try #require(await world.client.send(FindPlace(name: "Paris", near: texas)).places.first)

@@ -31,6 +31,16 @@ struct ImportAddressesTests {
         #expect(try await world.client.send(FindPlace(name: "getreideg", country: "DE")).places.isEmpty)
     }
 
+    @Test(
+        "an address is found with the postcode of its city",
+        arguments: ["Getreidegasse 9, 5020 Salzburg", "Getreidegasse 9, A-5020 Salzburg"]
+    )
+    func ignoresPostcodes(_ text: String) async throws {
+        _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [Self.house]))
+        let reply = try await world.client.send(FindPlace(name: text))
+        #expect(reply.places.first?.address == "Getreidegasse 9, Salzburg" && reply.exact == 1 && reply.notice == nil)
+    }
+
     @Test("a search for a street says that no addresses were imported, until some are")
     func saysThatThereAreNoAddresses() async throws {
         for name in ["Getreidegasse 9, Salzburg", "Nirgendsgasse"] {

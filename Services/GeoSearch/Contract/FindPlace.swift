@@ -2,8 +2,10 @@ public import Wire
 
 /// Finds cities, regions, countries and addresses by name.
 ///
-/// Exact names come first, then prefixes and typos. Addresses are imported or from posts with a point, and match by
-/// name or by street and number, with the city. Case and accents are ignored; names in all languages match.
+/// Exact names come first, then prefixes and typos, which are guesses: ask before you store one. Addresses are imported
+/// or from posts with a point, and match by name or by street and number, with the city. Case and accents are ignored,
+/// but typed accents rank first; names in all languages match. Postcodes (`5020 Salzburg`, `London SW1A`) are ignored,
+/// and usual abbreviations understood (`Frankfurt a. M.`, `St. Pölten`).
 ///
 /// Ranked by population: of regions × 1/64, of countries × 100, with a typo × 1/8, at `near` × 100 (halved at 20 km,
 /// fading with distance). The country or region may follow, also by ISO code: `Frankfurt, DE`, `Portland, Oregon, USA`,
@@ -32,11 +34,16 @@ public struct FindPlace: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// Best first.
         public var places: [Place]
+        /// The number of places with the whole name.
+        ///
+        /// They come first; the others are guesses.
+        public var exact: Int?
         /// `no-addresses` for a street search without imported addresses.
         public var notice: Notice?
 
-        public init(places: [Place], notice: Notice? = nil) {
+        public init(places: [Place], exact: Int? = nil, notice: Notice? = nil) {
             self.places = places
+            self.exact = exact
             self.notice = notice
         }
     }

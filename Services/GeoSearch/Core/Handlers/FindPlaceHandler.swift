@@ -26,14 +26,19 @@ struct FindPlaceHandler: Handler {
             found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
         }
         let places = all.prefix(query.limit).map(\.place)
-        return FindPlace.Reply(places: places, notice: try await notice(for: query.text, finding: places))
+        let exact = all.prefix(query.limit).count(where: \.isWhole)
+        let notice = try await notice(for: query.text, finding: places, exact: exact)
+        return FindPlace.Reply(places: places, exact: exact, notice: notice)
     }
 
     /// A number before the comma ("Hauptstraße 5, Wien") means a street; so may an empty result.
-    private func notice(for text: String, finding places: [Place]) async throws -> Notice? {
+    private func notice(for text: String, finding places: [Place], exact: Int) async throws -> Notice? {
         let street = text.prefix { $0 != "," }
         let isStreet = street.contains(where: \.isLetter) && street.contains(where: \.isNumber)
-        guard places.isEmpty || isStreet, !places.contains(where: { $0.type == .address }) else { return nil }
+        // A number beside the name of a place is a postcode.
+        guard places.isEmpty || isStreet && exact == 0, !places.contains(where: { $0.type == .address }) else {
+            return nil
+        }
         return try await database.read { try $0.addresses.hasImported() } ? nil : FindPlace.noAddresses
     }
 
@@ -42,17 +47,21 @@ struct FindPlaceHandler: Handler {
         from request: FindPlace,
         by user: UserID?
     ) async throws -> [(place: Place, isWhole: Bool)] {
-        guard request.types.map({ $0.isEmpty || $0.contains(.address) }) ?? true,
-            let key = PlaceKey.keys(of: query.text).first, !key.isEmpty
-        else { return [] }
+        guard request.types.map({ $0.isEmpty || $0.contains(.address) }) ?? true else { return [] }
+        let texts = [query.text] + Postcode.remainders(of: query.text).map(\.text)
+        let keys = texts.compactMap { PlaceKey.keys(of: $0).first }.filter { !$0.isEmpty }
         let found = try await database.read { transaction in
             let hidden = try user.map { try transaction.usersSeparated(from: $0) } ?? []
-            return try transaction.addresses.find(
-                startingWith: key,
-                in: query.country,
-                hiding: hidden,
-                limit: query.limit
-            )
+            for key in keys {
+                let found = try transaction.addresses.find(
+                    startingWith: key,
+                    in: query.country,
+                    hiding: hidden,
+                    limit: query.limit
+                )
+                if !found.isEmpty { return found }
+            }
+            return []
         }
         return found.map { address, isWhole in
             (Place(address, in: gazetteer, from: request.near), isWhole)
