@@ -294,8 +294,10 @@ enum BruteForce {
         guard let words else { return true }
         let texts = [content.title, content.text ?? ""] + (content.tags ?? [])
         let tokens = texts.flatMap(TextTokenizer.tokens)
-        return TextTokenizer.terms(of: words).map(index.understood).allSatisfy { term in
-            tokens.contains { term.match(in: $0, knowing: index) != nil }
+        return TextTokenizer.terms(of: words).allSatisfy { term in
+            var isSplit = false
+            SplitWord.forEach(in: TextTokenizer.tokens(of: content.title)) { isSplit = isSplit || term.isMet(by: $0) }
+            return isSplit || tokens.contains { index.understood(term).match(in: $0, knowing: index) != nil }
         }
     }
 }

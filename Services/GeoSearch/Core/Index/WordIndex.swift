@@ -185,6 +185,17 @@ extension WordIndex {
                 if match <= .part { forEachWord(withPart: word, of: term, visit) }
             }
         }
+        guard term.typos == 0, match <= .part else { return }
+        for joined in term.joined where isWanted {
+            var text = joined.text
+            text.withUTF8 { word in
+                if joined.isBeginning {
+                    words.forEach(beginningWith: word, of: dictionary) { visit(dictionary.number(at: $0)) }
+                } else if let number = dictionary.number(of: word) {
+                    _ = visit(number)
+                }
+            }
+        }
     }
 
     private func forEachWord(withPart part: TermDictionary.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
@@ -209,6 +220,31 @@ extension WordIndex {
             }
             if goesOn { parts.forEach(beginningWith: part, of: dictionary, visit) }
         }
+    }
+}
+
+extension WordIndex {
+    /// The slots of posts whose titles have both halves of a word, in any order.
+    ///
+    /// - Parameters:
+    ///   - offset: where the second half begins, in UTF-8.
+    ///   - isBeginning: whether the second half stands for longer words.
+    func titles(splitting word: TermDictionary.Bytes, at offset: Int, isBeginning: Bool) -> SlotSet? {
+        guard let one = dictionary.number(of: TermDictionary.Bytes(rebasing: word[..<offset])) else { return nil }
+        let second = TermDictionary.Bytes(rebasing: word[offset...])
+        var (found, others) = (SlotSet(), SlotSet())
+        if isBeginning {
+            words.forEach(beginningWith: second, of: dictionary) { place in
+                titles.union(of: dictionary.number(at: place), into: &others)
+                return true
+            }
+        } else if let other = dictionary.number(of: second) {
+            titles.union(of: other, into: &others)
+        }
+        guard !others.words.isEmpty else { return nil }
+        titles.union(of: one, into: &found)
+        found.formIntersection(others)
+        return found
     }
 }
 

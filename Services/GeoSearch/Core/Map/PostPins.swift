@@ -47,7 +47,7 @@ struct PostPins: PinSource {
     ) throws {
         self.index = index
         self.moment = moment
-        let terms = filter.terms.map(index.words.understood)
+        let terms = try index.understood(filter.terms, by: clock)
         let candidates = try index.candidates(filter, terms, hiding: people, by: clock)
         var test = PostTest(filter, at: moment)
         let shape = filter.shape

@@ -104,7 +104,7 @@ enum SlotCondition {
 
 extension PostIndex {
     /// - Parameters:
-    ///   - terms: from ``WordIndex/understood(_:)``.
+    ///   - terms: from ``PostIndex/understood(_:by:)``.
     ///   - people: owners to exclude.
     ///   - mostFew: affects only the cost.
     func candidates(
@@ -178,12 +178,13 @@ extension PostIndex {
         }
         for term in terms {
             try clock.check()
-            if let few = words.slots(of: term, atMost: mostFew) {
-                conditions.append(.list(.few(few)))
+            if let few = words.slots(of: term, atMost: mostFew), few.count + term.split.count <= mostFew {
+                conditions.append(.list(.few(term.split.isEmpty ? few : Set(few + term.split).sorted())))
                 continue
             }
             var slots = SlotSet()
             words.union(of: term, into: &slots)
+            for slot in term.split { slots.insert(slot) }
             conditions.append(.set(slots))
         }
         return conditions

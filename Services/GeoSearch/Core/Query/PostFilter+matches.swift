@@ -72,20 +72,33 @@ final class MatchedPost: Sendable {
     private static let size = 4096
 
     let document: PostDocument
+    /// Adjacent words of the title.
+    private let pairs: [SplitWord]
     private let trigrams: [UInt64]
 
     init(_ document: PostDocument) {
         self.document = document
+        var pairs: [SplitWord] = []
+        SplitWord.forEach(in: TextTokenizer.tokens(of: document.title)) { pairs.append($0) }
+        self.pairs = pairs
         var trigrams = [UInt64](repeating: 0, count: Self.size / 64)
         for words in [document.titleWords, document.otherWords] {
             words.forEach { MatchedPost.forEachTrigram(of: $0) { trigrams[$0 / 64] |= 1 << UInt64($0 % 64) } }
+        }
+        for pair in pairs {
+            MatchedPost.forEachTrigram(of: (pair.first + pair.second).utf8) {
+                trigrams[$0 / 64] |= 1 << UInt64($0 % 64)
+            }
         }
         self.trigrams = trigrams
     }
 
     func has(_ term: SearchTerm) -> Bool {
-        guard term.alternatives.contains(where: mayHave) else { return false }
-        return [document.titleWords, document.otherWords].contains { $0.entries.contains(where: term.isMet) }
+        guard term.alternatives.contains(where: mayHave) || term.joined.contains(where: { mayHave($0.text) }) else {
+            return false
+        }
+        return [document.titleWords, document.otherWords].contains { $0.entries.contains { term.isMet(by: $0) } }
+            || pairs.contains { term.isMet(by: $0) }
     }
 
     private func mayHave(_ part: String) -> Bool {

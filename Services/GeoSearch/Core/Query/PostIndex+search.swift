@@ -26,7 +26,7 @@ extension PostIndex {
         strategy: SearchStrategy? = nil,
         by clock: WorkClock
     ) throws -> SearchRun {
-        let terms = query.filter.terms.map(words.understood)
+        let terms = try understood(query.filter.terms, by: clock)
         let candidates = try candidates(query.filter, terms, hiding: people, by: clock)
         var run = SearchRun(query, candidates, ranking(query, terms), terms, at: moment)
         if candidates.count > 0 {
@@ -37,7 +37,7 @@ extension PostIndex {
 
     /// Whether the search needs the order of names.
     func walksByName(_ query: PostQuery, by clock: WorkClock) throws -> Bool {
-        let terms = query.filter.terms.map(words.understood)
+        let terms = try understood(query.filter.terms, by: clock)
         let candidates = try candidates(query.filter, terms, hiding: [], by: clock)
         return candidates.count > 0 && cheapestStrategy(query, candidates, isCountKnown: true) == .name
     }

@@ -75,7 +75,7 @@ struct Ranking {
 }
 
 extension PostIndex {
-    /// - Parameter terms: from ``WordIndex/understood(_:)``.
+    /// - Parameter terms: from ``PostIndex/understood(_:by:)``.
     func ranking(_ query: PostQuery, _ terms: [SearchTerm]) -> Ranking {
         Ranking(
             query,

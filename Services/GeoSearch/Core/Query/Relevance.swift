@@ -10,7 +10,7 @@ import ServiceKit
 /// |---|---:|---:|
 /// | the word itself | 1.0 | 0.5 |
 /// | prefix | 0.8 | 0.4 |
-/// | part of a compound, inflection | 0.6 | 0.3 |
+/// | part of a compound, inflection, with or without a space | 0.6 | 0.3 |
 /// | with a typo | 0.5 | 0.25 |
 struct Relevance {
     private struct Grade {
@@ -23,7 +23,7 @@ struct Relevance {
 
     private static let halvingDistance = 10_000.0
 
-    /// - Parameter terms: from ``WordIndex/understood(_:)``.
+    /// - Parameter terms: from ``PostIndex/understood(_:by:)``.
     init(_ terms: [SearchTerm], in words: WordIndex) {
         let matches: [(WordMatch, Double)] = [(.word, 1), (.beginning, 0.8), (.part, 0.6), (.typo, 0.5)]
         grades = terms.map { term in
@@ -34,6 +34,11 @@ struct Relevance {
                     words.union(of: term, in: field, atLeast: match, into: &slots)
                     grades.append(Grade(slots: slots, score: score * weight))
                 }
+            }
+            if !term.split.isEmpty {
+                var slots = SlotSet()
+                for slot in term.split { slots.insert(slot) }
+                grades.append(Grade(slots: slots, score: 0.6))
             }
             return grades.sorted { $0.score > $1.score }
         }

@@ -2,8 +2,8 @@ import Words
 
 /// A word of a query.
 ///
-/// It matches itself, longer words if it is the last, compounds and inflections (``CompoundWord``); typos only without
-/// such matches in the index (``WordIndex/understood(_:)``).
+/// It matches itself, longer words if it is the last, compounds and inflections (``CompoundWord``), and spellings with
+/// or without a space (``SplitWord``); typos only without such matches in the index (``WordIndex/understood(_:)``).
 struct SearchTerm: Hashable, Sendable {
     /// The folded word and, if different, its form with ae, oe, ue.
     let alternatives: [String]
@@ -11,6 +11,10 @@ struct SearchTerm: Hashable, Sendable {
     var isBeginning = false
     /// Maximum.
     var typos = 0
+    /// Written as one with the word before or after it: "eiscafe" for "eis cafe".
+    var joined: [JoinedWord] = []
+    /// Posts whose titles have it as two words; from ``PostIndex/understood(_:by:)``.
+    var split: [Slot] = []
 
     /// The range is in UTF-16 units.
     ///
@@ -23,8 +27,17 @@ struct SearchTerm: Hashable, Sendable {
                 guard let found = match(of: alternative, in: bytes, of: token, knowing: words) else { continue }
                 if best.map({ found.match > $0.match }) ?? true { best = found }
             }
+            if best == nil, typos == 0, let joined = joined.first(where: { $0.isMet(by: token.text) }) {
+                let range = joined.isBeginning ? token.range(ofPrefix: joined.text.unicodeScalars.count) : token.range
+                best = (.part, range)
+            }
             return best
         }
+    }
+
+    /// Whether two adjacent words are this one.
+    func isMet(by pair: SplitWord) -> Bool {
+        typos == 0 && alternatives.contains { pair.spells($0, isBeginning: isBeginning) }
     }
 
     private func match(
@@ -47,6 +60,15 @@ struct SearchTerm: Hashable, Sendable {
     }
 }
 
+/// Two words of a query, written as one.
+struct JoinedWord: Hashable, Sendable {
+    let text: String
+    /// Whether the second is still being typed.
+    let isBeginning: Bool
+
+    func isMet(by word: String) -> Bool { isBeginning ? word.hasPrefix(text) : word == text }
+}
+
 /// Ascending quality.
 enum WordMatch: Int, Comparable, Sendable, CaseIterable {
     case typo
@@ -66,8 +88,10 @@ enum Highlighter {
         in text: String,
         knowing words: some KnownWords = Set<String>()
     ) -> [Range<Int>] {
-        let found = TextTokenizer.tokens(of: text).flatMap { token in
-            terms.compactMap { $0.match(in: token, knowing: words)?.range }
+        let tokens = TextTokenizer.tokens(of: text)
+        var found = tokens.flatMap { token in terms.compactMap { $0.match(in: token, knowing: words)?.range } }
+        SplitWord.forEach(in: tokens) { pair in
+            if terms.contains(where: { $0.isMet(by: pair) }) { found.append(pair.range) }
         }
         var merged: [Range<Int>] = []
         for range in found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
@@ -83,6 +107,14 @@ enum Highlighter {
 
 extension TextTokenizer {
     static func terms(of query: String) -> [SearchTerm] {
-        words(ofQuery: query).map { SearchTerm(alternatives: $0.alternatives, isBeginning: $0.isBeginning) }
+        var terms = words(ofQuery: query).map {
+            SearchTerm(alternatives: $0.alternatives, isBeginning: $0.isBeginning)
+        }
+        for index in terms.indices.dropLast() {
+            let joined = SplitWord.joined(terms[index], terms[index + 1])
+            terms[index].joined += joined
+            terms[index + 1].joined += joined
+        }
+        return terms
     }
 }
