@@ -18,7 +18,7 @@ struct TripCommandTests {
         #"{"type":"city","id":2761369,"name":"Wien","country":"AT","point":{"lat":48.2,"lon":16.4},"population":1,"#
         + #""timeZone":"Europe/Vienna"}"#
     private static let answers = [
-        "geo.findPlace": [#"{"places":[\#(place)]}"#], "catalogue.createTrip": [#"{"trip":\#(trip)}"#],
+        "geo.findPlace": [#"{"places":[\#(place)],"exact":1}"#], "catalogue.createTrip": [#"{"trip":\#(trip)}"#],
         "catalogue.findTrip": [#"{"trip":\#(trip),"tips":[]}"#], "catalogue.updateTrip": [#"{"trip":\#(trip)}"#],
         "catalogue.listTrips": [
             #"{"trips":[{"id":"\#(someID)","owner":"\#(someID)","standing":"invited","#
@@ -51,7 +51,7 @@ struct TripCommandTests {
         #expect(outcome.notices.contains("in Wien, Österreich"))
         #expect(
             peer.recorded.map(\.body) == [
-                #"{"name":"wien","types":["city","country"],"language":"de","limit":1}"#,
+                #"{"name":"wien","types":["city","country"],"language":"de","limit":3}"#,
                 #"{"trip":{"place":{"geonameID":2761369,"country":"AT","city":"Wien"},"#
                     + #""dates":{"start":"2026-12-01","end":"2026-12-04"},"title":"Advent"}}"#,
             ]

@@ -57,6 +57,7 @@ final class Shell: Sendable {
     /// Runs a command to its end.
     ///
     /// - Parameters:
+    ///   - isTyped: whether the input comes from a terminal, so that questions are asked.
     ///   - units: of systemd.
     ///   - isConnected: over the sockets of the data directory instead of the transport.
     ///
@@ -64,6 +65,7 @@ final class Shell: Sendable {
     func run(
         _ command: ShellCommand,
         input: String = "",
+        isTyped: Bool = false,
         onTerminal: Bool = false,
         environment: [String: String] = [:],
         units: ServiceUnits = ServiceUnits(),
@@ -76,7 +78,7 @@ final class Shell: Sendable {
             environment: ["HOME": home.path, "NO_COLOR": "1", "UMKREIS_TIMEOUT": "60s"].merging(environment) { $1 },
             output: TextSink(isTerminal: onTerminal) { text in output.withLock { $0 += text } },
             notices: TextSink(isTerminal: onTerminal) { text in notices.withLock { $0 += text } },
-            input: InputSource(isTerminal: false) {
+            input: InputSource(isTerminal: isTyped) {
                 rest.withLock { rest in
                     defer { rest = [] }
                     return rest

@@ -49,7 +49,7 @@ struct LocationSetCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var request = SetHomeLocation(precision: precision)
-        if let place { request.point = try await session.point(place, isStored: true) }
+        if let place { request.point = try await session.point(place, isStored: true, field: "place") }
         let home = try await session.send(request).home
         try session.output.show(home) { session.output.facts(of: home) }
     }

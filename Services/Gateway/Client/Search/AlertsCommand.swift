@@ -67,7 +67,7 @@ struct AlertsSaveCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let search = try await session.search(words, place, only).search
+        let search = try await session.search(words, place, only, isStored: true).search
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
         session.output.notice(localized("cli.search.seeNewPostsWithUmkreis"))

@@ -225,7 +225,7 @@ extension TripPlace {
 }
 
 extension Session {
-    /// Returns the first matching city or country and prints it.
+    /// Finds a city or country by its name, and asks before a guess is stored.
     ///
     /// - Throws: `not-found` without a match.
     func place(named name: String, in country: String?) async throws -> TripPlace {
@@ -233,13 +233,14 @@ extension Session {
             name: name,
             country: country?.uppercased(),
             types: [.city, .country],
-            language: options.lang.rawValue,
-            limit: 1
+            language: options.lang.rawValue
         )
-        guard let place = try await send(request).places.first, let id = place.id else {
+        let hint = "umkreis place find BEGINNING"
+        let place = try await self.place(request, isStored: true, field: "place", hint: hint)
+        guard let id = place.id else {
             throw Refusal(
-                Fault(.notFound, localized("cli.trip.noPlaceIsNamed", ["name": "\(name)"]), field: "place"),
-                hint: "umkreis place find BEGINNING"
+                Fault(.notFound, localized("cli.input.noPlaceIsNamed", ["name": .words(name)]), field: "place"),
+                hint: hint
             )
         }
         let city = place.type == .country ? nil : place.name

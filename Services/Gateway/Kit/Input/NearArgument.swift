@@ -30,9 +30,12 @@ package enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Session {
-    /// - Parameter isStored: Whether a place that has another name than the typed one is asked about.
+    /// - Parameters:
+    ///   - isStored: Whether a guess is asked about.
+    ///   - field: Its name in faults.
     /// - Throws: `not-found` if the place is unknown or home isn't set.
-    package func point(_ near: NearArgument, isStored: Bool = false) async throws -> Coordinate {
+    package func point(_ near: NearArgument, isStored: Bool = false, field: String = "near") async throws -> Coordinate
+    {
         switch near {
         case .point(let point): return point
         case .home:
@@ -40,49 +43,11 @@ extension Session {
             output.notice(localized("cli.input.nearYourHome", ["point": "\(text(point))"]))
             return point
         case .place(let name):
-            let request = FindPlace(name: name, language: options.lang.rawValue, limit: 1)
-            let reply = try await send(request)
-            guard let place = reply.places.first else {
-                let message = Self.absence(of: name, because: reply.notice?.message)
-                throw Refusal(
-                    Fault(.notFound, message, field: "near", rule: reply.notice?.rule),
-                    hint: "umkreis place find BEGINNING, or --near LAT,LON"
-                )
-            }
-            if let notice = reply.notice { output.notice(notice.message) }
-            let region = (place.regionName ?? place.region).map { ", \(PlainText.oneLine($0))" } ?? ""
-            let found = "\(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))"
-            if isStored, try await !isNamed(place, name) { try await ask(whether: found, isMeantBy: name) }
-            output.notice(localized("cli.input.near", ["place": .words(found)]))
+            let request = FindPlace(name: name, language: options.lang.rawValue)
+            let hint = "umkreis place find BEGINNING, or --near LAT,LON"
+            let place = try await self.place(request, isStored: isStored, field: field, hint: hint)
+            output.notice(localized("cli.input.near", ["place": .words(PlaceChoice.text(place))]))
             return place.point
-        }
-    }
-
-    /// Whether the place has the typed name, in a language of this program.
-    private func isNamed(_ place: Place, _ name: String) async throws -> Bool {
-        func isTyped(_ place: Place) -> Bool {
-            let typed = name.folded
-            return typed.hasPrefix(place.name.folded) || place.name.folded.hasPrefix(typed)
-        }
-        if place.type != .city || isTyped(place) { return true }
-        for language in Language.allCases where language != options.lang {
-            let request = FindPlace(name: name, language: language.rawValue, limit: 1)
-            if let other = try await send(request).places.first, other.id == place.id, isTyped(other) { return true }
-        }
-        return false
-    }
-
-    private func ask(whether place: String, isMeantBy name: String) async throws {
-        let values: [String: TextValue] = ["name": .words(PlainText.oneLine(name)), "place": .words(place)]
-        guard console.input.isTerminal else {
-            throw Refusal.usage(
-                localized("cli.input.isNotTheName", values),
-                field: "near",
-                hint: localized("cli.input.giveTheNameOrPoint")
-            )
-        }
-        guard await console.agrees(localized("cli.input.isThisMeant", values)) else {
-            throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
         }
     }
 
@@ -90,7 +55,7 @@ extension Session {
     package func publishedPoint(_ near: NearArgument, _ choice: ExactHomeOptions, field: String) async throws
         -> Coordinate
     {
-        guard near == .home else { return try await point(near, isStored: true) }
+        guard near == .home else { return try await point(near, isStored: true, field: field) }
         let home = try await home()
         if choice.exactHome {
             output.notice(localized("cli.input.publishesYourExactHome", ["point": "\(text(home.point))"]))
@@ -110,18 +75,7 @@ extension Session {
         return cell.center
     }
 
-    private static func absence(of name: String, because reason: String?) -> String {
-        let name = TextValue.words(PlainText.oneLine(name))
-        guard let reason else { return localized("cli.input.noPlaceIsNamed", ["name": name]) }
-        return localized("cli.input.noPlaceIsNamedBecause", ["name": name, "reason": .words(reason)])
-    }
-
     private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }
-}
-
-extension String {
-    /// Without case and accents.
-    fileprivate var folded: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
 }
 
 package struct ExactHomeOptions: ParsableArguments {
