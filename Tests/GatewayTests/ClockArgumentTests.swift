@@ -1,4 +1,5 @@
 import Foundation
+import GatewaySupervision
 import Testing
 import Wire
 
@@ -26,6 +27,48 @@ struct ClockArgumentTests {
     func followsChangesOfClocks() throws {
         #expect(try moment("2026-03-29T02:30", in: "Europe/Vienna") == Timestamp("2026-03-29T01:30:00Z"))
         #expect(try moment("2026-10-25T02:30", in: "Europe/Vienna") == Timestamp("2026-10-25T00:30:00Z"))
+    }
+
+    @Test(
+        "a skipped and a repeated time are reported",
+        arguments: [
+            ("2026-03-29T02:30", "Europe/Vienna", "skips 2026-03-29 02:30; it is read as 2026-03-29 03:30"),
+            (
+                "2026-10-25T02:30", "Europe/Vienna",
+                "twice; the first is meant, for the second give 2026-10-25T02:30:00+01:00"
+            ),
+            ("2026-03-08 02:00", "America/New_York", "skips 2026-03-08 02:00; it is read as 2026-03-08 03:00"),
+            ("2026-10-04T02:15", "Australia/Lord_Howe", "skips 2026-10-04 02:15; it is read as 2026-10-04 02:45"),
+            ("2026-04-05T01:45", "Australia/Lord_Howe", "for the second give 2026-04-05T01:45:00+10:30"),
+        ]
+    )
+    func reportsChangesOfClocks(_ typed: String, _ zone: String, _ words: String) throws {
+        var notices: [String] = []
+        let clock = try #require(ClockArgument(argument: typed))
+        let place = try #require(TimeZone(identifier: zone))
+        _ = clock.moment(in: place, now: try #require(Self.now)) { notices.append($0) }
+        #expect(notices.count == 1 && notices[0].contains(words), "\(notices)")
+    }
+
+    @Test(
+        "around a change no time is reported",
+        arguments: ["2026-03-29T01:59", "2026-03-29T03:00", "2026-10-25T01:59", "2026-10-25T03:00"]
+    )
+    func reportsNoOtherTimes(_ typed: String) throws {
+        let clock = try #require(ClockArgument(argument: typed))
+        let vienna = try #require(TimeZone(identifier: "Europe/Vienna"))
+        _ = clock.moment(in: vienna, now: try #require(Self.now)) { Issue.record("\($0)") }
+    }
+
+    @Test("a stored time that the clock skips or repeats is refused with the times to give")
+    func refusesAmbiguousTimes() throws {
+        let vienna = WallClock(try #require(TimeZone(identifier: "Europe/Vienna")))
+        let skipped = try #require(MomentArgument(argument: "2026-03-29T02:30"))
+        let spring = #expect(throws: Refusal.self) { try skipped.end(on: vienna, field: "until") }
+        #expect(spring?.fault.field == "until" && spring?.hint == "2026-03-29 03:30")
+        let repeated = try #require(MomentArgument(argument: "2026-10-25T02:30"))
+        let autumn = #expect(throws: Refusal.self) { try repeated.end(on: vienna, field: "until") }
+        #expect(autumn?.hint == "2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00")
     }
 
     @Test("a moment with an offset is the same everywhere", arguments: zones) func isAMoment(_ zone: String) throws {

@@ -59,12 +59,26 @@ struct PostCommandTests {
         #expect(outcome.json?["data"]?["hits"] == .array([]))
     }
 
-    @Test("a day is until its end, a moment until then") func readsDays() throws {
-        let end = try #require(MomentArgument(argument: "2026-12-31")).moment
-        let day = Date(timeIntervalSince1970: Double(end.milliseconds) / 1000)
-        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day, .hour, .minute], from: day)
-        #expect(parts == DateComponents(year: 2027, month: 1, day: 1, hour: 0, minute: 0))
-        #expect(MomentArgument(argument: "2026-12-31T12:00:00Z")?.moment == Timestamp("2026-12-31T12:00:00Z"))
-        #expect(MomentArgument(argument: "2026-02-30") == nil)
+    @Test("a day ends on the clock of the place, a moment everywhere", arguments: ends)
+    func readsDays(_ typed: String, _ zone: String, _ end: String) throws {
+        let clock = WallClock(try #require(TimeZone(identifier: zone)))
+        #expect(try #require(MomentArgument(argument: typed)).end(on: clock, field: "until") == Timestamp(end))
     }
+
+    /// Clocks change at midnight in Cairo, and at 1 o'clock to midnight in Havana.
+    private static let ends = [
+        ("2026-12-31", "Europe/Vienna", "2026-12-31T23:00:00Z"),
+        ("2026-12-31", "America/New_York", "2027-01-01T05:00:00Z"),
+        ("2026-03-28", "Europe/Vienna", "2026-03-28T23:00:00Z"),
+        ("2026-03-29", "Europe/Vienna", "2026-03-29T22:00:00Z"),
+        ("2026-10-25", "Europe/Vienna", "2026-10-25T23:00:00Z"),
+        ("2026-04-23", "Africa/Cairo", "2026-04-23T22:00:00Z"),
+        ("2026-10-31", "America/Havana", "2026-11-01T04:00:00Z"),
+        ("2026-05-01T20:30", "Pacific/Auckland", "2026-05-01T08:30:00Z"),
+        ("2026-05-01 20:30", "Asia/Kathmandu", "2026-05-01T14:45:00Z"),
+        ("2026-12-31T12:00:00Z", "Asia/Tokyo", "2026-12-31T12:00:00Z"),
+    ]
+
+    @Test("what is no day and no time is refused", arguments: ["2026-02-30", "20:30", "2026-02-30T20:30", "soon", ""])
+    func refusesOtherTexts(_ typed: String) { #expect(MomentArgument(argument: typed) == nil) }
 }

@@ -130,4 +130,20 @@ struct EntryRepairTests {
         )
         #expect(peer.recorded.map(\.call) == ["catalogue.listKinds"])
     }
+
+    @Test("the end of a post is on the clock of its place") func readsEndsOnTheClockOfThePlace() async throws {
+        let text = """
+            id,title,lat,lon,validUntil
+            1,Day,35.7,139.7,2026-12-31
+            2,Written,35.7,139.7,31.12.2026
+            3,Time,35.7,139.7,2026-12-31T18:00
+            4,Moment,35.7,139.7,2026-12-31T18:00:00Z
+            5,Odd,35.7,139.7,soon
+            """
+        let file = try await ImportedFile.read(text, path: "a.csv")
+        let ends = file.posts.map { $0.post.validUntil?.description }
+        let midnight = "2026-12-31T15:00:00.000Z"
+        #expect(ends == [midnight, midnight, "2026-12-31T09:00:00.000Z", "2026-12-31T18:00:00.000Z", nil])
+        #expect(file.warnings.count == 1 && file.warnings.first?.contains("validUntil") == true, "\(file.warnings)")
+    }
 }

@@ -29,7 +29,7 @@ struct ImportedFile {
             name: "offer",
             facets: [
                 .point: FacetSettings(), .text: FacetSettings(), .price: FacetSettings(), .contact: FacetSettings(),
-                .place: FacetSettings(), .dates: FacetSettings(),
+                .place: FacetSettings(), .dates: FacetSettings(), .validity: FacetSettings(),
             ]
         ),
         KindDefinition(
@@ -58,7 +58,9 @@ struct ImportedFile {
             path: path,
             encoding: try encoding.map { try #require(TextEncoding(name: $0)) }
         )
-        var reader = ImportReader(entries) {
+        // A post's place is in Tokyo, if it has a point.
+        let zone = { (content: PostContent) in content.point.flatMap { _ in TimeZone(identifier: "Asia/Tokyo") } }
+        var reader = ImportReader(entries, zone: zone) {
             EntryMapping(kind: kind, map: arguments, kinds: kinds, decimalSign: decimal)
         }
         var file = ImportedFile()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FavouritesContract
+import Foundation
 import GatewayKit
 import Texts
 import Vocabulary
@@ -24,7 +25,8 @@ struct FavouriteListsShareCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: until?.moment)
+        let expiresAt = try until?.end(on: WallClock(.current), field: "until")
+        let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: expiresAt)
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
         session.output.notice(localized("cli.favourite.theLinkIsShownOnly"))

@@ -56,11 +56,11 @@ struct HoursCheckCommand: GatewayCommand {
         try ResourceFile.check()
         if let file { return try await answerLines(of: file, session) }
         guard let value else { return }
-        let report = try report(value)
+        let report = try report(value) { session.output.notice($0) }
         try session.output.show(report) { report.text }
     }
 
-    private func report(_ value: String) throws -> HoursReport {
+    private func report(_ value: String, notice: (String) -> Void) throws -> HoursReport {
         let inferred = ScheduleLocation.inferred(
             timeZone: tz,
             country: country,
@@ -71,7 +71,9 @@ struct HoursCheckCommand: GatewayCommand {
         guard let inferred else { throw Refusal.usage(localized("cli.hours.tzIsNotAnIana"), field: "tz") }
         do throws(ParseFault) {
             let hours = LocalSchedule(try Schedule(value), in: inferred)
-            let moment = at.flatMap { WallTime($0) }.map { hours.date(at: $0) } ?? Date()
+            let wall = at.flatMap { WallTime($0) }
+            if let wall { _ = WallClock(inferred.timeZone).moment(of: wall, notice: notice) }
+            let moment = wall.map { hours.date(at: $0) } ?? Date()
             return HoursReport(hours, at: moment, locale: Locale(identifier: options.lang.rawValue))
         } catch {
             throw Refusal.usage(error.description, field: "value")

@@ -16,6 +16,8 @@ struct EntryMapping: Sendable {
         var images: [String]
         /// Values that were left out or changed.
         var warnings: [Fault]
+        /// The end, on the clock of the post's place unless it is a moment.
+        var end: MomentArgument?
         /// Names of the file that a post has no field for.
         var unused: [String]
         /// Whether the kind has a point that the entry lacks.
@@ -66,6 +68,7 @@ struct EntryMapping: Sendable {
             content: content,
             images: fields.images,
             warnings: fields.warnings,
+            end: fields.end,
             unused: unused,
             lacksPlace: definition.facets[.point] != nil && content.point == nil && content.place == nil
         )

@@ -89,7 +89,7 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func reader(_ session: Session) throws -> ImportReader {
-        ImportReader(try reading.entries(of: file, session)) {
+        ImportReader(try reading.entries(of: file, session), zone: session.zone) {
             EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind), decimalSign: decimal)
         }
     }

@@ -1,7 +1,9 @@
 import CatalogueContract
+import Foundation
 import GatewayKit
 import GatewaySupervision
 import Texts
+import Vocabulary
 import Wire
 
 /// Turns a file's entries into batches of posts and rejects those that can't be posts.
@@ -14,6 +16,9 @@ struct ImportReader {
     private var reader: EntryReader
     /// Loaded when the first foreign entry is read.
     private let mapping: () async throws -> EntryMapping
+    /// The time zone of a post's place.
+    private let zone: (PostContent) async throws -> TimeZone?
+    private var zones: [ZoneKey: TimeZone] = [:]
     private var known: EntryMapping?
     private var seen: Set<Int> = []
     private var pending: (entry: PlacedEntry, bytes: Int)?
@@ -26,8 +31,13 @@ struct ImportReader {
     /// Whether an entry's ID was unreadable.
     private(set) var hasMissedOne = false
 
-    init(_ reader: EntryReader, mapping: @escaping () async throws -> EntryMapping) {
+    init(
+        _ reader: EntryReader,
+        zone: @escaping (PostContent) async throws -> TimeZone? = { _ in nil },
+        mapping: @escaping () async throws -> EntryMapping
+    ) {
         self.reader = reader
+        self.zone = zone
         self.mapping = mapping
     }
 
@@ -95,12 +105,32 @@ struct ImportReader {
 
     private mutating func mapped(_ record: EntryRecord, _ id: inout String?) async throws -> ImportEntry {
         let mapping = try await entryMapping()
-        let mapped = try mapping.entry(record)
+        var mapped = try mapping.entry(record)
         id = mapped.id
         use.add(record, unused: mapped.unused)
+        try await addEnd(to: &mapped)
         let (post, warnings) = try EntryRepair.check(try JSONValue(encoding: mapped.content), id: mapped.id)
         if mapped.lacksPlace { placeless += 1 }
         return ImportEntry(post: post, images: mapped.images, warnings: mapped.warnings + warnings)
+    }
+
+    /// A time that the clock of the place skips or shows twice is left out with a warning.
+    private mutating func addEnd(to mapped: inout EntryMapping.Mapped) async throws {
+        guard let end = mapped.end else { return }
+        let zone = try await end.isLocal ? self.zone(of: mapped.content) : .current
+        do throws(Refusal) {
+            mapped.content.validUntil = try end.end(on: WallClock(zone), field: "validUntil")
+        } catch {
+            mapped.warnings.append(error.fault.leftOut)
+        }
+    }
+
+    private mutating func zone(of content: PostContent) async throws -> TimeZone {
+        let key = ZoneKey(content)
+        if let known = zones[key] { return known }
+        let found = try await zone(content) ?? .current
+        if zones.count < ZoneKey.most { zones[key] = found }
+        return found
     }
 
     private mutating func entryMapping() async throws -> EntryMapping {
@@ -122,6 +152,22 @@ struct ImportReader {
             throw Refusal(.usage, "cli.rule.no-such-column", values, field: "map")
         }
         return mapping
+    }
+}
+
+/// What a time zone is looked up by.
+private struct ZoneKey: Hashable {
+    /// Zones that are remembered.
+    static let most = 10_000
+
+    private let point: Coordinate?
+    private let city: String?
+    private let country: String?
+
+    init(_ content: PostContent) {
+        point = content.point
+        city = content.place?.city
+        country = content.place?.country
     }
 }
 

@@ -14,6 +14,8 @@ struct MappedFields {
     /// Names of the file that were mapped.
     private(set) var names: Set<String> = []
     private(set) var warnings: [Fault] = []
+    /// The end, for which the clock of the place may be needed.
+    private(set) var end: MomentArgument?
 
     init(decimalSign: NumberReader.DecimalSign? = nil) {
         self.decimalSign = decimalSign
@@ -53,8 +55,10 @@ struct MappedFields {
         content.fence = optional { fields throws(Fault) in try fields.number(.radius) }.map { Fence(radius: $0) }
         content.category = optional { fields throws(Fault) in try fields.text(.category) }
             .map { $0.word(in: definition.facets[.category]?.words) }
-        content.validUntil = optional { fields throws(Fault) in
-            try fields.read(.validUntil, as: "a time, as in 2026-05-01T12:00:00Z") { Timestamp($0) }
+        end = optional { fields throws(Fault) in
+            try fields.read(.validUntil, as: "a day or a time, as in 2026-05-01 or 2026-05-01T12:00:00Z") {
+                MomentArgument(argument: $0) ?? CivilDate.written($0).map(MomentArgument.day)
+            }
         }
         content.dates = dates()
         let contact = PostContact(

@@ -4,6 +4,7 @@ import GatewayKit
 import GatewaySupervision
 import Texts
 import Tokens
+import Vocabulary
 import Wire
 
 /// Uploads a file in concurrent chunks and resumes interrupted uploads.
@@ -43,9 +44,15 @@ struct PhotoUpload {
 
 extension Session {
     /// Uploads files in order.
-    func upload(_ files: [String]) async throws -> [MediaID] {
+    ///
+    /// - Parameter located: receives where a photo was taken, if the file says so.
+    func upload(_ files: [String], located: (String, Coordinate) -> Void = { _, _ in }) async throws -> [MediaID] {
         var photos: [MediaID] = []
-        for file in files { photos.append(try await PhotoUpload(session: self).send(file).media.photo.id) }
+        for file in files {
+            let reply = try await PhotoUpload(session: self).send(file)
+            photos.append(reply.media.photo.id)
+            if let point = reply.location { located(PlainText.oneLine(file), point) }
+        }
         return photos
     }
 }

@@ -3,6 +3,7 @@ import Attributes
 import CatalogueContract
 import Foundation
 import GatewayKit
+import Texts
 import Vocabulary
 
 /// The typed content of a post.
@@ -33,7 +34,7 @@ struct PostContentOptions: ParsableArguments {
     @Option(help: .init("A category of the kind.", valueName: "word"))
     var category: String?
 
-    @Option(help: .init("The expiry: the last day, or a moment.", valueName: "date|time"))
+    @Option(help: .init("The expiry: the last day, a time at the post's place, or a moment.", valueName: "date|time"))
     var until: MomentArgument?
 
     @Option(help: .init("The first day, as in 2026-05-01.", valueName: "date"))
@@ -82,13 +83,23 @@ struct PostContentOptions: ParsableArguments {
         content.hours = hours ?? content.hours
         content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
         content.category = category ?? content.category
-        content.validUntil = until?.moment ?? content.validUntil
         if let start = from ?? content.dates?.start ?? to, from != nil || to != nil {
             content.dates = DateSpan(start: start, end: to ?? start)
         }
         try await changePlace(of: &content, session)
+        if let until { content.validUntil = try await session.end(until, of: content) }
         changeContact(of: &content)
-        if !photo.isEmpty { content.photos = try await (content.photos ?? []) + session.upload(photo) }
+        if !photo.isEmpty {
+            let isNowhere = content.point == nil
+            let added = try await session.upload(photo) { file, point in
+                guard isNowhere else { return }
+                let place: [String: TextValue] = ["lat": "\(point.lat)", "lon": "\(point.lon)"]
+                session.output.notice(
+                    localized("cli.photo.wasTakenNear", place.merging(["file": .words(file)]) { $1 })
+                )
+            }
+            content.photos = (content.photos ?? []) + added
+        }
         for (name, value) in try await attributes(of: content.kind, session).values {
             content.attributes = content.attributes ?? Attributes()
             content.attributes?[name] = value

@@ -16,6 +16,8 @@ struct PostDetail {
     var ownerName: String?
     /// The declaration of its kind, which has the names of attributes.
     var kind: DeclaredKind?
+    /// Of the post's point.
+    var clock: WallClock?
     /// On the clock of the post's place; `nil` without hours.
     var hours: HoursReport?
     /// Metres from the reader's home.
@@ -30,7 +32,9 @@ extension Session {
         var detail = PostDetail(post: post, ownerName: ownerName)
         if ownerName == nil { detail.ownerName = await names(of: [post.owner])[post.owner] }
         detail.kind = try? await send(FindKind(kind: post.content.kind)).kind
-        detail.hours = await hours(of: post.content, at: clock)
+        let near = await surroundings(of: post.content)
+        detail.clock = (near?.timeZone).flatMap { TimeZone(identifier: $0) }.map(WallClock.init)
+        detail.hours = hours(of: post.content, near, at: clock)
         if let point = post.content.point, (try? account())?.isGuest == false {
             let home = try? await send(MyHomeLocation()).home
             detail.distance = home.map { home in
@@ -45,12 +49,16 @@ extension Session {
         return PostSheet(detail, self).text(output.style.uncoloured)
     }
 
-    private func hours(of content: PostContent, at clock: ClockArgument?) async -> HoursReport? {
+    /// Asked for only if the sheet tells times.
+    private func surroundings(of content: PostContent) async -> PlaceAt.Reply? {
+        guard let point = content.point, content.hours != nil || content.validUntil != nil else { return nil }
+        return try? await send(PlaceAt(point: point))
+    }
+
+    private func hours(of content: PostContent, _ near: PlaceAt.Reply?, at clock: ClockArgument?) -> HoursReport? {
         guard let value = content.hours, let schedule = try? Schedule(value), (try? ResourceFile.check()) != nil else {
             return nil
         }
-        let near: PlaceAt.Reply? =
-            if let point = content.point { try? await send(PlaceAt(point: point)) } else { nil }
         let place = ScheduleLocation.inferred(
             timeZone: near?.timeZone,
             country: near?.country?.code ?? content.place?.country,
@@ -59,7 +67,8 @@ extension Session {
             longitude: content.point?.lon
         )
         guard let place else { return nil }
-        let moment = clock?.moment(in: place.timeZone, now: console.now()) ?? console.now()
+        let moment =
+            clock?.moment(in: place.timeZone, now: console.now()) { output.notice($0) } ?? console.now()
         return HoursReport(
             LocalSchedule(schedule, in: place),
             at: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000),

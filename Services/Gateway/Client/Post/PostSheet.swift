@@ -26,7 +26,7 @@ struct PostSheet {
         facts.add("hours", content.hours)
         facts.add("radius", content.fence.map { DistanceText.of($0.radius) })
         facts.add("category", content.category)
-        facts.add("until", content.validUntil.map(moments.of))
+        facts.add("until", content.validUntil.map { Self.end($0, detail.clock, session.output) })
         facts.add(
             "dates",
             content.dates.map { localized("cli.post.dates", ["start": "\($0.start)", "end": "\($0.end)"]) }
@@ -41,6 +41,13 @@ struct PostSheet {
         facts.add("owner", [detail.ownerName, post.owner.description].listed)
         facts.add("posted", moments.of(post.createdAt))
         facts.add("changed", post.revision > 1 ? moments.of(post.changedAt) : nil)
+    }
+
+    /// With the time on the clock of the place, for people.
+    private static func end(_ moment: Timestamp, _ clock: WallClock?, _ output: Output) -> String {
+        let text = output.moments.of(moment)
+        guard let clock, output.style.isForHumans else { return text }
+        return "\(text) (\(clock.text(moment)))"
     }
 
     /// With the names that the kind declares, in its order.

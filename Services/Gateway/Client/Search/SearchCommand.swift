@@ -209,18 +209,21 @@ struct PostFilterOptions: ParsableArguments {
 }
 
 extension Session {
-    /// - Parameter showsClosed: Whether `--at` alone shows the status without requiring it.
+    /// - Parameters:
+    ///   - showsClosed: Whether `--at` alone shows the status without requiring it.
+    ///   - isStored: Whether a guessed place is asked about.
     /// - Returns: The search, and the time of the opening status if it isn't now.
     func search(
         _ words: [String],
         _ place: SearchPlaceOptions,
         _ only: PostFilterOptions,
-        showsClosed: Bool = false
+        showsClosed: Bool = false,
+        isStored: Bool = false
     ) async throws -> (search: Search, moment: Timestamp?) {
         guard only.at == nil || only.open || showsClosed else {
             throw Refusal.usage(localized("cli.option.requires", ["option": "--at", "other": "--open"]))
         }
-        var (request, moment) = try await search(only, near: place.near, or: place.middle)
+        var (request, moment) = try await search(only, near: place.near, or: place.middle, isStored: isStored)
         request.words = words.isEmpty ? nil : words.joined(separator: " ")
         (request.within, request.beyond) = (place.within?.metres, place.beyond?.metres)
         request.viewport = place.viewport?.viewport
@@ -232,10 +235,11 @@ extension Session {
     fileprivate func search(
         _ only: PostFilterOptions,
         near: NearArgument?,
-        or middle: Coordinate? = nil
+        or middle: Coordinate? = nil,
+        isStored: Bool = false
     ) async throws -> (search: Search, moment: Timestamp?) {
         var request = Search()
-        if let near { request.near = try await point(near) }
+        if let near { request.near = try await point(near, isStored: isStored) }
         let place = request.near ?? middle
         let moment = try await only.at.asyncMap { try await self.moment($0, near: place) }
         try await only.fill(&request, at: moment, self)
@@ -248,7 +252,7 @@ extension Session {
         var zone = TimeZone.current
         if let point { zone = TimeZone(identifier: try await send(PlaceAt(point: point)).timeZone) ?? zone }
         output.notice(localized("cli.search.clock", ["zone": .words(zone.identifier)]))
-        return clock.moment(in: zone, now: console.now())
+        return clock.moment(in: zone, now: console.now()) { output.notice($0) }
     }
 
     /// Reads a polygon or a feature with one.

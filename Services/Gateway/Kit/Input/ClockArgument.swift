@@ -28,19 +28,16 @@ package enum ClockArgument: ExpressibleByArgument, Equatable {
         self = .wall(day: day, hour: time[0], minute: time[1])
     }
 
-    /// A time that a change of clocks skips is the next one; of a time that comes twice, the first.
-    package func moment(in zone: TimeZone, now: Timestamp) -> Timestamp {
+    /// A time that the clock skips is the next one; of a time that comes twice, the first.
+    ///
+    /// - Parameter notice: is told of such a time.
+    package func moment(in zone: TimeZone, now: Timestamp, notice: (String) -> Void = { _ in }) -> Timestamp {
         switch self {
         case .moment(let moment): return moment
         case .wall(let day, let hour, let minute):
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = zone
-            let now = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
-            var parts = calendar.dateComponents([.year, .month, .day], from: now)
-            if let day { (parts.year, parts.month, parts.day) = (day.year, day.month, day.day) }
-            (parts.hour, parts.minute) = (hour, minute)
-            let seconds = (calendar.date(from: parts) ?? now).timeIntervalSince1970
-            return Timestamp(milliseconds: Int64((seconds * 1000).rounded()))
+            let clock = WallClock(zone)
+            let wall = WallTime(day ?? clock.wall(at: now).date, minute: hour * 60 + minute)
+            return clock.moment(of: wall, notice: notice)
         }
     }
 }

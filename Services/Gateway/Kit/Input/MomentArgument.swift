@@ -1,32 +1,58 @@
 import ArgumentParser
 import Foundation
+package import GatewaySupervision
+package import OpeningHours
 package import Vocabulary
-import Wire
 
-/// A moment in RFC 3339, or the end of a day in local time.
-package struct MomentArgument: ExpressibleByArgument {
-    package static let rule = "must be a day or a moment, as in 2026-05-01 or 2026-05-01T20:30:00Z"
+/// A moment in RFC 3339, or a day or a time on a clock that is chosen later.
+package enum MomentArgument: ExpressibleByArgument, Equatable {
+    package static let rule =
+        "must be a day, a time or a moment, as in 2026-05-01, 2026-05-01T20:30 or 2026-05-01T20:30:00Z"
 
-    /// The moment, or the end of the day.
-    package let moment: Timestamp
-    /// The moment, or the start of the day.
-    package let start: Timestamp
+    case moment(Timestamp)
+    case day(CivilDate)
+    case wall(WallTime)
 
-    init?(argument: String) {
+    package init?(argument: String) {
         if let moment = Timestamp(argument) {
-            (self.moment, start) = (moment, moment)
-            return
+            self = .moment(moment)
+        } else if let day = CivilDate(argument: argument) {
+            self = .day(day)
+        } else if let wall = WallTime(argument) {
+            self = .wall(wall)
+        } else {
+            return nil
         }
-        guard let day = CivilDate(argument: argument) else { return nil }
-        guard let start = Self.midnight(day, after: 0), let end = Self.midnight(day, after: 1) else { return nil }
-        (self.start, moment) = (start, end)
     }
 
-    /// The local midnight at the start of a day, or some days later.
-    private static func midnight(_ day: CivilDate, after days: Int) -> Timestamp? {
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day + days)
-        return Calendar(identifier: .gregorian).date(from: parts).map { date in
-            Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    /// Whether a clock decides.
+    package var isLocal: Bool { if case .moment = self { false } else { true } }
+
+    /// The moment, or the start of the day, on the reader's clock.
+    package var start: Timestamp {
+        switch self {
+        case .moment(let moment): moment
+        case .day(let day): WallClock(.current).start(of: day)
+        case .wall(let wall): WallClock(.current).moment(of: wall)
+        }
+    }
+
+    /// The moment, or the end of the day, on the reader's clock.
+    package var end: Timestamp {
+        switch self {
+        case .moment, .wall: start
+        case .day(let day): WallClock(.current).start(of: CivilDate(dayNumber: day.dayNumber + 1))
+        }
+    }
+
+    /// The end that is stored: the moment, or the end of the day.
+    ///
+    /// - Throws: A usage fault for a time that the clock skips or shows twice.
+    package func end(on clock: WallClock, field: String) throws(Refusal) -> Timestamp {
+        switch self {
+        case .moment(let moment): moment
+        case .day(let day): clock.start(of: CivilDate(dayNumber: day.dayNumber + 1))
+        case .wall(let wall): try clock.storedMoment(of: wall, field: field)
         }
     }
 }

@@ -51,7 +51,7 @@ struct AuditListCommand: GatewayCommand {
             account: account,
             actor: actor,
             since: since?.start,
-            until: until?.moment
+            until: until?.end
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }
