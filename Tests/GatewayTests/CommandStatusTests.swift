@@ -42,10 +42,10 @@ struct CommandStatusTests {
             ("search --viewport 1,2", "it must be four numbers with commas between them"),
             ("search --timeout 61s", "it must be 1 ms to 60 s"),
             ("search --limit many", "it must be a whole number"),
-            ("post show no-id", "is invalid for '<post>': it must be an id as shown in lists"),
+            ("post show no-id", "is invalid for '<post>': it must be an id of 26 letters and digits"),
             ("post create A --price cheap", "it must be an amount and a currency"),
-            ("post create A --until soon", "it must be a day or a moment"),
-            ("profile show Ada", "it must be an id as shown in lists: 26 letters and digits, or me"),
+            ("post create A --until soon", "it must be a day, a time or a moment"),
+            ("profile show Ada", "it must be an id of 26 letters and digits, or its number in the latest list, or me"),
             ("trip create Wien --from soon --to later", "it must be a day, as in 2026-05-01"),
         ]
     )

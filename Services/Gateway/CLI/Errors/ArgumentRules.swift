@@ -5,7 +5,7 @@ import GatewayOperations
 /// The rules of typed values by their names in help, which ArgumentParser doesn't report.
 enum ArgumentRules {
     private static let day = "must be a day, as in 2026-05-01"
-    private static let id = "must be an id as shown in lists: 26 letters and digits"
+    private static let id = "must be an id of 26 letters and digits, or its number in the latest list"
     private static let number = "must be a number"
     private static let wholeNumber = "must be a whole number"
 

@@ -10,7 +10,7 @@ struct CompletionCommand: GatewayCommand {
             "umkreis completion fish > ~/.config/fish/completions/umkreis.fish"
         )
 
-    @Argument(help: "The shell.")
+    @Argument(help: "The shell: bash, zsh or fish.")
     var shell: CompletedShell
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
