@@ -8,6 +8,27 @@ read = "text => import('/app/core/hours.js').then(({ weekOf }) => weekOf(text))"
 written = "text => import('/app/core/hours.js').then(({ weekOf, hoursOf }) => hoursOf(weekOf(text)))"
 
 
+instants = """([text, zone]) => import('/app/core/clock.js').then(({ instants, localTime }) =>
+  instants(text, zone).map((instant) => [new Date(instant).toISOString().slice(11, 16), localTime(instant, zone) === text]))"""
+
+
+class ClockTests(WebTest):
+    def test_a_clock_shows_a_time_once_twice_or_never(self):
+        """The reader's own zone does not count."""
+        page = self.page("/app/", timezone_id="America/New_York")
+        times = {
+            ("2026-05-01T18:00", "Europe/Vienna"): ["16:00"],
+            ("2026-03-29T02:30", "Europe/Vienna"): [],
+            ("2026-03-29T03:00", "Europe/Vienna"): ["01:00"],
+            ("2026-10-25T02:30", "Europe/Vienna"): ["00:30", "01:30"],
+            ("2026-10-04T02:15", "Australia/Lord_Howe"): [],
+            ("2026-04-05T01:45", "Australia/Lord_Howe"): ["14:45", "15:15"],
+            ("2026-03-08T02:30", "America/New_York"): [],
+        }
+        for (text, zone), expected in times.items():
+            self.assertEqual(page.evaluate(instants, [text, zone]), [[time, True] for time in expected], f"{text} {zone}")
+
+
 class HoursTests(WebTest):
     def setUp(self):
         super().setUp()

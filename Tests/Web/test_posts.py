@@ -52,6 +52,43 @@ class FormTests(PostTest):
         page.goto("/app/offers?words=äpfel")
         expect(page.get_by_role("link", name="Zwölf Äpfel").first).to_be_visible()
 
+    def test_a_guessed_place_is_taken_only_if_it_is_marked(self):
+        page = self.signed_in(self.paula, "/app/offers/new/offer")
+        place = page.get_by_role("combobox", name="City or address")
+        place.fill("Salzburgg")
+        place.press("Enter")
+        option = page.get_by_role("listbox").get_by_role("option", selected=True)
+        expect(option).to_contain_text("Salzburg")
+        expect(place).to_have_value("Salzburgg")
+        place.press("Enter")
+        expect(place).to_have_value("Salzburg")
+        # A name is taken at once, also with its postcode.
+        place.fill("A-1010 Wien")
+        place.press("Enter")
+        expect(place).to_have_value(re.compile("Vienna|Wien"))
+
+    def test_an_offer_ends_on_the_clock_of_its_place(self):
+        page = self.signed_in(self.paula, "/app/offers/new/offer", timezone_id="America/New_York")
+        page.get_by_label("Title").fill("Ends in Salzburg")
+        end = page.get_by_label("Valid until")
+        end.fill("2030-05-01T18:00")
+        expect(page.get_by_text("On the clock of America/New York.")).to_be_visible()
+        page.get_by_role("combobox", name="City or address").fill("Salzburg")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        expect(page.get_by_text("On the clock of Europe/Vienna.")).to_be_visible()
+        end.fill("2030-03-31T02:30")
+        expect(page.get_by_text("The clock skips this time")).to_be_visible()
+        end.fill("2030-10-27T02:30")
+        expect(page.get_by_text("The clock shows this time twice")).to_be_visible()
+        end.fill("2030-05-01T18:00")
+        page.get_by_role("button", name="Publish").click()
+        expect(page.locator(".pairs")).to_contain_text("1 May 2030, 18:00 (Europe/Vienna)")
+        post = page.url.rsplit("/", 1)[1].split("?")[0]
+        content = self.paula.send("catalogue.findPost", {"id": post})["post"]["content"]
+        self.assertEqual(content["validUntil"], "2030-05-01T16:00:00.000Z")
+        page.goto(f"/app/offers/edit/{post}")
+        expect(page.get_by_label("Valid until")).to_have_value("2030-05-01T18:00")
+
     def test_photos_are_dropped_moved_and_removed(self):
         self.expected_errors = ("400",)
         page = self.signed_in(self.paula, "/app/offers/new/offer")

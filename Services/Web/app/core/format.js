@@ -1,3 +1,4 @@
+import { ownZone } from "./clock.js";
 import { language } from "./texts.js";
 
 /** @param {number} metres */
@@ -25,11 +26,19 @@ export function money({ amount, currency }) {
 /** @param {string} day such as `2026-08-01` */
 export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: "medium", timeZone: "UTC" });
 
-/** @param {string} time with a time zone */
-export const dayOf = (time) => day(time.slice(0, 10));
+/** The day on the reader's clock. @param {string} time with a time zone */
+export const dayOf = (time) => new Date(time).toLocaleDateString(language(), { dateStyle: "medium" });
 
-/** @param {string} time with a time zone */
-export const dateTime = (time) => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+/**
+ * On the clock of a place, which is named if it is not the reader's.
+ *
+ * @param {string} time with a time zone
+ * @param {string} [zone]
+ */
+export function dateTime(time, zone = ownZone()) {
+  const text = new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  return zone === ownZone() ? text : `${text} (${zone.replaceAll("_", " ")})`;
+}
 
 /** @param {string} time with a time zone */
 export const clock = (time) => new Date(time).toLocaleTimeString(language(), { timeStyle: "short" });

@@ -74,6 +74,3 @@ export function hoursOf(/** @type {Hours} */ { week, holidays }) {
 /** The name of a day, Monday = 0, in a language. */
 export const dayName = (/** @type {number} */ index, /** @type {string} */ language) =>
   new Date(Date.UTC(2024, 0, 1 + index)).toLocaleDateString(language, { weekday: "long", timeZone: "UTC" });
-
-/** Monday = 0. */
-export const today = (now = new Date()) => (now.getDay() + 6) % 7;

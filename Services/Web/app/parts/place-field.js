@@ -30,6 +30,8 @@ export function placeField(name, chosen, text = t("filter.place")) {
   /** @type {Place[]} */
   let places = [];
   let marked = -1, timer = 0;
+  /** How many of them have the typed name; the others are guesses. */
+  let exact = 0;
 
   function suggest() {
     clearTimeout(timer);
@@ -41,7 +43,9 @@ export function placeField(name, chosen, text = t("filter.place")) {
     const words = input.value.trim();
     try {
       const near = around()?.point;
-      ({ places } = await send("geo.findPlace", { name: words, language: language(), limit: 6, ...(near && { near }) }));
+      const request = { name: words, language: language(), limit: 6, ...(near && { near }) };
+      const reply = await send("geo.findPlace", request);
+      [places, exact] = [reply.places, reply.exact ?? 0];
     } catch (error) {
       return noticeFailure(error);
     }
@@ -81,7 +85,9 @@ export function placeField(name, chosen, text = t("filter.place")) {
       event.preventDefault();
       clearTimeout(timer);
       if (list.hidden && input.value.trim() !== "") await find();
-      choose(Math.max(0, marked));
+      // A guess is taken only if it is marked.
+      if (marked >= 0 || exact > 0) choose(Math.max(0, marked));
+      else if (places.length > 0 && !list.hidden) mark(0);
     } else if (event.key === "Escape") close();
     else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !list.hidden && places.length > 0) {
       event.preventDefault();

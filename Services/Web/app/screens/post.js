@@ -1,6 +1,7 @@
 import { findKind } from "../core/apps.js";
 import { cachedSend } from "../core/cache.js";
 import { Fault, send } from "../core/client.js";
+import { ownZone } from "../core/clock.js";
 import { fill, h } from "../core/dom.js";
 import { distance, money } from "../core/format.js";
 import { around } from "../core/position.js";
@@ -34,9 +35,10 @@ export async function show(visit) {
     const { post } = await cachedSend("catalogue.findPost", { id }, { signal });
     // Without geo-search the post is still readable.
     const status = cachedSend("geo.statuses", { posts: [id] }, { signal, timeoutMs: 5_000 });
+    const zone = zoneOf(post, signal);
     const { statuses } = await status.catch(() => ({ statuses: [] }));
     const body = h("article.post", {});
-    draw(visit, body, post, statuses[0]?.opening);
+    draw(visit, body, post, statuses[0]?.opening, await zone);
     markSeen(post);
     return { title: post.content.title, tab: app.screens[0], body };
   } catch (error) {
@@ -47,19 +49,27 @@ export async function show(visit) {
   }
 }
 
+/** The time zone of a post's place, if its times need one. @param {Post} post @param {AbortSignal} signal */
+async function zoneOf({ content: { point, hours, validUntil } }, signal) {
+  if (!point || !(hours || validUntil)) return ownZone();
+  const found = await cachedSend("geo.placeAt", { point }, { signal, timeoutMs: 5_000 }).catch(() => null);
+  return found?.timeZone ?? ownZone();
+}
+
 /**
  * @param {import("../core/router.js").Visit} visit
  * @param {HTMLElement} body
  * @param {Post} post
  * @param {import("/umkreis.js").PostOpening | undefined} opening
+ * @param {string} zone of its place
  */
-function draw(visit, body, post, opening) {
+function draw(visit, body, post, opening, zone) {
   const { app, signal } = visit;
   const { content } = post;
   const isOwn = person()?.user === post.owner;
   const changed = (/** @type {Post | null} */ next) => {
     if (next === null) go(link(app, "mine"), { replace: true });
-    else draw(visit, body, next, opening);
+    else draw(visit, body, next, opening, zone);
   };
   const report = reportButton(app, t("post.one"), (report, key) =>
     send("catalogue.reportPost", { post: post.id, ...report }, { key }));
@@ -71,7 +81,7 @@ function draw(visit, body, post, opening) {
       h("div.actions", {}, post.state === "published" && likeButton(post.id), isOwn && ownActions(app, post, changed)),
       !isOwn && post.state !== "published" && h("p.soft", {}, t(`post.${post.state}`)),
       content.text && h("p.text", { dir: "auto" }, content.text),
-      postFacts(post),
+      postFacts(post, zone),
       content.point && smallMap(content.point, content.title),
       contactLinks(app, post),
       ownerLine(app, post),

@@ -96,7 +96,10 @@ const localDay = (/** @type {Date} */ date) => date.toLocaleDateString("sv");
 
 /** "Today", "yesterday", else the date. */
 function dayWords(/** @type {string} */ name) {
-  const ago = [0, -1].find((days) => localDay(new Date(Date.now() + days * 86_400_000)) === name);
+  const now = new Date();
+  // Days are not always 24 hours long.
+  const daysAgo = (/** @type {number} */ days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const ago = [0, -1].find((days) => localDay(daysAgo(days)) === name);
   if (ago === undefined) return day(name);
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(ago, "day");
 }

@@ -61,20 +61,6 @@ export function priceField(/** @type {Kind} */ kind, /** @type {Content} */ { pr
 }
 
 /** @returns {Field} */
-export function validityField(/** @type {Kind} */ kind, /** @type {Content} */ { validUntil }) {
-  const input = h("input", { type: "datetime-local", value: validUntil ? localTime(new Date(validUntil)) : "" });
-  const required = Boolean(kind.facets.validity?.required);
-  return {
-    element: labelled({ path: "post.validUntil", label: t("post.validUntil"), required, hint: t("form.validHint") }, input),
-    read: (content) => (content.validUntil = typed(input) ? new Date(typed(input)).toISOString() : null),
-  };
-}
-
-/** As `datetime-local` wants it: `2026-08-01T18:30`. */
-const localTime = (/** @type {Date} */ time) =>
-  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
-/** @returns {Field} */
 export function datesField(/** @type {Kind} */ kind, /** @type {Content} */ { dates }) {
   const input = (/** @type {"start" | "end"} */ name) => h("input", { type: "date", value: dates?.[name] ?? "" });
   const [start, end] = [input("start"), input("end")];

@@ -1,10 +1,11 @@
 import { attributeField } from "../../parts/attribute-field.js";
 import {
-  categoryField, contactField, datesField, descriptionField, fenceField, priceField, tagsField, titleField, validityField,
+  categoryField, contactField, datesField, descriptionField, fenceField, priceField, tagsField, titleField,
 } from "./facets.js";
 import { hoursField } from "./hours.js";
 import { photosField } from "./photos.js";
 import { placeFields } from "./place.js";
+import { validityField } from "./validity.js";
 
 /**
  * @typedef {import("/umkreis.js").PostContent} Content
@@ -23,7 +24,8 @@ import { placeFields } from "./place.js";
  */
 export function postFields(kind, content, signal) {
   const { facets } = kind;
-  const place = facets.point || facets.place ? placeFields(kind, content) : null;
+  const validity = facets.validity ? validityField(kind, content) : null;
+  const place = facets.point || facets.place ? placeFields(kind, content, validity?.setZone) : null;
   const photos = facets.photos
     ? photosField(kind, content, { signal, ...(facets.point && place && { located: place.setPoint }) }) : null;
   /** @type {(Field | false | null | undefined)[]} */
@@ -37,7 +39,7 @@ export function postFields(kind, content, signal) {
     place,
     facets.hours && hoursField(kind, content),
     facets.dates && datesField(kind, content),
-    facets.validity && validityField(kind, content),
+    validity,
     facets.fence && fenceField(kind, content),
     tagsField(content),
     facets.contact && contactField(kind, content),

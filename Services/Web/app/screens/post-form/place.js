@@ -18,13 +18,15 @@ import { placeField } from "../../parts/place-field.js";
  *
  * @param {import("../../core/apps.js").Kind} kind
  * @param {Content} content
+ * @param {(zone: string | null) => void} [located] receives the time zone of the place; `null`: there is none
  * @returns {import("./fields.js").Field & { setPoint: (point: Point) => void }}
  */
-export function placeFields(kind, content) {
+export function placeFields(kind, content, located) {
   const hasPoint = kind.facets.point !== undefined, hasPlace = kind.facets.place !== undefined;
   let point = content.point ?? null;
   let place = content.place ?? null;
   const input = placeField(placeName(place), (found) => {
+    located?.(found?.place?.timeZone ?? null);
     if (found === null) [place, point] = [null, null];
     else {
       place = placeOf(found.place, found.name);
@@ -54,8 +56,10 @@ export function placeFields(kind, content) {
 
   /** Names the place of a point. */
   function findCity(/** @type {Point} */ at) {
-    send("geo.placeAt", { point: at, language: language() }).then(({ place: found }) => {
-      if (point !== at || !found) return;
+    send("geo.placeAt", { point: at, language: language() }).then(({ place: found, timeZone }) => {
+      if (point !== at) return;
+      located?.(timeZone);
+      if (!found) return;
       place = placeOf(found, found.name);
       changed();
     }, noticeFailure);
@@ -82,6 +86,7 @@ export function placeFields(kind, content) {
     input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
   draw();
   if (point !== null && place === null && hasPlace) findCity(point);
+  else if (point !== null && located) send("geo.placeAt", { point }).then(({ timeZone }) => located(timeZone), noticeFailure);
   return {
     element, setPoint,
     read: (content) => {

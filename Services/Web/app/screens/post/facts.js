@@ -1,4 +1,5 @@
 import { findKind } from "../../core/apps.js";
+import { weekday } from "../../core/clock.js";
 import { h } from "../../core/dom.js";
 import { country, dateTime, day } from "../../core/format.js";
 import { label, t } from "../../core/texts.js";
@@ -11,8 +12,9 @@ import { weekView } from "./week.js";
  * Category, place, dates, attributes, tags and opening hours of a post.
  *
  * @param {import("/umkreis.js").Post} post
+ * @param {string} zone of its place
  */
-export function postFacts({ content }) {
+export function postFacts({ content }, zone) {
   const kind = findKind(content.kind);
   const category = kind?.facets.category?.words?.find((word) => word.word === content.category);
   const { place, dates, tags, hours } = content;
@@ -21,7 +23,7 @@ export function postFacts({ content }) {
   const pairs = [
     category && [t("filter.category"), label(category)],
     where && [t("post.place"), h("bdi", {}, where)],
-    content.validUntil && [t("post.validUntil"), dateTime(content.validUntil)],
+    content.validUntil && [t("post.validUntil"), dateTime(content.validUntil, zone)],
     dates && [t("post.dates"), dates.start === dates.end ? day(dates.start) : `${day(dates.start)} – ${day(dates.end)}`],
     ...(kind?.attributes ?? []).map((attribute) => attributePair(attribute, content.attributes?.[attribute.name])),
     tags?.length && [t("form.tags"), h("bdi", {}, tags.join(", "))],
@@ -29,7 +31,7 @@ export function postFacts({ content }) {
   const given = pairs.filter((pair) => Array.isArray(pair));
   return [
     given.length > 0 && h("dl.pairs", {}, ...given.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-    hours && h("section", { "aria-labelledby": "hours" }, h("h2", { id: "hours" }, t("hours.title")), weekView(hours)),
+    hours && h("section", { "aria-labelledby": "hours" }, h("h2", { id: "hours" }, t("hours.title")), weekView(hours, weekday(zone))),
   ];
 }
 

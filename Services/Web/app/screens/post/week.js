@@ -1,5 +1,5 @@
 import { h } from "../../core/dom.js";
-import { dayName, rulesOf, today, weekOf } from "../../core/hours.js";
+import { dayName, rulesOf, weekOf } from "../../core/hours.js";
 import { language, t } from "../../core/texts.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
@@ -8,13 +8,14 @@ import { language, t } from "../../core/texts.js";
  * Opening hours day by day with today marked; hours that are no simple week stay as they are written.
  *
  * @param {string} hours as OpenStreetMap writes them
+ * @param {number} today at the place, Monday = 0
  */
-export function weekView(hours) {
+export function weekView(hours, today) {
   const simple = weekOf(hours);
   if (simple === null) return h("ul.hours", {}, ...rulesOf(hours).map((rule) => h("li", {}, h("code", { dir: "ltr" }, rule))));
   const rows = simple.week.map((spans, index) =>
-    h("tr", { class: index === today() && "today", "aria-current": index === today() && "date" },
-      h("th", { scope: "row" }, dayName(index, language()), index === today() && h("small", {}, ` (${t("hours.today")})`)),
+    h("tr", { class: index === today && "today", "aria-current": index === today && "date" },
+      h("th", { scope: "row" }, dayName(index, language()), index === today && h("small", {}, ` (${t("hours.today")})`)),
       h("td", {}, spans.length === 0 ? t("hours.closed") : spans.map((span) => h("span.time", {}, spanText(span))))));
   const holidays = simple.holidays.map((rule) => h("tr", {},
     h("th", { scope: "row" }, t(rule.startsWith("SH") ? "hours.schoolHolidays" : "hours.holidays")),

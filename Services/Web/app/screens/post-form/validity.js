@@ -1,0 +1,55 @@
+import { instants, localTime, ownZone } from "../../core/clock.js";
+import { fill, h } from "../../core/dom.js";
+import { t } from "../../core/texts.js";
+import { labelled, typed } from "../../parts/field.js";
+
+/**
+ * @typedef {import("./fields.js").Field} Field
+ * @typedef {import("./fields.js").Content} Content
+ * @typedef {import("../../core/apps.js").Kind} Kind
+ */
+
+/**
+ * The end of a post, on the clock of its place.
+ *
+ * @param {Kind} kind
+ * @param {Content} content
+ * @returns {Field & { setZone: (zone: string | null) => void }}
+ */
+export function validityField(kind, { validUntil }) {
+  let zone = ownZone(), wasTyped = false;
+  const input = h("input", { type: "datetime-local", oninput: () => ((wasTyped = true), tell()) });
+  const clock = h("p.hint", { role: "status" });
+  const required = Boolean(kind.facets.validity?.required);
+
+  function tell() {
+    const isOdd = typed(input) !== "" && instants(typed(input), zone).length !== 1;
+    const isSkipped = isOdd && instants(typed(input), zone).length === 0;
+    fill(clock, t("form.validClock", { zone: zone.replaceAll("_", " ") }),
+      isOdd && ` ${t(isSkipped ? "form.timeIsSkipped" : "form.timeComesTwice")}`);
+  }
+
+  function setZone(/** @type {string | null} */ next) {
+    zone = next ?? ownZone();
+    // What was typed stays: it is a time at the place.
+    if (!wasTyped) /** @type {HTMLInputElement} */ (input).value = validUntil ? localTime(Date.parse(validUntil), zone) : "";
+    tell();
+  }
+
+  /** A skipped time counts from the change on. */
+  function end() {
+    const [first] = instants(typed(input), zone);
+    return first ?? instants(localTime(Date.parse(`${typed(input)}Z`) + 3_600_000, "UTC"), zone)[0];
+  }
+
+  setZone(null);
+  return {
+    element: labelled({ path: "post.validUntil", label: t("post.validUntil"), required, hint: t("form.validHint") }, input,
+      input, clock),
+    setZone,
+    read: (content) => {
+      const time = typed(input) === "" ? undefined : end();
+      content.validUntil = time === undefined ? null : wasTyped || !validUntil ? new Date(time).toISOString() : validUntil;
+    },
+  };
+}
