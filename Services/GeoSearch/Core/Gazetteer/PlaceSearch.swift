@@ -7,8 +7,8 @@ import Geodesy
 /// 3. prefixes and typos of names;
 /// 4. prefixes and typos of alternate names, and what matches only without the typed umlauts.
 ///
-/// Typed accents decide within these. If nothing is found, abbreviated names (``PlaceAbbreviation``), and names without a
-/// ``Postcode``, are tried.
+/// Typed accents decide within these. If nothing is found, abbreviated names (``PlaceAbbreviation``) and names without
+/// a ``Postcode`` are tried.
 ///
 /// The **weight** is the population (regions / 64, countries × 100, so that Salzburg is the city, Florida the state,
 /// Luxembourg the country), times ½…1 by the languages that use the name (1 in the caller's), 1/8 for one typo, 1/64
