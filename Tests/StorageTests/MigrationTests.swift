@@ -131,6 +131,41 @@ struct MigrationTests {
         #expect(left == ["a"])
     }
 
+    @Test("one that rewrites rows runs once, and behind its statements") func rewritesRows() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('a'), ('b')") }
+        }
+        let shout = Migration(2, "shouted", sql: "ALTER TABLE post ADD COLUMN mark TEXT;") { transaction in
+            for title in try transaction.rows("SELECT title FROM post", decode: { try $0[0, as: String.self] }) {
+                try transaction.execute("UPDATE post SET title = ?, mark = '!' WHERE title = ?", title + "!", title)
+            }
+        }
+        for _ in 1...2 {
+            let titles = try await file.withDatabase(.posts + [shout]) { database in
+                try await database.read {
+                    try $0.rows("SELECT title || mark FROM post ORDER BY id") { try $0[0] as String }
+                }
+            }
+            #expect(titles == ["a!!", "b!!"])
+        }
+    }
+
+    @Test("rows stay as they were if rewriting one fails") func keepsRowsOnFailure() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('a'), ('b')") }
+        }
+        let clash = Migration(2, "clash") { try $0.execute("UPDATE post SET title = 'same'") }
+        #expect(
+            try await problem(of: .posts + [clash], in: file).hasPrefix("migration 2 \"clash\" of service failed: ")
+        )
+        let titles = try await file.withDatabase { database in
+            try await database.read { try $0.rows("SELECT title FROM post ORDER BY id") { try $0[0] as String } }
+        }
+        #expect(titles == ["a", "b"])
+    }
+
     @Test("a table with children can be rebuilt") func rebuildATable() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in

@@ -121,6 +121,7 @@ struct Migrator {
         let started = ContinuousClock.now
         try connection.runScript(migration.sql)
         let transaction = WriteTransaction(connection, now: configuration.now)
+        try migration.convert?(transaction)
         try SchemaRules.check(transaction)
         let elapsed = Timestamp(milliseconds: 0).adding(ContinuousClock.now - started).milliseconds
         try transaction.execute(
