@@ -79,7 +79,7 @@ public struct NameVisibility: WireWord {
 
 /// Contact details outside of the apps.
 public struct ContactCard: Codable, Sendable, Hashable {
-    /// E.164; spaces and punctuation are removed.
+    /// E.164; read from digits of any script, without spaces and punctuation.
     public var phone: String?
     /// May differ from the sign-in address.
     public var email: String?

@@ -26,24 +26,16 @@ extension TextForm {
             && text.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint }
     }
 
-    /// A typed international telephone number (ITU-T E.164): `+49 170 123 45 67`, `0049 170 …`.
-    ///
-    /// Ignores a zero in brackets, which is not dialled from abroad.
+    /// A typed international telephone number (``InternationalPhone``): `+49 170 123 45 67`, `0049 170 …`.
     public static let internationalPhoneNumber = TextForm(
         "not-an-international-phone-number",
         "begin with + and a country's code, and have 7 to 15 digits",
-        pattern: #"^(\+|00)[0-9 ().\/-]+$"#
+        pattern: PhoneText.pattern,
+        normalizes: PhoneText.normalized
     ) { e164($0) != nil }
 
     /// Returns E.164, such as `+491701234567`, or `nil`.
-    public static func e164(_ text: String) -> String? {
-        let bare = text.replacing("(0)", with: "").filter { !" ().-/".contains($0) }
-        let digits = bare.hasPrefix("+") ? bare.dropFirst() : bare.hasPrefix("00") ? bare.dropFirst(2) : ""
-        guard (7...15).contains(digits.utf8.count), digits.first != "0",
-            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-        else { return nil }
-        return "+\(digits)"
-    }
+    public static func e164(_ text: String) -> String? { InternationalPhone(text)?.e164 }
 
     /// Mailed code.
     public static let code = TextForm("not-a-code", "be 8 digits", pattern: "^[0-9]{8}$") { text in

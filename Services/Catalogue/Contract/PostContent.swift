@@ -130,7 +130,7 @@ extension PostPlace: Ruled {
 public struct PostContact: Codable, Sendable, Hashable {
     /// 3…254 characters, like `name@example.org`.
     public var email: String?
-    /// One or several numbers, 3…100 characters.
+    /// One or several numbers, 3…100 characters; stored with ASCII digits, spaces and signs.
     public var phone: String?
     /// Web address, 1…500 characters.
     public var website: String?

@@ -6,18 +6,33 @@ public struct TextForm: Sendable {
     public let broken: BrokenRule
     /// An ECMA-262 expression that every valid text matches.
     public let pattern: String
+    private let normalizes: (@Sendable (String) -> String)?
     private let fits: @Sendable (String) -> Bool
 
     /// - Parameters:
     ///   - words: the message after "must": `look like name@example.org`.
+    ///   - pattern: matches texts as typed.
+    ///   - normalizes: rewrites what is typed before it is checked and stored.
     ///   - fits: must reject everything that `pattern` rejects.
-    public init(_ rule: String, _ words: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
-        self.init(BrokenRule(rule, "must \(words)"), pattern: pattern, fits: fits)
+    public init(
+        _ rule: String,
+        _ words: String,
+        pattern: String,
+        normalizes: (@Sendable (String) -> String)? = nil,
+        fits: @escaping @Sendable (String) -> Bool
+    ) {
+        self.init(BrokenRule(rule, "must \(words)"), pattern: pattern, normalizes: normalizes, fits: fits)
     }
 
-    public init(_ broken: BrokenRule, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
+    public init(
+        _ broken: BrokenRule,
+        pattern: String,
+        normalizes: (@Sendable (String) -> String)? = nil,
+        fits: @escaping @Sendable (String) -> Bool
+    ) {
         self.broken = broken
         self.pattern = pattern
+        self.normalizes = normalizes
         self.fits = fits
     }
 
@@ -25,6 +40,9 @@ public struct TextForm: Sendable {
     public var rule: String { broken.id }
 
     public func fits(_ text: String) -> Bool { self.fits(text) }
+
+    /// Returns the text as it is stored.
+    public func normalized(_ text: String) -> String { normalizes?(text) ?? text }
 }
 
 extension TextForm: Hashable {
@@ -34,7 +52,7 @@ extension TextForm: Hashable {
 }
 
 extension TextForm {
-    /// A local part of 1 to 64 bytes, and a host name of two or more labels.
+    /// A local part of 1 to 64 bytes, and a host name of two or more labels in any script.
     ///
     /// No quoted strings, comments or address literals (RFC 5322 §3.2.3); any script (RFC 6531).
     public static let emailAddress = TextForm(
@@ -44,11 +62,12 @@ extension TextForm {
         fits: isEmailAddress
     )
 
-    /// At least three digits with separators; may hold several numbers.
+    /// At least three digits with separators (``PhoneText``); may hold several numbers.
     public static let phoneNumber = TextForm(
         "not-a-phone-number",
         "be digits, spaces and + - . / ( ) , ;",
-        pattern: #"^[-+./(),; ]*([0-9][-+./(),; ]*){3,}$"#
+        pattern: PhoneText.pattern,
+        normalizes: PhoneText.normalized
     ) { text in
         text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3
             && text.allSatisfy { "0123456789+-./(),; ".contains($0) }
@@ -122,8 +141,9 @@ extension TextForm {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2 && labels.last?.allSatisfy(\.isNumber) == false
             && labels.allSatisfy { label in
-                (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                    && label.unicodeScalars.allSatisfy { $0.isWordCharacter || $0 == "-" }
+                // In A-labels, where the service that sends mail counts, a label may be longer or shorter.
+                (1...63).contains(label.unicodeScalars.count) && label.first != "-" && label.last != "-"
+                    && label.unicodeScalars.allSatisfy { $0.isWordCharacter || $0.isLabelSign }
             }
     }
 }
@@ -170,8 +190,19 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// A letter, mark or digit of any script.
+    /// A letter, mark or digit of any script, which is visible.
     fileprivate var isWordCharacter: Bool {
-        properties.isAlphabetic || [.decimalNumber, .nonspacingMark].contains(properties.generalCategory)
+        let isWord =
+            properties.isAlphabetic
+            || [.decimalNumber, .nonspacingMark, .spacingMark].contains(properties.generalCategory)
+        return isWord && !properties.isDefaultIgnorableCodePoint
+    }
+
+    /// What stands between the letters of a domain's label (RFC 5892 appendix A).
+    fileprivate var isLabelSign: Bool {
+        switch value {
+        case 0x2D, 0xB7, 0x375, 0x5F3, 0x5F4, 0x200C, 0x200D, 0x30FB: true
+        default: false
+        }
     }
 }

@@ -52,5 +52,10 @@ export function valueView(attribute, value) {
 /** Only addresses of the web become links. */
 export const safeURL = (/** @type {string} */ text) => /^https?:\/\//i.test(text) ? text : undefined;
 
-/** The address that dials a number. */
-export const telephone = (/** @type {string} */ number) => `tel:${number.replace(/[^+\d]/g, "")}`;
+/** The address that dials the first number; a zero in brackets is not dialled behind a country's code. */
+export const telephone = (/** @type {string} */ number) => {
+  const [first = ""] = number.normalize("NFKC").trim().split(/[;,]/);
+  // In Italy and some countries of Africa the zero belongs to the number.
+  const keepsZero = !/^\+(?!39|22[5679]|24[12]|37[89])/.test(first);
+  return `tel:${(keepsZero ? first : first.replace("(0)", "")).replace(/[^+\d]/g, "")}`;
+};
