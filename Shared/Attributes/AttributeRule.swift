@@ -172,9 +172,10 @@ extension WordDefinition {
 
 extension TextForm {
     fileprivate static let word = TextForm("not-a-word", "be one word, without ; or ,", pattern: "^[^;,]+$") { word in
-        word.unicodeScalars.allSatisfy { scalar in
-            scalar.properties.generalCategory != .control && scalar != ";" && scalar != ","
-                && !scalar.properties.isBidiControl
-        }
+        word.isVisible
+            && word.unicodeScalars.allSatisfy { scalar in
+                scalar.properties.generalCategory != .control && scalar != ";" && scalar != ","
+                    && !scalar.properties.isBidiControl
+            }
     }
 }

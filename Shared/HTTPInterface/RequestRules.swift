@@ -21,7 +21,7 @@ struct RequestRules {
         let forms: [TextForm] = [
             .emailAddress, .phoneNumber, .webAddress, .language, .camelCase, .country, .currency, .amount,
         ]
-        let rules = forms.map(\.broken) + [.controlCharacter, .notAnID]
+        let rules = forms.map(\.broken) + [.bidiControl, .controlCharacter, .notAnID]
         return Set(rules).sorted { $0.id < $1.id }.map {
             "  \(JSONValue.string($0.id).script): \(JSONValue.string($0.words).script)"
         }

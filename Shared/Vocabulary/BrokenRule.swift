@@ -69,6 +69,8 @@ extension BrokenRule {
     public static let empty = BrokenRule("empty", "is empty")
     /// A control character in a text.
     public static let controlCharacter = BrokenRule("control-character", "contains a control character")
+    /// A character that makes other text run backwards.
+    public static let bidiControl = BrokenRule("bidi-control", "contains characters that change the text direction")
     /// A cursor of another call.
     public static let notACursor = BrokenRule("not-a-cursor", "is not a cursor of this call")
     /// A time that must be in the future.

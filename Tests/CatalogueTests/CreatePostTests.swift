@@ -34,6 +34,33 @@ struct CreatePostTests {
         #expect(told.attributes == ["cuisine": ["fish_and_chips", "indian"]])
     }
 
+    @Test("a title or tag of which nothing is visible is refused, and an optional text left out")
+    func refusesInvisibleTexts() async throws {
+        let ada = try world.person("Ada")
+        for text in ["\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{2800}", "\u{202E}"] {
+            var content = PostContent(kind: "offer", title: text)
+            #expect(try await ada.refusal(CreatePost(post: content)) == BrokenRule.empty.fault(at: "post.title"))
+            content.title = "A lamp"
+            content.tags = ["late", text]
+            #expect(try await ada.refusal(CreatePost(post: content)) == BrokenRule.empty.fault(at: "post.tags.1"))
+            content.tags = nil
+            content.text = text
+            #expect(try await ada.posts(content).content.text == nil)
+        }
+    }
+
+    @Test("a title keeps joiners and selectors, and has no direction controls") func keepsJoiners() async throws {
+        let ada = try world.person("Ada")
+        for title in ["می\u{200C}خواهم", "👩\u{200D}🍳 ❤\u{FE0F}", "ශ්\u{200D}රී", "so\u{AD}so"] {
+            let stored = try await ada.posts(PostContent(kind: "offer", title: title)).content.title
+            #expect(stored.unicodeScalars.elementsEqual(title.unicodeScalars))
+        }
+        for control in ["\u{202A}", "\u{202E}", "\u{2067}"] {
+            let fault = try await ada.refusal(CreatePost(post: PostContent(kind: "offer", title: "fdp\(control).exe")))
+            #expect(fault.field == "post.title" && fault.rule == "bidi-control")
+        }
+    }
+
     @Test func fillsInWhatIsUsualForTheKind() async throws {
         let ada = try world.person("Ada")
         let point = try Coordinate(lat: 0, lon: 0)

@@ -46,6 +46,10 @@ struct CreateListTests {
     @Test func refusesANameAndAnEmojiThatAreNone() async throws {
         let ada = try world.person("Ada")
         #expect(try await ada.refusal(CreateList(name: " ")) == BrokenRule.empty.fault(at: "name"))
+        for name in ["\u{200B}\u{AD}", "\u{115F}", "\u{2800}"] {
+            #expect(try await ada.refusal(CreateList(name: name)) == BrokenRule.empty.fault(at: "name"))
+        }
+        #expect(try await ada.refusal(CreateList(name: "a\u{202E}b")) == BrokenRule.bidiControl.fault(at: "name"))
         let long = String(repeating: "n", count: 81)
         #expect(try await ada.refusal(CreateList(name: long)) == BrokenRule.tooLong(80).fault(at: "name"))
         for emoji in ["x", "1", "ab", "🎡🎡", "é"] {

@@ -5,9 +5,9 @@ public import Vocabulary
 public struct TextRule: Hashable, Sendable {
     /// How line breaks and white space are treated.
     public enum Lines: Hashable, Sendable {
-        /// One line, trimmed.
+        /// One line, trimmed, in the direction of its letters.
         case one
-        /// Untrimmed; white space alone counts as empty.
+        /// Untrimmed.
         case any
         /// Unchanged, such as a password.
         case raw
@@ -49,11 +49,12 @@ public struct TextRule: Hashable, Sendable {
         return rule
     }
 
-    /// Normalises `text`.
+    /// Normalises `text`; without a visible character it counts as empty, unless it is raw.
     ///
     /// - Throws: the broken rule.
     public func check(_ text: String) throws(BrokenRule) -> String {
         var kept = kept(text)
+        if let form { kept = form.normalized(kept) }
         // Composing shortens a text to a third at most.
         if isComposed, kept.utf8.count <= 3 * 4 * length.upperBound {
             kept = kept.precomposedStringWithCanonicalMapping
@@ -62,9 +63,9 @@ public struct TextRule: Hashable, Sendable {
         return kept
     }
 
-    /// Returns `text`; `nil` for white space.
+    /// Returns `text`; `nil` if nothing of it is visible.
     public static func said(_ text: String?) -> String? {
-        text.flatMap { trimmed($0).isEmpty ? nil : $0 }
+        text.flatMap { $0.isVisible ? $0 : nil }
     }
 
     public func broken(by text: String) -> BrokenRule? {
@@ -83,15 +84,19 @@ public struct TextRule: Hashable, Sendable {
         if count > most { return .tooLong(most) }
         if let mostBytes, text.utf8.count > mostBytes { return .tooManyBytes(mostBytes) }
         if text.unicodeScalars.contains(where: isForbidden) { return .controlCharacter }
+        if refusesReordering, text.unicodeScalars.contains(where: \.reordersText) { return .bidiControl }
         if let form, !form.fits(text) { return form.broken }
         return nil
     }
 
     private func kept(_ text: String) -> String {
         guard lines != .raw else { return text }
-        let trimmed = TextRule.trimmed(text)
-        return lines == .one || trimmed.isEmpty ? String(trimmed) : text
+        guard text.isVisible else { return "" }
+        return lines == .one ? String(TextRule.trimmed(text)) : text
     }
+
+    /// A form decides for itself.
+    private var refusesReordering: Bool { lines == .one && form == nil }
 
     /// Faster than the category Cc.
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -150,6 +155,7 @@ extension TextRule: FieldRule {
         ids.append(BrokenRule.tooLong(length.upperBound).id)
         if let mostBytes { ids.append(BrokenRule.tooManyBytes(mostBytes).id) }
         if lines != .raw { ids.append(BrokenRule.controlCharacter.id) }
+        if refusesReordering { ids.append(BrokenRule.bidiControl.id) }
         return ids + (form.map { [$0.rule] } ?? [])
     }
 
@@ -162,7 +168,7 @@ extension TextRule: FieldRule {
     private var pattern: String? {
         if let form { return form.pattern }
         return switch lines {
-        case .one: #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+        case .one: #"^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$"#
         case .any: #"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$"#
         case .raw: nil
         }

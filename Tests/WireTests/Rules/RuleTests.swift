@@ -69,6 +69,9 @@ struct RuleTests {
             ("ada@127.0.0.1", false), ("ada@example.org,b@example.org", false),
             (String(repeating: "a", count: 65) + "@example.org", false),
             ("ada@" + String(repeating: "a", count: 64) + ".org", false),
+            ("ada@נאמן״ב.example", true), ("ada@نامه\u{200C}ای.example", true),
+            ("ada@\(String(repeating: "ก", count: 30)).example", true), ("a\u{FE0F}da@example.org", false),
+            ("a\u{AD}da@example.org", false), ("ada\u{200B}@example.org", false),
         ]
     )
     func emailAddresses(text: String, isOne: Bool) {
@@ -84,6 +87,63 @@ struct RuleTests {
     func phoneNumbers(text: String, isOne: Bool) {
         #expect((TextRule(length: 1...100, form: .phoneNumber).broken(by: text) == nil) == isOne)
         #expect(matches(text, .phoneNumber) == isOne)
+    }
+
+    @Test(
+        "a phone number is stored in ASCII, however it is typed",
+        arguments: [
+            ("+43\u{A0}662 8042\u{2011}0", "+43 662 8042-0"), ("\u{202A}+49 170 1234567\u{202C}", "+49 170 1234567"),
+            ("＋８１－３－１２３４－５６７８", "+81-3-1234-5678"), ("٠٦٦٢ ٨٠٤٢", "0662 8042"), ("۰۲۱-۸۸", "021-88"),
+            ("（06）6969.0000", "(06)6969.0000"), ("[0662] 80\u{AD}42", "(0662) 8042"), ("०११\u{202F}२३", "011 23"),
+            ("030\u{2012}90\u{3000}18", "030-90 18"), ("0662／８０42", "0662/8042"),
+        ]
+    )
+    func typedPhoneNumbers(text: String, stored: String) throws {
+        #expect(try TextRule(length: 3...100, form: .phoneNumber).check(text, field: "phone") == stored)
+        #expect(matches(text, .phoneNumber))
+    }
+
+    @Test(
+        "a text of which nothing is visible is empty",
+        arguments: [
+            "\u{AD}", "\u{200B}\u{200B}", " \u{2060} ", "\u{200D}\u{FE0F}", "\u{3164}", "\u{115F}\u{FFA0}",
+            "\u{FEFF}\n",
+            "\u{E0041}\u{E007F}", "\u{2800}\u{2800}", "\u{202E}", "\u{180B}\u{34F}", "\u{A0}\u{3000}\u{2028}",
+        ]
+    )
+    func invisibleTexts(text: String) {
+        #expect(RuleTests.line.broken(by: text)?.id == "empty" && RuleTests.lines.broken(by: text)?.id == "empty")
+        #expect(TextRule.said(text) == nil)
+    }
+
+    @Test(
+        "joiners, selectors and direction marks stay where they belong",
+        arguments: [
+            "می\u{200C}خواهم", "ක්\u{200D}ෂ", "👩\u{200D}👧", "❤\u{FE0F}", "葛\u{E0100}", "so\u{AD}so", "א\u{200F}!",
+            "ᠨᠢ\u{180B}",
+        ]
+    )
+    func visibleTexts(text: String) throws {
+        for lines in [TextRule.Lines.one, .any] {
+            let kept = try TextRule(length: 1...20, lines: lines).check(text, field: "title")
+            #expect(kept.unicodeScalars.elementsEqual(text.unicodeScalars))
+        }
+    }
+
+    @Test(
+        "one line has no characters that show it in another order",
+        arguments: [
+            "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
+        ]
+    )
+    func reorderedTexts(control: String) throws {
+        let (rule, text) = (TextRule(length: 1...20), "cod\(control)fdp")
+        #expect(rule.broken(by: text)?.id == "bidi-control")
+        #expect(rule.ids.contains("bidi-control"))
+        let pattern = try #require(rule.keywords["pattern"])
+        guard case .string(let expression) = pattern else { throw Fault(.internal, "\(pattern)") }
+        #expect(try text.firstMatch(of: Regex(expression)) == nil)
+        #expect(TextRule(length: 1...20, lines: .any).broken(by: text) == nil)
     }
 
     @Test(

@@ -113,6 +113,7 @@ extension JSONValue {
         case "too-long": whole("maxLength").map { [.string(String(repeating: "x", count: $0 + 1))] } ?? []
         case "too-many-bytes": whole("maxLength").map { [.string(String(repeating: "🏔", count: $0))] } ?? []
         case "control-character": [.string("xxx\u{7}xxx")]
+        case "bidi-control": [.string("xxx\u{202E}xxx")]
         case "out-of-range": outside
         case "no-word": ["???"]
         case "too-many" where isFor("string"): ["a b c d e f g h i"]

@@ -12,7 +12,10 @@ function verify(rule: Rule, value: unknown, path: string): void {
   else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false");
 }
 
-const trimmed = (text: string): string => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+/** White space, default-ignorable characters and the blank braille pattern show nothing. */
+const isBlank = (text: string): boolean => !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+const trimmed = (text: string): string => isBlank(text) ? "" : text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
 
 function verifyText(rule: Rule, value: unknown, path: string): void {
   if (typeof value !== "string") refuse(path, "wrong-type", "must be text");
@@ -64,7 +67,7 @@ function verifyObject(rule: Rule, value: unknown, path: string): void {
     const member = members[name], field = path === "" ? name : `${path}.${name}`;
     if (member === undefined || member === null) {
       if (inner.must) refuse(field, "missing", "is missing");
-    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || trimmed(member) !== "") {
+    } else if (inner.must || inner.words || inner.is !== "text" || typeof member !== "string" || !isBlank(member)) {
       // A blank optional text counts as absent.
       verify(inner, member, field);
     }
