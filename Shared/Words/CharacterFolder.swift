@@ -31,7 +31,7 @@ struct CharacterFolder {
         if scalars.index(after: scalars.startIndex) == scalars.endIndex {
             if let latin = FoldedCharacter.latin(first) { return latin.moved(to: offset, length: 1) }
             if FoldingTables.isNormalized(first) { return FoldedCharacter(whole: first, at: offset) }
-        } else if scalars.allSatisfy(FoldingTables.isEmojiPart) {
+        } else if !FoldingTables.isIgnored(first), scalars.allSatisfy(FoldingTables.isEmojiPart) {
             return FoldedCharacter(separator: offset..<offset + character.utf16.count)
         } else if let base = folded(withoutMarks: scalars, first) {
             return base.moved(to: offset, length: character.utf16.count)

@@ -7,6 +7,8 @@ struct FoldedCharacter {
         case unspaced
         case apostrophe
         case separator
+        /// Invisible: neither a part of a word nor between words.
+        case ignored
     }
 
     let kind: Kind
@@ -47,8 +49,9 @@ struct FoldedCharacter {
 
     init(lookingUp character: Character, at offset: Int) {
         range = offset..<offset + character.utf16.count
-        guard !character.unicodeScalars.allSatisfy(FoldingTables.apostrophes.contains) else {
-            (kind, folded, german) = (.apostrophe, "", "")
+        let visible = character.unicodeScalars.lazy.filter { !FoldingTables.isIgnored($0) }
+        guard !visible.allSatisfy(FoldingTables.apostrophes.contains) else {
+            (kind, folded, german) = (visible.isEmpty ? .ignored : .apostrophe, "", "")
             return
         }
         let character = FoldedCharacter.bounded(character)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Search folding: lower case, no accents, no compatibility forms.
+/// Search folding: lower case, no accents, no compatibility forms, no invisible characters.
 ///
 /// Also folds letters without decomposition (ø, ł, ß, æ …). Leaves kana, Han, Hangul, Thai and Indic vowels. A fixture
 /// compares it with Geo-search's `Scripts/folding.py`.
@@ -42,6 +42,7 @@ public enum TextFolding {
             folded.unicodeScalars.append(scalar)
             return
         }
+        if FoldingTables.isIgnored(scalar) { return }
         for lowered in scalar.properties.lowercaseMapping.unicodeScalars {
             if german, let pair = FoldingTables.german[lowered] {
                 folded += pair
@@ -72,6 +73,11 @@ public enum FoldingTables {
     public static let apostrophes: Set<Unicode.Scalar> = [
         "'", "`", "´", "‘", "’", "‛", "ʹ", "ʻ", "ʼ", "ʽ", "ʾ", "ʿ", "ˈ", "′", "＇",
     ]
+
+    /// Soft hyphens, joiners, variation selectors and other default-ignorable characters.
+    public static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
+    }
 
     /// Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
     static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {

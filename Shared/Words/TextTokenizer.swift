@@ -2,7 +2,7 @@
 ///
 /// A word yields its folded form and, with an umlaut, its second German form; around an apostrophe also the joined form
 /// (l, aquila, laquila). Unspaced scripts yield bigrams and a run's last letter, so that a prefix search for one letter
-/// finds all.
+/// finds all. Invisible characters are left out, in texts and queries.
 public enum TextTokenizer {
     /// Further words are ignored.
     public static let maximumTerms = 16
@@ -92,7 +92,7 @@ public enum TextTokenizer {
         var (characters, offset) = ([FoldedCharacter](), 0)
         for character in text {
             let folded = folder.fold(character, at: offset)
-            characters.append(folded)
+            if folded.kind != .ignored { characters.append(folded) }
             offset = folded.range.upperBound
         }
         return characters.split { $0.kind == .separator }.flatMap(splitByScript)

@@ -74,7 +74,7 @@ extension FindPlace {
 }
 
 extension FindPlace: Ruled {
-    public static let nameRule = TextRule(length: 1...100)
+    public static let nameRule = TextRule(length: 1...100, lines: .any)
     public static let typesRule = ListRule(most: 4, each: PlaceType.rule)
     public static let countryRule = FormRule.country
     public static let limitRule = NumberRule(1...50, usual: 10)

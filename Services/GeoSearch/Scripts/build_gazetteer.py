@@ -213,7 +213,10 @@ def assemble(sections):
 def write_folding_fixture(path, places, localized):
     """Names with their folded forms, for the Swift tests."""
     names = {"Straße", "Łódź", "Tromsø", "Ærøskøbing", "Þórshöfn", "Đà Nẵng", "İzmir", "ΆΡΓΟΣ", "Ёлкино", "L'Aquila",
-             "ﬁne Ａｂｃ", "ｶﾞｲﾄﾞ", "がき", "서울", "Ta‘izz", "Saint-Étienne (Loire)", "’s-Hertogenbosch", "Ǿrsted", "ẞ"}
+             "ﬁne Ａｂｃ", "ｶﾞｲﾄﾞ", "がき", "서울", "Ta‘izz", "Saint-Étienne (Loire)", "’s-Hertogenbosch", "Ǿrsted", "ẞ",
+             # Invisible: soft hyphen, zero-width space and joiners, variation selectors, Hangul filler, word joiner.
+             "Donau\u00adstadt", "Eis\u200bcafé", "آلب\u200cاشتاد", "葛\U000e0100城", "I ❤\ufe0f Wien", "서\u3164울",
+             "\u2060Gmünd\ufeff"}
     names.update(place.name for place in places[::1500])
     names.update(name for pairs in localized[:2000:10] for _, name in pairs[::7])
     lines = [f"{n}\t{fold(n)}\t{fold(n, german=True)}\t{place_key(n)}" for n in sorted(names) if "\t" not in n]

@@ -23,6 +23,13 @@ MARKS = (
 # Kana, Han and Hangul, which decomposition would turn into other words.
 WHOLE = ((0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0x20000, 0x3FFFF))
 
+# Default_Ignorable_Code_Point: soft hyphens, joiners, variation selectors and others that nobody sees.
+IGNORED = (
+    (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)
+
 # Apostrophes are dropped: L'Aquila is laquila, Ta‘izz is taizz.
 APOSTROPHES = frozenset("'`´‘’‛ʹʻʼʽʾʿˈ′＇")
 
@@ -35,6 +42,8 @@ def fold_scalar(scalar, german):
     """The folded form of one scalar of a precomposed (NFKC) text."""
     if within(ord(scalar), WHOLE):
         return scalar
+    if within(ord(scalar), IGNORED):
+        return ""
     folded = []
     for lowered in scalar.lower():
         if german and lowered in GERMAN:
@@ -47,7 +56,7 @@ def fold_scalar(scalar, german):
 
 
 def fold(text, german=False):
-    """Lower case without accents and compatibility forms."""
+    """Lower case without accents, compatibility forms and invisible characters."""
     return "".join(fold_scalar(scalar, german) for scalar in unicodedata.normalize("NFKC", text))
 
 

@@ -64,6 +64,8 @@ struct TextFoldingTests {
         #expect(PlaceKey.keys(of: "L’Aquila") == PlaceKey.keys(of: "LAquila"))
         #expect(PlaceKey.keys(of: "Düren") == ["duren", "dueren"])
         #expect(PlaceKey.keys(of: "…!") == [""])
+        #expect(PlaceKey.keys(of: "Donau\u{AD}stadt\u{200E}") == ["donaustadt"])
+        #expect(PlaceKey.keys(ofQuery: "Bad\u{200C}Ischl") == ["badischl", "bad ischl"])
     }
 
     /// Compared by scalars, since `==` ignores the composition of strings.

@@ -112,6 +112,7 @@ enum ChatSchema {
                     CREATE INDEX entryByDeletion ON entry (conversation, number) WHERE deletedAt IS NOT NULL;
                     CREATE INDEX entryByExpiry ON entry (expiresAt) WHERE expiresAt IS NOT NULL;
                     """ + FormerMemberQueries.table
-        )
+        ),
+        Migration(2, "words without invisible characters") { try $0.words.deleteAll() },
     ]
 }

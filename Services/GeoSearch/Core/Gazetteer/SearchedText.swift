@@ -28,7 +28,7 @@ struct SearchedKey: Hashable {
 
     /// The typed text first.
     static func keys(of text: String) -> [SearchedKey] {
-        let texts = PlaceKey.keys(of: text).filter { !$0.isEmpty }
+        let texts = PlaceKey.keys(ofQuery: text).filter { !$0.isEmpty }
         let typed = texts.enumerated().map { SearchedKey(text: $1, isUnmarked: $0 + 1 < texts.count) }
         return typed
             + typed.flatMap { key in

@@ -36,11 +36,24 @@ final class IndexRebuild: Sendable {
     ///
     /// - Returns: false, without effect, while the follower itself reads the history.
     func begin(in transaction: WriteTransaction) throws -> Bool {
+        guard try Self.mark(in: transaction) else { return false }
+        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
+        return true
+    }
+
+    /// Starts when the service has started: after an upgrade that splits words in another way.
+    static func schedule(in transaction: WriteTransaction) throws {
+        guard try !mark(in: transaction), try transaction.cursor(of: ServiceName.catalogue.text) != nil else { return }
+        try PostRemoval(transaction: transaction).beginReplay()
+        try transaction.emptyQuarantine(of: ServiceName.catalogue.text)
+        try transaction.forgetCursor(of: ServiceName.catalogue.text)
+    }
+
+    private static func mark(in transaction: WriteTransaction) throws -> Bool {
         guard let followed = try transaction.cursor(of: ServiceName.catalogue.text), followed.sequence >= followed.since
         else { return false }
         let cursor = FollowCursor(epoch: followed.epoch, sequence: 0, since: followed.sequence)
-        try transaction.setCursor(cursor, of: Self.source)
-        transaction.afterCommit { [wakeUp] in wakeUp.signal() }
+        try transaction.setCursor(cursor, of: source)
         return true
     }
 

@@ -11,6 +11,7 @@ enum IndexSchema {
                 FenceWatchQueries.table, SavedSearchQueries.table, AlertQueries.table, PendingMatchQueries.table,
                 MergedGuestQueries.table, IndexedPostQueries.table, KindQueries.table, ReplayQueries.table,
             ].joined(separator: "\n")
-        )
+        ),
+        Migration(2, "words without invisible characters", convert: IndexRebuild.schedule),
     ]
 }

@@ -6,7 +6,19 @@ enum PlaceKey {
     static func keys(of name: String) -> [String] {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: name.unicodeScalars.lazy.filter { !FoldingTables.apostrophes.contains($0) })
-        let joined = String(scalars)
+        return keys(ofJoined: String(scalars))
+    }
+
+    /// Those of a query: also with a space for each invisible character, as in keys of the gazetteer.
+    static func keys(ofQuery text: String) -> [String] {
+        let keys = keys(of: text)
+        guard text.unicodeScalars.contains(where: FoldingTables.isIgnored) else { return keys }
+        var spaced = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { spaced.append(FoldingTables.isIgnored(scalar) ? " " : scalar) }
+        return keys + self.keys(of: String(spaced)).filter { !keys.contains($0) }
+    }
+
+    private static func keys(ofJoined joined: String) -> [String] {
         let plain = words(in: TextFolding.fold(joined))
         let german = words(in: TextFolding.foldGerman(joined))
         return plain == german ? [plain] : [plain, german]

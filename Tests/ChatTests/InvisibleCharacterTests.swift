@@ -1,0 +1,60 @@
+import AuthContract
+import AuthCore
+import AuthTestKit
+import ChatContract
+import TestKit
+import Testing
+
+@testable import ChatCore
+
+@Suite("invisible characters in chats", .services(AuthService.self, ChatService.self))
+struct InvisibleCharacterTests {
+    @Test(
+        "are no part of a message's words, nor of a query's",
+        arguments: [
+            ("Treffen am Haupt\u{AD}bahn\u{AD}hof", "hauptbahnhof"), ("Zu\u{200B}g 7", "zug"),
+            ("Bergstation", "berg\u{AD}station\u{202C}"), ("می\u{200C}خواهم", "میخواهم"),
+        ]
+    )
+    func areNoPartOfWords(text: String, words: String) async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        try await ada.says(text, in: talk)
+        #expect(try await ben.found(words) == [text])
+    }
+
+    @Test("messages that an earlier version indexed are found after the upgrade", .everyWiring)
+    func areFoundAfterAnUpgrade() async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        try await ada.says("Haupt\u{AD}bahnhof", in: talk)
+        try await ada.says("Lamp", in: talk)
+        #expect(try await ben.found("lamp") == ["Lamp"])
+        try await world.writingChatsFile { transaction in
+            try transaction.execute("UPDATE messageWords SET words = 'haupt bahnhof' WHERE words = 'hauptbahnhof'")
+            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
+        }
+        #expect(try await ben.found("hauptbahnhof") == ["Haupt\u{AD}bahnhof"])
+        #expect(try await ben.found("lamp") == ["Lamp"])
+        try await ada.says("Hauptbahnhof", in: talk)
+        #expect(try await ben.found("hauptbahnhof").count == 2)
+    }
+
+    @Test(
+        "alone they are no text and no title; an override is no title",
+        arguments: [
+            ("\u{200B}\u{AD}", "empty"), ("\u{3164}", "empty"), ("\u{2800}", "empty"), ("a\u{202E}b", "bidi-control"),
+        ]
+    )
+    func areNoTitle(title: String, rule: String) async throws {
+        let (ada, ben, talk) = try await world.conversation()
+        #expect(try await ada.refusal(CreateGroup(title: title, members: [ben.id])).rule == rule)
+        guard rule == "empty" else { return }
+        let message = SendMessage(conversation: talk, text: title)
+        #expect(try await ada.refusal(message).rule != nil)
+    }
+}
+
+extension Person {
+    fileprivate func found(_ words: String) async throws -> [String] {
+        try await send(SearchMessages(words: words)).messages.map(\.text)
+    }
+}

@@ -1,0 +1,77 @@
+import CatalogueContract
+import CatalogueCore
+import GeoSearchContract
+import TestKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("invisible characters in searches", .services(CatalogueService.self, GeoSearchService.self))
+struct InvisibleCharacterTests {
+    @Test(
+        "are no part of words, in posts and in queries",
+        .everyWiring,
+        arguments: [
+            ("Fahr\u{AD}rad\u{AD}werkstatt", "fahrradwerkstatt"), ("Zwetsch\u{200B}ken", "zwetschken"),
+            ("Kaffeehaus", "kaf\u{AD}fee\u{200B}haus"), ("Mo\u{2060}torrad", "motor\u{FEFF}rad"),
+            ("آلب\u{200C}اشتاد", "آلباشتاد"), ("葛\u{E0100}城", "葛城"), ("한\u{3164}옥", "한옥"),
+        ]
+    )
+    func areNoPartOfWords(title: String, words: String) async throws {
+        let ada = try world.person("Ada")
+        try await ada.posts(title)
+        try await world.waitForFollowers()
+        #expect(try await ada.finds(Search(words: words)) == [title])
+    }
+
+    @Test("tags with and without them are one") func areNoPartOfTags() async throws {
+        let ada = try world.person("Ada")
+        try await ada.posts("Stew", tags: ["glu\u{AD}ten\u{200B}frei"])
+        try await world.waitForFollowers()
+        #expect(try await ada.finds(Search(tags: ["glutenfrei"])) == ["Stew"])
+    }
+
+    @Test(
+        "are no part of a place's name",
+        arguments: ["Salz\u{AD}burg", "\u{FEFF}Salzburg", "Salz\u{200B}burg\u{202C}"]
+    )
+    func areNoPartOfPlaces(name: String) async throws {
+        let places = try await world.client.send(FindPlace(name: name)).places
+        #expect(places.first?.name == "Salzburg")
+    }
+
+    @Test("posts that an earlier version indexed are found after the upgrade") func areFoundAfterAnUpgrade()
+        async throws
+    {
+        let ada = try world.person("Ada")
+        try await ada.posts("Fahr\u{AD}rad")
+        try await ada.posts("Lamp")
+        try await world.waitForFollowers()
+        try await world.stop("geo")
+        try await world.damageWords()
+        try await world.start("geo")
+        try await world.waitForFollowers()
+        #expect(try await ada.finds(Search(words: "fahrrad")) == ["Fahr\u{AD}rad"])
+        #expect(try await ada.finds(Search(words: "lamp")) == ["Lamp"])
+    }
+}
+
+extension World {
+    /// The words of the earlier version, in its file.
+    fileprivate func damageWords() async throws {
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(directory(of: "geo"))/geo.sqlite",
+                migrations: GeoSearchService.migrations,
+                scorers: GeoSearchService.databaseOptions.scorers,
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        try await database.write { transaction in
+            let words = StoredList(["fahr", "rad"]).stored
+            try transaction.execute("UPDATE post SET titleWords = ? WHERE title <> 'Lamp'", words)
+            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
+        }
+        try await database.close()
+    }
+}
