@@ -92,7 +92,7 @@ let package = Package(
 
         // MARK: Services: a contract, a core and an executable each
         .contract("Auth"),
-        .core("Auth", uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [.embedInCode(passwords)]),
+        .core("Auth", uses: ["CCrypt", "CCurl", "CICU", "CSodium", "Processes"], resources: [.embedInCode(passwords)]),
         .executable("Auth"),
         .contract("Catalogue"),
         .core("Catalogue", uses: ["Images", "OpeningHours", "Processes"], resources: apps.map { .embedInCode($0) }),

@@ -37,7 +37,7 @@ struct ImportTests {
     private static let others: [String: Set<String>] = [
         "CCrypt": ["AuthCore"],
         "CCurl": ["AuthCore"],
-        "CICU": ["GeoSearchCore"],
+        "CICU": ["AuthCore", "GeoSearchCore"],
         "CImages": ["Images"],
         "CSQLite": ["Storage"],
         "CTexts": ["Texts"],

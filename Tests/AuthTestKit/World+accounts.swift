@@ -24,10 +24,23 @@ extension World {
         return person
     }
 
+    /// Registers a user with this address, verified.
+    ///
+    /// - Parameter mailbox: the address as mails have it, if different.
+    public func verified(at address: String, mailbox: String? = nil) async throws -> Person {
+        let signedIn = try await client.send(Register(email: address, password: "brindle ferry oxide"))
+        let person = try person(address, id: signedIn.user, token: signedIn.token)
+        try await verify(person, at: mailbox ?? address)
+        return person
+    }
+
     /// Verifies a user's address with the mailed code.
     public func verify(_ person: Person) async throws {
+        try await verify(person, at: address(of: person.name))
+    }
+
+    private func verify(_ person: Person, at address: String) async throws {
         try await eventually { try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting == 0 }
-        let address = address(of: person.name)
         guard let code = try code(mailedTo: address) else { throw Fault(.notFound, "no code for \(address)") }
         _ = try await person.send(VerifyEmail(code: code))
     }

@@ -37,6 +37,38 @@ struct InviteBuddyTests {
         #expect(try await ada.finds(trip).buddies == [ben.id])
     }
 
+    @Test(
+        "a similar address reaches nobody else",
+        arguments: [
+            ("mike@example.org", "mıke@example.org"), ("strasse@example.org", "straße@example.org"),
+            ("finn@example.org", "ﬁnn@example.org"), ("eva@fussball.example", "eva@xn--fuball-cta.example"),
+        ]
+    )
+    func reachesNobodyElse(strangers: String, invited: String) async throws {
+        let ada = try await world.registered("Ada")
+        let (stranger, friend) = (try await world.verified(at: strangers), try await world.verified(at: invited))
+        let trip = try await ada.plans("Advent")
+        try await ada.invites(invited, to: trip)
+        try await world.waitForFollowers()
+        #expect(try await stranger.trips().isEmpty)
+        #expect(try await friend.trips() == [trip.id])
+    }
+
+    @Test("one address in two spellings is one invitation", .everyWiring) func knowsADomainInASCII() async throws {
+        let ada = try await world.registered("Ada")
+        let trip = try await ada.plans("Advent")
+        try await ada.invites("ben@xn--bcher-kva.example", to: trip)
+        try await ada.invites("Ben@BÜCHER.example", to: trip)
+        #expect(try await ada.finds(trip).invitations == 1)
+        let ben = try await world.verified(at: "ben@bücher.example", mailbox: "ben@xn--bcher-kva.example")
+        try await world.waitForFollowers()
+        #expect(try await ben.trips() == [trip.id])
+        try await ada.send(RemoveBuddy(id: trip.id, email: "ben@xn--bcher-kva.example"))
+        #expect(try await ben.trips().isEmpty)
+        let fault = try await ada.refusal(InviteBuddy(id: trip.id, email: "ben@xn--bcher.example"))
+        #expect(fault.field == "email" && fault.rule == "not-a-mail-domain")
+    }
+
     @Test("the reply does not reveal whether an address is registered") func answersAlike() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let trips = [try await ada.plans("Advent"), try await ada.plans("Advent")]

@@ -18,11 +18,13 @@ public struct Register: Call {
     public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
     public typealias Reply = SignedIn
 
-    /// Case-insensitive; a code is mailed to it (``VerifyEmail``).
-    public var email: String?
-    /// At least 8 characters in NFC, unless `password-minimum` is set.
+    /// A code is mailed to it (``VerifyEmail``).
     ///
-    /// Common passwords, runs, repeats and own names are rejected.
+    /// Compared without case, composed (RFC 6532), its domain by IDNA2008: `bücher.example` is `xn--bcher-kva.example`.
+    public var email: String?
+    /// At least 8 characters in NFC, unless `password-minimum` is set; any space is the same.
+    ///
+    /// Common passwords, runs, repeats and own names are rejected, and controls and invisible characters (RFC 8265).
     public var password: String
     /// 1…80 characters; see ``Profile/displayName``.
     public var displayName: String?

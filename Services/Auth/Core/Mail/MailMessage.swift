@@ -15,8 +15,8 @@ struct MailMessage: Sendable {
         let boundary = "=_\(id)"
         let lines = [
             MailHeader.line("Date", Self.date(at)),
-            MailHeader.line("From", from.text),
-            MailHeader.line("To", to.text),
+            MailHeader.line("From", from.mailbox),
+            MailHeader.line("To", to.mailbox),
             MailHeader.line("Subject", MailHeader.words(text.subject)),
             MailHeader.line("Message-ID", "<\(id)@\(from.host)>"),
             MailHeader.line("Content-Language", language.rawValue),
@@ -46,10 +46,6 @@ struct MailMessage: Sendable {
         let parts = text.prefix { $0 != "T" }.split(separator: "-").compactMap { Int($0) }
         return "\(parts[2]) \(months[parts[1] - 1]) \(parts[0]) \(text.dropFirst(11).prefix(8)) +0000"
     }
-}
-
-extension EmailAddress {
-    var host: Substring { text.drop { $0 != "@" }.dropFirst() }
 }
 
 enum MailHeader {

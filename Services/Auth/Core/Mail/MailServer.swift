@@ -33,7 +33,7 @@ struct MailServer: MailTransport {
 
     private func send(_ message: MailMessage, over sockets: TransferSockets) -> Delivery {
         guard Self.isReady, let curl = curl_easy_init() else { return .failed("libcurl does not start") }
-        let recipients = curl_slist_append(nil, "<\(message.to.text)>")
+        let recipients = curl_slist_append(nil, "<\(message.to.mailbox)>")
         let transfer = MailTransfer(message.bytes, over: sockets)
         // libcurl's timeout excludes QUIT.
         let timeout = DispatchWorkItem {
@@ -63,7 +63,7 @@ struct MailServer: MailTransport {
         var texts: [(CURLoption, String)] = [
             // The path is the EHLO name.
             (CURLOPT_URL, "\(url)/\(message.from.host)"), (CURLOPT_PROTOCOLS_STR, "smtp,smtps"), (CURLOPT_PROXY, ""),
-            (CURLOPT_MAIL_FROM, "<\(message.from.text)>"),
+            (CURLOPT_MAIL_FROM, "<\(message.from.mailbox)>"),
         ]
         if let user { texts.append((CURLOPT_USERNAME, user)) }
         if let password { texts.append((CURLOPT_PASSWORD, password)) }

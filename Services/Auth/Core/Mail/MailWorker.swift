@@ -58,7 +58,7 @@ final class MailWorker: Sendable {
             try await database.write { [outbox] in try outbox.claim(mail, at: moment, in: $0) }
             return try await delete(mail)
         }
-        guard let content = outbox.open(mail), let address = try? EmailAddress(content.address) else {
+        guard let content = outbox.open(mail), let address = EmailAddress.stored(content.address) else {
             return try await giveUp(mail, because: "sealed with another key")
         }
         guard !content.letter.isOutdated(postedAt: mail.postedAt, at: now()) else {

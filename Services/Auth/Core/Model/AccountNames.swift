@@ -10,7 +10,8 @@ enum Login: Equatable, Sendable {
 
     init(_ text: String) {
         if text.contains("@") {
-            self = (try? EmailAddress(text)).map(Login.email) ?? .malformed(text)
+            let address = (try? EmailAddress(text)) ?? EmailAddress.stored(text)
+            self = address.map(Login.email) ?? .malformed(text)
         } else {
             self = (try? Username(text)).map(Login.username) ?? .malformed(text)
         }
@@ -24,30 +25,6 @@ enum Login: Equatable, Sendable {
         case .malformed(let text): "nobody \(text)"
         }
     }
-}
-
-/// A well-formed e-mail address, which may not exist.
-struct EmailAddress: Hashable, Sendable {
-    /// As typed, trimmed.
-    ///
-    /// Mail to stored addresses only, never to one from a later request with the same ``key``.
-    let text: String
-    /// Unique among accounts.
-    let key: String
-
-    init(_ input: String) throws(BrokenRule) {
-        text = try Register.emailRule.check(input)
-        key = text.folded
-    }
-
-    /// As moderators see it: `a…@example.org`.
-    var masked: String { "\(text.prefix(1))…@\(text.drop { $0 != "@" }.dropFirst())" }
-
-    var localPart: Substring { text.prefix { $0 != "@" } }
-
-    static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 struct Username: Hashable, Sendable {
@@ -83,7 +60,7 @@ struct AccountNames: Hashable, Sendable {
 }
 
 extension String {
-    /// The form for comparing names: NFKC, case-insensitive.
+    /// The form for comparing names, though not addresses: NFKC, case-insensitive.
     ///
     /// Uppercases first, because only that unifies `ß` with `ss`, both small sigmas, and `ı` with `i`.
     var folded: String {

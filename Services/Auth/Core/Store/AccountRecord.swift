@@ -41,7 +41,7 @@ struct AccountRecord: Sendable {
 
     var isGuest: Bool { kind == .guest }
 
-    var address: EmailAddress? { email.flatMap { try? EmailAddress($0) } }
+    var address: EmailAddress? { email.flatMap { EmailAddress.stored($0) } }
 
     var verifiedAddress: EmailAddress? { emailVerifiedAt == nil ? nil : address }
 

@@ -11,11 +11,24 @@ struct Accounts<Access: ReadTransaction> {
 
     func find(_ login: Login) throws -> AccountRecord? {
         switch login {
-        case .email(let email): try transaction.row(AccountQueries.findByEmail, email.key, decode: AccountRecord.init)
+        case .email(let email): try sharing(email).first
         case .username(let name):
             try transaction.row(AccountQueries.findByUsername, name.key, decode: AccountRecord.init)
         case .malformed: nil
         }
+    }
+
+    /// Several only where accounts of an earlier version share an address; first the one with the same spelling.
+    private func sharing(_ email: EmailAddress) throws -> [AccountRecord] {
+        let accounts = try transaction.rows(
+            AccountQueries.findByEmail,
+            email.key,
+            AddressRekeying.end(of: email.key),
+            AddressRekeying.mostSharing,
+            decode: AccountRecord.init
+        )
+        let same = accounts.filter { $0.email.map(email.isSpelled) == true }
+        return same + accounts.filter { account in !same.contains { $0.id == account.id } }
     }
 
     /// - Throws: `internal` without the account.
@@ -45,12 +58,12 @@ struct Accounts<Access: ReadTransaction> {
     }
 
     func verifiedOwner(of address: EmailAddress) throws -> UserID? {
-        guard let account = try find(.email(address)), account.emailVerifiedAt != nil else { return nil }
-        return account.id
+        try sharing(address).first { $0.emailVerifiedAt != nil }?.id
     }
 
     func isTaken(_ email: EmailAddress) throws -> Bool {
-        try transaction.value(AccountQueries.isEmailTaken, email.key, as: Int.self) != nil
+        let end = AddressRekeying.end(of: email.key)
+        return try transaction.value(AccountQueries.isEmailTaken, email.key, end, as: Int.self) != nil
     }
 
     func owner(of username: Username) throws -> UserID? {

@@ -26,6 +26,7 @@ enum AuthSchema {
                 ErasureQueries.table,
                 ImportQueries.table,
             ].joined(separator: "\n")
-        )
+        ),
+        Migration(2, "addresses by IDNA2008 and RFC 6532", convert: AddressRekeying.run),
     ]
 }
