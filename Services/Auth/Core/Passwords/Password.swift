@@ -2,24 +2,37 @@ import AuthContract
 import Foundation
 import Wire
 
-/// A typed password as hashed: NFC (NIST SP 800-63B-4 §3.1.1.2), UTF-8.
+/// A typed password as hashed: as an ``OpaqueString``, in UTF-8.
 ///
 /// At most 1024 code points, never truncated, never printed.
 struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
     static let longest = SignIn.passwordRule.length.upperBound
 
     let bytes: [UInt8]
+    /// As earlier versions and other systems hashed it, composed (NFC) only; `nil` if the same.
+    let formerBytes: [UInt8]?
 
     init(_ input: String) throws(PasswordRejection) {
         guard !input.isEmpty else { throw .empty }
         // Normalising shortens to a third at most.
         guard input.utf8.count <= 4 * 3 * Self.longest else { throw .tooLong(maximum: Self.longest) }
-        let normalised = input.precomposedStringWithCanonicalMapping
-        guard normalised.unicodeScalars.count <= Self.longest else { throw .tooLong(maximum: Self.longest) }
-        bytes = Array(normalised.utf8)
+        let prepared = OpaqueString.prepared(input)
+        guard prepared.unicodeScalars.count <= Self.longest else { throw .tooLong(maximum: Self.longest) }
+        let former = input.precomposedStringWithCanonicalMapping
+        bytes = Array(prepared.utf8)
+        formerBytes = former.utf8.elementsEqual(bytes) ? nil : Array(former.utf8)
+    }
+
+    /// One that is prepared already.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        formerBytes = nil
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The same password as an earlier version hashed it, if different.
+    var former: Password? { formerBytes.map(Password.init(bytes:)) }
 
     var description: String { "Password(…)" }
     var customMirror: Mirror { Mirror(self, children: []) }
@@ -27,7 +40,8 @@ struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable
 
 /// The rules for new passwords.
 ///
-/// After NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 6.2: a blocklist, no composition rules, no expiry.
+/// After NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 6.2: a blocklist, no composition rules, no expiry. New ones are
+/// opaque strings (RFC 8265 §4.2), so that every keyboard types them alike.
 struct PasswordPolicy: Sendable {
     static let floor = Register.passwordRule.length.lowerBound
     static let standardMinimum = 8
@@ -53,6 +67,7 @@ struct PasswordPolicy: Sendable {
     /// - Parameter context: The account's names and address.
     func accept(_ text: String, context: [String] = []) throws(PasswordRejection) -> Password {
         let password = try Password(text)
+        guard OpaqueString.isAllowed(password.text) else { throw .wrongCharacter }
         let count = password.text.unicodeScalars.count
         guard count >= rule.length.lowerBound else { throw .tooShort(minimum: rule.length.lowerBound) }
         let length = GuessLength(of: password.text.folded)
@@ -86,6 +101,8 @@ enum PasswordRejection: Error, Equatable {
     case guessable
     /// Mostly names of the user and the app.
     case containsContext
+    /// A character that no ``OpaqueString`` has.
+    case wrongCharacter
 
     var rule: BrokenRule {
         switch self {
@@ -95,6 +112,11 @@ enum PasswordRejection: Error, Equatable {
         case .guessable:
             BrokenRule("guessable", "is easy to guess: choose a longer one, or rarer words")
         case .containsContext: BrokenRule("made-of-names", "consists of your own name or address")
+        case .wrongCharacter:
+            BrokenRule(
+                "password-character",
+                "contains an invisible or rare character: use letters, digits, spaces, punctuation and plain emoji"
+            )
         }
     }
 }

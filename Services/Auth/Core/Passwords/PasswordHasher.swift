@@ -45,7 +45,8 @@ struct PasswordHasher: Sendable {
     /// Compares with equal work for all wrong passwords, so that timing reveals no accounts.
     ///
     /// Compares with one Argon2id hash, and one imported hash while there are any; missing ones are replaced by dummies
-    /// of the most frequent cost. Call this also for locked and unknown accounts.
+    /// of the most frequent cost. Call this also for locked and unknown accounts. A password that earlier versions
+    /// hashed in another form is compared in both.
     ///
     func verify(
         _ password: Password,
@@ -54,11 +55,15 @@ struct PasswordHasher: Sendable {
         forKnown isForKnown: Bool = false,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordMatch {
-        let matches = try await run(before: deadline, isForKnown) { [work, parameters] in
-            try work.matches(password, commonest.hashes(around: hash, today: parameters))
+        for form in [password, password.former].compactMap(\.self) {
+            let matches = try await run(before: deadline, isForKnown) { [work, parameters] in
+                try work.matches(form, commonest.hashes(around: hash, today: parameters))
+            }
+            guard matches else { continue }
+            guard let hash else { return .wrong }
+            return .right(needsRehash: form != password || hash.needsRehash(for: parameters))
         }
-        guard matches, let hash else { return .wrong }
-        return .right(needsRehash: hash.needsRehash(for: parameters))
+        return .wrong
     }
 
     private func run<Success: Sendable>(

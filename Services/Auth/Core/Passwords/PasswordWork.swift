@@ -71,7 +71,7 @@ struct PasswordWork: Sendable {
 
     private static func answer(of job: Job) -> Answer {
         do {
-            let password = try Password(job.password)
+            let password = Password(bytes: Array(job.password.utf8))
             if let hashes = job.hashes {
                 return Answer(matches: try hashes.contains { try StoredHash($0).matches(password) })
             }
