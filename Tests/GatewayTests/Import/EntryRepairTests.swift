@@ -22,6 +22,19 @@ struct EntryRepairTests {
         #expect(file.warnings.contains { $0.hasPrefix("contact.phone: is left out: contact.phone must be digits") })
     }
 
+    @Test("invisible controls are taken out, and phones are read in any digits") func repairsPastedTexts() async throws
+    {
+        let text = """
+            {"id":1,"name":"\\u202bCafé\\u202c Central","lat":1,"lon":2,"phone":"\\u202a+43\\u00a0662 80\\u202c",
+            "city":"Salz\\u0007burg","tags":["\\u2066late\\u2069","\\u200b"]}
+            """
+        let file = try await ImportedFile.read(text)
+        let post = try #require(file.posts.first?.post, "\(file.rejections)")
+        #expect(post.title == "Café Central" && post.contact?.phone == "+43 662 80")
+        #expect(post.place?.city == "Salz burg" && post.tags == ["late"])
+        #expect(Set(file.warnings.map { $0.prefix { $0 != ":" } }) == ["title", "place.city", "tags.0", "tags.1"])
+    }
+
     @Test("each optional member is left out alone") func leavesOutMembers() async throws {
         let text = #"""
             {"id":1,"name":"A","lat":1,"lon":2,"country":"Austria","city":"Hallein","price":"cheap","start":"soon",

@@ -58,18 +58,20 @@ enum EntryRepair {
 
     private static func changed(_ post: JSONValue, _ fault: Fault) -> (post: JSONValue, warning: Fault)? {
         let path = (fault.field ?? "").split(separator: ".").map(String.init)
+        if ["bidi-control", "control-character"].contains(fault.rule),
+            case .string(let text)? = post.value(at: path[...]),
+            let other = FieldRepair.withoutControls(text),
+            let changed = post.replacing(path[...], with: .string(other))
+        {
+            return (changed, readAs(other, text, at: path))
+        }
         guard let first = path.first, optional.contains(first) else { return nil }
         let kept = divisible.contains(first) ? Array(path.prefix(2)) : first == "tags" ? path : [first]
         if case .string(let text)? = post.value(at: kept[...]), let other = FieldRepair.repaired(text, kept),
             other != text,
             let changed = post.replacing(kept[...], with: .string(other))
         {
-            let values: [String: TextValue] = [
-                "text": .words(Excerpt.of(text)), "value": .words(Excerpt.of(other, most: 80)),
-            ]
-            let isCut = other.count < text.count && text.hasPrefix(other)
-            let message = localized(isCut ? "cli.import.isCut" : "cli.import.isReadAs", isCut ? [:] : values)
-            return (changed, Fault(.invalid, message, field: kept.joined(separator: ".")))
+            return (changed, readAs(other, text, at: kept))
         }
         if let (text, money) = FieldRepair.price(post["price"]), first == "price",
             let changed = post.replacing(kept[...], with: try? JSONValue(encoding: money))
@@ -78,6 +80,15 @@ enum EntryRepair {
             return (changed, Fault(.invalid, localized("cli.import.isReadAs", values), field: "price"))
         }
         return post.replacing(kept[...], with: nil).map { ($0, fault.leftOut) }
+    }
+
+    private static func readAs(_ other: String, _ text: String, at path: [String]) -> Fault {
+        let values: [String: TextValue] = [
+            "text": .words(Excerpt.of(text)), "value": .words(Excerpt.of(other, most: 80)),
+        ]
+        let isCut = other.count < text.count && text.hasPrefix(other)
+        let message = localized(isCut ? "cli.import.isCut" : "cli.import.isReadAs", isCut ? [:] : values)
+        return Fault(.invalid, message, field: path.joined(separator: "."))
     }
 }
 
@@ -92,6 +103,15 @@ enum FieldRepair {
             String(String.UnicodeScalarView(text.unicodeScalars.prefix(PostContent.textRule.length.upperBound)))
         default: nil
         }
+    }
+
+    /// Without control characters and what changes the direction; `nil` if nothing visible is left.
+    static func withoutControls(_ text: String) -> String? {
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.properties.isBidiControl {
+            kept.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        return String(kept) == text ? nil : TextRule.said(String(kept))
     }
 
     /// A price as one text, or an amount as people write it.
@@ -120,11 +140,7 @@ enum FieldRepair {
 
     /// Without a word in front and with plain signs; letters after a digit may be an extension.
     private static func phone(_ text: String) -> String? {
-        let signs: [Character: Character] = ["\u{2013}": "-", "\u{2010}": "-", "\u{2011}": "-", "\u{2212}": "-"]
-        let plain = text.map { $0.isWhitespace ? " " : signs[$0] ?? $0 }
-            .drop { !$0.isNumber && $0 != "+" && $0 != "(" }
-        let invisible: Set<Character> = ["\u{200B}", "\u{200E}", "\u{202A}", "\u{202C}", "\u{FEFF}"]
-        let phone = String(plain.filter { !invisible.contains($0) })
+        let phone = String(PhoneText.normalized(text).drop { !$0.isNumber && $0 != "+" && $0 != "(" })
         return TextForm.phoneNumber.fits(phone) ? phone : nil
     }
 }
