@@ -29,7 +29,7 @@ public struct AttributeRule: FieldRule {
             return .text("\(day)")
         case (.word, .text(let text)): return .text(try check(word: text))
         case (.words, .words(let words)): return .words(try check(words: words))
-        default: throw .wrongType(wanted: wanted)
+        default: throw .wrongType(wanted)
         }
     }
 
@@ -66,14 +66,14 @@ public struct AttributeRule: FieldRule {
         return kept
     }
 
-    private var wanted: String {
+    private var wanted: ValueType {
         switch definition.type {
-        case .text, .url: "a text"
-        case .number: "a number"
-        case .bool: "true or false"
-        case .date: "a day, as in \"2026-05-01\""
-        case .word: "a word"
-        case .words: "a list of words"
+        case .text, .url: .string
+        case .number: .number
+        case .bool: .boolean
+        case .date: .date
+        case .word: .word
+        case .words: .words
         }
     }
 }
@@ -116,7 +116,7 @@ extension AttributeRule {
         case .text: Self.textRule.ids
         case .url: Self.urlRule.ids
         case .number: [BrokenRule.outside(0, 0, unit: nil).id]
-        case .bool: [BrokenRule.wrongType(wanted: "").id]
+        case .bool: [BrokenRule.wrongType(.boolean).id]
         case .date: [BrokenRule.notADate.id]
         case .word: wordIDs
         case .words: wordIDs + Self.wordsRule.ids
@@ -133,11 +133,11 @@ extension AttributeRule {
         case .url: return Self.urlRule.words
         case .number:
             return BrokenRule.bounds(definition.atLeast, definition.atMost, unit: definition.unit) ?? "a number"
-        case .bool, .date: return wanted
+        case .bool, .date: return wanted.phrase
         case .word, .words:
             let words = (definition.words ?? []).prefix(12).map(\.word).joined(separator: ", ")
             let more = definition.open == true || (definition.words ?? []).count > 12 ? ", …" : ""
-            return words.isEmpty ? wanted : "\(definition.type == .word ? "one" : "some") of \(words)\(more)"
+            return words.isEmpty ? wanted.phrase : "\(definition.type == .word ? "one" : "some") of \(words)\(more)"
         }
     }
 }

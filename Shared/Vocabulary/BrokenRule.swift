@@ -140,7 +140,11 @@ extension BrokenRule {
         return BrokenRule("at-most-one-of", words, values: ["words": .words(names)])
     }
 
-    /// - Parameter kind: as in `text`.
+    public static func wrongType(_ type: ValueType) -> BrokenRule {
+        BrokenRule("wrong-type", "must be \(type.phrase)", values: ["words": .words([type.rawValue])])
+    }
+
+    /// - Parameter kind: as in `a number, or a day as in 2026-05-01`, for what ``ValueType`` has no case.
     public static func wrongType(wanted kind: String) -> BrokenRule { BrokenRule("wrong-type", "must be \(kind)") }
 
     /// `90`, not `90.0`.

@@ -100,7 +100,7 @@ struct RequestMembers {
 
     func version() throws(Fault) -> Int {
         guard document.kind(document.root) == .object else {
-            throw Fault(.wrongType(wanted: "an object"), at: nil, called: "line")
+            throw Fault(.wrongType(.object), at: nil, called: "line")
         }
         guard let node = nodes.version, document.integer(node) == 1 else {
             throw Fault(.versionMismatch, "v must be 1", field: "v")
@@ -113,7 +113,7 @@ struct RequestMembers {
         let text = document.text(node)
         guard [.string, .number].contains(document.kind(node)), text.count <= WireLimits.id else {
             throw RequestMembers.broken(
-                "not-a-request-id",
+                rule: "not-a-request-id",
                 "must be text or a number of at most \(WireLimits.id) bytes",
                 most: WireLimits.id
             ).fault(at: "id")
@@ -122,28 +122,34 @@ struct RequestMembers {
     }
 
     func call() throws(Fault) -> String {
-        guard let text = try text(nodes.call, "call", upTo: WireLimits.call) else {
+        guard let text = try text(nodes.call, "call", upTo: WireLimits.call, rule: "not-a-call") else {
             throw BrokenRule.missing.fault(at: "call")
         }
         return text
     }
 
-    func token() throws(Fault) -> String? { try text(nodes.token, "token", upTo: WireLimits.token) }
+    func token() throws(Fault) -> String? {
+        try text(nodes.token, "token", upTo: WireLimits.token, rule: "not-a-token")
+    }
 
-    func trace() throws(Fault) -> String? { try text(nodes.trace, "trace", upTo: WireLimits.trace) }
+    func trace() throws(Fault) -> String? {
+        try text(nodes.trace, "trace", upTo: WireLimits.trace, rule: "not-a-trace")
+    }
 
     func network() throws(Fault) -> NetworkClaim? {
-        guard let text = try text(nodes.network, "network", upTo: WireLimits.network) else { return nil }
+        guard let text = try text(nodes.network, "network", upTo: WireLimits.network, rule: "not-a-network") else {
+            return nil
+        }
         guard let claim = NetworkClaim(text) else {
             throw BrokenRule("not-a-network", "must be what the edge of this stack passes").fault(at: "network")
         }
         return claim
     }
 
-    private func text(_ node: JSONNode?, _ name: String, upTo limit: Int) throws(Fault) -> String? {
+    private func text(_ node: JSONNode?, _ name: String, upTo limit: Int, rule: String) throws(Fault) -> String? {
         guard let node else { return nil }
         guard let text = document.string(node), text.utf8.count <= limit else {
-            throw RequestMembers.broken("not-a-\(name)", "must be text of at most \(limit) bytes", most: limit)
+            throw RequestMembers.broken(rule: rule, "must be text of at most \(limit) bytes", most: limit)
                 .fault(at: name)
         }
         return text
@@ -155,7 +161,7 @@ struct RequestMembers {
             text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else {
             throw RequestMembers.broken(
-                "not-a-key",
+                rule: "not-a-key",
                 "must be 1 to \(WireLimits.key) characters of printable ASCII",
                 most: WireLimits.key
             ).fault(at: "key")
@@ -168,7 +174,7 @@ struct RequestMembers {
         guard let milliseconds = document.integer(node), (1...Int64(WireLimits.maximumTTL)).contains(milliseconds)
         else {
             throw RequestMembers.broken(
-                "out-of-range",
+                rule: "out-of-range",
                 "must be a whole number between 1 and \(WireLimits.maximumTTL)",
                 least: 1,
                 most: WireLimits.maximumTTL
@@ -180,12 +186,12 @@ struct RequestMembers {
     func body() throws(Fault) -> JSONNode {
         guard let node = nodes.body else { throw BrokenRule.missing.fault(at: "body") }
         guard document.kind(node) == .object else {
-            throw BrokenRule.wrongType(wanted: "an object").fault(at: "body")
+            throw BrokenRule.wrongType(.object).fault(at: "body")
         }
         return node
     }
 
-    private static func broken(_ id: String, _ words: String, least: Int? = nil, most: Int) -> BrokenRule {
+    private static func broken(rule id: String, _ words: String, least: Int? = nil, most: Int) -> BrokenRule {
         var values: [String: RuleValue] = ["most": .number(Double(most))]
         values["least"] = least.map { .number(Double($0)) }
         return BrokenRule(id, words, values: values)
