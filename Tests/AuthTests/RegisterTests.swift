@@ -143,9 +143,11 @@ struct RegisterTests {
     /// The operator's setting is checked, published and named in the fault.
     @Test(.noServices, arguments: [6, 8, 15]) func asksForPasswordsAsLongAsTheOperatorSays(least: Int) async throws {
         try await World.run(AuthService.self, settings: ["password-minimum": "\(least)"]) { world in
-            let password = String("q7#vT!wZ3x9K%rLp".prefix(least - 1))
-            let fault = try await world.refusal(Sample.register("Ada", password: password))
-            #expect(fault == BrokenRule.tooShort(least).fault(at: "password"))
+            for length in [1, 4, least - 1] {
+                let password = String("q7#vT!wZ3x9K%rLp".prefix(length))
+                let fault = try await world.refusal(Sample.register("Ada", password: password))
+                #expect(fault == BrokenRule.tooShort(least).fault(at: "password"))
+            }
             let calls = try await world.client.send(Describe(), to: .auth).calls
             let schema = try #require(calls.first { $0.name == Register.name }).request.json
             #expect(schema["properties"]?["password"]?["minLength"] == .integer(Int64(least)))

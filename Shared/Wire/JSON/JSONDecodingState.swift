@@ -50,10 +50,11 @@ final class JSONDecodingState {
         }
     }
 
+    /// The deployment's rules come first, so that a fault names the setting and not the contract's wider bound.
     private func rules<T>(of type: T.Type, _ extra: FieldRules?) -> FieldRules? {
         guard isRuled else { return nil }
         guard let rules = (type as? any Ruled.Type)?.rules else { return extra }
-        return extra.map(rules.adding) ?? rules
+        return extra?.adding(rules) ?? rules
     }
 }
 
@@ -62,26 +63,26 @@ extension JSONDecodingState {
         switch kind(index) {
         case .true: return true
         case .false: return false
-        default: throw mismatch(Bool.self, at: index, .wrongType(wanted: "true or false"))
+        default: throw mismatch(Bool.self, at: index, .wrongType(.boolean))
         }
     }
 
     func text(at index: Int) throws -> String {
-        guard kind(index) == .string else { throw mismatch(String.self, at: index, .wrongType(wanted: "text")) }
+        guard kind(index) == .string else { throw mismatch(String.self, at: index, .wrongType(.string)) }
         return document.characters(of: document.tape[index])
     }
 
     func integer<T: FixedWidthInteger>(_ type: T.Type, at index: Int) throws -> T {
-        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(wanted: "a whole number")) }
+        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(.integer)) }
         guard let number = document.withNumber(index, { $0.integer(type) }) else {
             let isWhole = document.withNumber(index) { $0.finite.map { $0 == $0.rounded() } ?? true }
-            throw mismatch(type, at: index, isWhole ? .tooWide(for: type) : .wrongType(wanted: "a whole number"))
+            throw mismatch(type, at: index, isWhole ? .tooWide(for: type) : .wrongType(.integer))
         }
         return number
     }
 
     func number<T: BinaryFloatingPoint>(_ type: T.Type, at index: Int) throws -> T {
-        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(wanted: "a number")) }
+        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(.number)) }
         guard let number = document.withNumber(index, { $0.finite.map { T($0) } }), number.isFinite else {
             throw mismatch(type, at: index, .infinite(as: type))
         }
@@ -90,7 +91,7 @@ extension JSONDecodingState {
 
     func container(_ kind: JSONTapeEntry.Kind, at index: Int) throws {
         guard self.kind(index) != kind else { return }
-        throw mismatch(Any.self, at: index, .wrongType(wanted: kind == .object ? "an object" : "an array"))
+        throw mismatch(Any.self, at: index, .wrongType(kind == .object ? .object : .array))
     }
 
     private func mismatch(_ type: Any.Type, at index: Int, _ rule: BrokenRule) -> DecodingError {

@@ -55,7 +55,7 @@ public struct FieldRules: ExpressibleByDictionaryLiteral, Sendable {
     /// Returns the rules of both; a member may have several.
     public func adding(_ other: FieldRules) -> FieldRules {
         // Most calls have rules of one kind, and this runs for each request.
-        other.all.isEmpty ? self : FieldRules(all: all + other.all)
+        other.all.isEmpty ? self : all.isEmpty ? other : FieldRules(all: all + other.all)
     }
 
     public subscript(name: String) -> (any FieldRule)? { all.first { $0.name == name }?.rule }

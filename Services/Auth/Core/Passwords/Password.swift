@@ -57,7 +57,7 @@ struct PasswordPolicy: Sendable {
         guard (Self.floor...64).contains(minimum) else {
             throw InvalidValue(rule: "the minimum length of a password is \(Self.floor) to 64 characters")
         }
-        rule = TextRule(length: minimum...Password.longest, lines: .raw)
+        rule = TextRule(length: minimum...Password.longest, lines: .raw, isComposed: true)
         self.common = common
     }
 
