@@ -22,5 +22,14 @@ public enum NumberText {
         return sign + whole + (language == .en ? "." : ",") + digits
     }
 
+    /// With a decimal separator where it is needed, and thousands from 10,000: a year is no amount.
+    public static func plain(_ number: Double, in language: Language = .current) -> String {
+        guard let whole = Int(exactly: number) else {
+            let text = "\(number)"
+            return language == .en || text.contains("e") ? text : text.replacing(".", with: ",")
+        }
+        return whole.magnitude < 10_000 ? "\(whole)" : of(whole, in: language)
+    }
+
     private static func grouping(_ language: Language) -> String { language == .en ? "," : "." }
 }

@@ -29,11 +29,13 @@ public struct TextCatalogue: Sendable {
     public init(_ language: Language, json: [UInt8]) throws {
         // Each command reads thousands of texts, for which `Codable` would take longer than a call does.
         guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: json) else {
-            throw Fault(.invalid, "the catalogue of texts is not an object")
+            throw BrokenRule.wrongType(.object).fault(at: "texts")
         }
         var entries = Dictionary<String, Entry>(minimumCapacity: members.count)
         for member in members {
-            guard let entry = Entry(member.value) else { throw Fault(.invalid, "is no text", field: member.name) }
+            guard let entry = Entry(member.value) else {
+                throw BrokenRule.wrongType(wanted: "a text or its forms").fault(at: member.name)
+            }
             entries[member.name] = entry
         }
         self.language = language
@@ -44,10 +46,21 @@ public struct TextCatalogue: Sendable {
 
     /// Returns `nil` for an unknown key.
     public func text(_ key: String, _ values: [String: TextValue] = [:]) -> String? {
+        form(of: key, values).map { filled($0, values) }
+    }
+
+    /// Returns `nil` for an unknown key, or a text with a placeholder that has no value.
+    public func completeText(_ key: String, _ values: [String: TextValue]) -> String? {
+        guard let form = form(of: key, values) else { return nil }
+        let names = form.matches(of: /\{(\w+)\}/).map { String($0.1) }
+        return names.allSatisfy { values[$0] != nil } ? filled(form, values) : nil
+    }
+
+    private func form(of key: String, _ values: [String: TextValue]) -> String? {
         switch entries[key] {
         case nil: nil
-        case .text(let text): filled(text, values)
-        case .forms(let one, let other): filled(values["count"]?.isOne == true ? one : other, values)
+        case .text(let text): text
+        case .forms(let one, let other): values["count"]?.isOne == true ? one : other
         }
     }
 

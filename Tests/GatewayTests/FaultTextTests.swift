@@ -1,5 +1,6 @@
 import Testing
 import Texts
+import Vocabulary
 import Wire
 
 @testable import GatewayCLI
@@ -36,9 +37,64 @@ struct FaultTextTests {
         #expect(text(fault, of: PostCreateCommand.self) == "is wrong (somewhere.else)")
     }
 
-    @Test func aFaultWithoutARuleIsToldByItsCode() {
+    @Test func behindTheTextOfACodeStandsTheMessage() throws {
         let fault = Fault(.notFound, "the post 01 does not exist")
         #expect(text(fault, of: PostShowCommand.self) == "the post 01 does not exist")
-        #expect(text(fault, of: PostShowCommand.self, in: .nl) == TextCatalogue.of(.nl).text("fault.not-found"))
+        let code = try #require(TextCatalogue.of(.nl).text("fault.not-found"))
+        #expect(text(fault, of: PostShowCommand.self, in: .nl) == "\(code) (the post 01 does not exist)")
+        let unknown = Fault(.notFound, "no moon", rule: "no-such-moon")
+        #expect(text(unknown, of: PostShowCommand.self, in: .nl) == "\(code) (no moon)")
+    }
+
+    @Test func aCodeThatSaysAllStandsAlone() {
+        let fault = Fault(.draining, "the service is stopping")
+        #expect(text(fault, of: PostShowCommand.self, in: .de) == TextCatalogue.of(.de).text("fault.draining"))
+    }
+
+    @Test("what a person can do differs from a browser", arguments: [Language.de, .nl])
+    func theCommandLineReloadsNoPage(language: Language) {
+        for rule in ["changed-meanwhile", "history-replaced", "cursor-expired", "no-such-cluster"] {
+            let words = text(Fault(.conflict, "no", rule: rule), of: PostEditCommand.self, in: language)
+            #expect(!words.contains("Seite") && !words.contains("pagina") && !words.contains("(no)"), "\(words)")
+        }
+        let words = text(Fault(.conflict, "no"), of: PostEditCommand.self, in: language)
+        #expect(!words.contains("Seite") && !words.contains("pagina"))
+    }
+
+    @Test(
+        "values choose the text: both bounds, one, none, or a word",
+        arguments: [
+            (BrokenRule.outOfRange(1...5), "Diese Zahl muss von 1 bis 5 sein."),
+            (BrokenRule.outOfRange(0.5...90), "Diese Zahl muss von 0,5 bis 90 sein."),
+            (BrokenRule.tooLow(3), "Mindestens 3."),
+            (BrokenRule("out-of-range", "no"), "Diese Zahl ist zu groß oder zu klein."),
+            (BrokenRule.wrongType(.number), "Hier gehört eine Zahl hin."),
+            (BrokenRule.wrongType(wanted: "a moon"), "Dieser Wert hat nicht den erwarteten Typ."),
+            (BrokenRule.notOneOf(["a", "b"]), "Wähle eines von: a, b."),
+            (BrokenRule.notOneOf([]), "Dieses Wort ist hier nicht möglich."),
+        ]
+    ) func values(rule: BrokenRule, words: String) {
+        #expect(text(rule.fault(at: "somewhere"), of: PostCreateCommand.self, in: .de) == "somewhere: \(words)")
+    }
+
+    @Test func anUnknownFieldNamesThoseThatExist() {
+        let rule = BrokenRule(
+            "unknown-attribute",
+            "is not one of agency, dives",
+            values: ["words": ["agency", "dives"]]
+        )
+        let words = text(rule.fault(at: "attributes.brevet"), of: ProfileEditCommand.self, in: .nl)
+        #expect(words == "--attribute brevet: Dit veld bestaat niet. Er zijn: agency, dives.")
+    }
+
+    @Test func everyTypeOfAValueHasAText() {
+        for language in Language.allCases {
+            for type in ValueType.allCases {
+                #expect(
+                    TextCatalogue.of(language).text("rule.wrong-type.\(type.rawValue)") != nil,
+                    "\(language) \(type)"
+                )
+            }
+        }
     }
 }

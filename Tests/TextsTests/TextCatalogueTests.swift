@@ -19,6 +19,14 @@ struct TextCatalogueTests {
         #expect(texts.text("missing") == nil)
     }
 
+    @Test func aCompleteTextHasAllItsValues() throws {
+        let texts = try catalogue(.en)
+        #expect(texts.completeText("hello", ["name": "{count}"]) == "Hello {count}")
+        #expect(texts.completeText("hello", ["count": 1]) == nil)
+        #expect(texts.completeText("posts", ["count": 2]) == "2 posts")
+        #expect(texts.completeText("missing", [:]) == nil)
+    }
+
     @Test func theCountChoosesTheForm() throws {
         let texts = try catalogue(.de)
         #expect(texts.text("posts", ["count": 1]) == "1 post")

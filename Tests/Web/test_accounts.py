@@ -275,7 +275,7 @@ class AccountTests(WebTest):
         page.get_by_label("E-mail for others").fill("hof@example.org")
         page.get_by_label("Who sees the contact").select_option("Everybody")
         page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("A phone number with country code")).to_be_visible()
+        expect(page.get_by_text("This phone number needs a country code")).to_be_visible()
         page.get_by_label("Phone").fill("+43 662 123456")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Your profile is saved.")).to_be_visible()

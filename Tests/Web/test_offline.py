@@ -196,7 +196,7 @@ class OfflineTests(WebTest):
         self.expected_errors = (*self.expected_errors, "403 (Forbidden)")
         context.set_offline(False)
         refusal = page.locator("#offline li")
-        expect(refusal).to_contain_text("A message was not sent: You are not allowed to do this.")
+        expect(refusal).to_contain_text("A message was not sent: You cannot write to this person.")
         expect(page.locator(".pending")).to_contain_text("Not sent.")
         page.reload()
         expect(refusal).to_be_visible()

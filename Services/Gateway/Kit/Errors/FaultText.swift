@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Texts
+import Texts
 package import Wire
 
 /// A service's fault in the words of the command line: the reader's language, and the option instead of the member.
@@ -35,12 +35,9 @@ package struct FaultText {
     /// Without the option in front, for an input that was asked for alone.
     var answer: String { PlainText.oneLine(translated ?? fault.message) }
 
-    /// The text of the rule, or of the code; `nil` in English, where a service's message says more.
+    /// `nil` in English, where a service's message says more.
     private var translated: String? {
-        guard Language.current != .en else { return nil }
-        let texts = TextCatalogue.of(.current)
-        let keys = (fault.rule.map { ["rule.\($0)"] } ?? []) + ["fault.\(fault.code)"]
-        return keys.lazy.compactMap { texts.text($0, fault.textValues) }.first
+        Language.current == .en ? nil : FaultTranslation(fault: fault).text
     }
 
     /// `--price` for `post.price.amount`, `<title>` for `post.title`.
@@ -58,11 +55,6 @@ package struct FaultText {
         }
         return nil
     }
-}
-
-extension Fault {
-    /// For placeholders of texts.
-    package var textValues: [String: TextValue] { (values ?? [:]).mapValues(\.text) }
 }
 
 extension HelpArgument {

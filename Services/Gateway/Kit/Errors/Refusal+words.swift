@@ -12,7 +12,7 @@ extension Refusal {
     static func signInRequired(_ message: String) -> Refusal {
         Refusal(
             Fault(.unauthenticated, message),
-            hint: "umkreis account sign-in LOGIN, or umkreis account register --email ADDRESS --name NAME"
+            hint: localized("cli.hint.signIn")
         )
     }
 
@@ -94,17 +94,17 @@ extension Refusal {
     private static func hint(for fault: Fault, in kind: DeploymentKind) -> String? {
         switch fault.code {
         case .unauthenticated where ["password", "code", "formerCode"].contains(fault.field): nil
-        case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
+        case .unauthenticated: localized("cli.hint.signInAgain")
         case .invalid where fault.rule == "not-filterable": localized("cli.errors.makeItFilterable")
-        case .notFound where fault.field == "conversation": "umkreis chat list, umkreis chat open --about POST"
+        case .notFound where fault.field == "conversation": localized("cli.hint.chats")
         case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
             fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
                 ?? localized("cli.errors.retrySoon")
-        case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
+        case .unavailable where fault.rule == "key-refused": localized("cli.hint.keysRotate")
         case .unavailable where fault.rule == "unknown-host": localized("cli.errors.hostUnknown")
         case .unavailable, .deadlineExceeded: kind.command("doctor")
-        case .unknownCall: "umkreis services, umkreis describe SERVICE"
+        case .unknownCall: localized("cli.hint.calls")
         case .internal: kind.logs()
         default: nil
         }

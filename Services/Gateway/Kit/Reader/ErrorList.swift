@@ -66,10 +66,8 @@ package struct ErrorList: Codable, Equatable, Sendable {
 extension ErrorList.Entry {
     /// The fault in the reader's language.
     package var text: String {
-        let catalogue = TextCatalogue.of(.current)
-        let values = (values ?? [:]).mapValues(\.text)
-        let keys = (rule.map { ["rule.\($0)", "cli.rule.\($0)"] } ?? []) + ["fault.\(code)", "cli.fault.\(code)"]
-        return keys.lazy.compactMap { catalogue.text($0, values) }.first ?? code.text
+        let fault = Fault(code, "", field: field, rule: rule, values: values)
+        return FaultTranslation(fault: fault).text ?? code.text
     }
 }
 
@@ -77,8 +75,17 @@ extension RuleValue {
     var text: TextValue {
         switch self {
         case .words(let words): .words(PlainText.oneLine(words.joined(separator: ", ")))
-        case .number(let number): Int(exactly: number).map(TextValue.count) ?? .decimal(number, fraction: 2)
+        case .number(let number):
+            Int(exactly: number).map(TextValue.count) ?? .decimal(number, fraction: Self.digits(of: number))
         }
+    }
+
+    /// Needed behind the decimal separator, 6 at most.
+    private static func digits(of number: Double) -> Int {
+        (1...5).first { digits in
+            let scaled = (0..<digits).reduce(number) { value, _ in value * 10 }
+            return abs(scaled - scaled.rounded()) < 1e-6 * max(1, abs(scaled))
+        } ?? 6
     }
 }
 

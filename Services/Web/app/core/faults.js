@@ -1,23 +1,54 @@
 import { Fault } from "./client.js";
 import { ago } from "./format.js";
-import { hasText, t } from "./texts.js";
+import { completeText, t } from "./texts.js";
+
+/** Codes whose text needs no message, because a person can only wait, repeat or sign in. */
+const ownWords = ["throttled", "overloaded", "draining", "unavailable", "deadline-exceeded", "internal", "unauthenticated"];
 
 /**
- * A sentence for the reader: by the rule, else by the code; never the server's English words.
+ * A sentence for the reader: of the rule, else of the code with the server's English message, which says more.
  *
  * @param {unknown} error
  */
 export function explain(error) {
   if (!(error instanceof Fault)) return t("fault.internal");
-  const { rule, code, values, retryAfterMs } = error;
-  const all = { ...values, words: Array.isArray(values?.words) ? values.words.join(", ") : "" };
-  if (rule && hasText(`rule.${rule}`)) return t(`rule.${rule}`, all);
-  if (code === "throttled" && retryAfterMs) {
-    // Whole minutes: a moment later is not worth another time.
-    const pauseMs = Math.max(60_000, retryAfterMs) + 1_000;
-    return t("fault.throttledUntil", { when: ago(new Date(Date.now() + pauseMs).toISOString()) });
+  const { rule, code, message, values, retryAfterMs } = error;
+  // Whole minutes: a moment later is not worth another time.
+  const pauseMs = Math.max(60_000, retryAfterMs ?? 0) + 1_000;
+  const when = retryAfterMs ? ago(new Date(Date.now() + pauseMs).toISOString()) : undefined;
+  const known = shown({ ...values, when });
+  const ofRule = rule && first(variants(`rule.${rule}`, values ?? {}), known);
+  if (ofRule) return ofRule;
+  if (code === "throttled" && when) return t("fault.throttledUntil", { when });
+  const ofCode = completeText(`fault.${code}`, known) ?? t("fault.internal");
+  return ownWords.includes(code) || !message ? ofCode : `${ofCode} (${message})`;
+}
+
+/**
+ * For a single word, for all values, for one of them, and for none: `out-of-range` has one bound or two.
+ *
+ * @param {string} key
+ * @param {Record<string, unknown>} values
+ */
+function variants(key, values) {
+  const word = Array.isArray(values.words) && values.words.length === 1 ? [`${key}.${values.words[0]}`] : [];
+  return [...word, key, ...Object.keys(values).map((name) => `${key}.${name}`), `${key}.plain`];
+}
+
+/** @param {Record<string, unknown>} values for placeholders; an empty list counts as none */
+const shown = (values) => Object.fromEntries(Object.entries(values)
+  .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+  .map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
+
+/**
+ * @param {string[]} keys
+ * @param {Record<string, unknown>} values
+ */
+function first(keys, values) {
+  for (const key of keys) {
+    const text = completeText(key, values);
+    if (text !== undefined) return text;
   }
-  return hasText(`fault.${code}`) ? t(`fault.${code}`, all) : t("fault.internal");
 }
 
 /** Whether nobody is signed in, or the session has ended. */

@@ -1,33 +1,33 @@
 import { ownZone } from "./clock.js";
-import { language } from "./texts.js";
+import { language, locale } from "./texts.js";
 
 /** @param {number} metres */
 export function distance(metres) {
   const [value, unit] = metres < 1_000 ? [Math.round(metres / 10) * 10, "meter"] : [metres / 1_000, "kilometer"];
   const maximumFractionDigits = unit === "kilometer" && value < 10 ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, maximumFractionDigits }).format(value);
 }
 
 /** @param {number} value */
-export const number = (value) => new Intl.NumberFormat(language()).format(value);
+export const number = (value) => new Intl.NumberFormat(locale()).format(value);
 
 /** Such as "1.4 MB". @param {number} count */
 export function bytes(count) {
   const [value, unit] = count < 1_000_000 ? [count / 1_000, "kilobyte"] : [count / 1_000_000, "megabyte"];
   const maximumFractionDigits = unit === "megabyte" ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, maximumFractionDigits }).format(value);
 }
 
 /** @param {{ amount: string, currency: string }} price */
 export function money({ amount, currency }) {
-  return new Intl.NumberFormat(language(), { style: "currency", currency }).format(/** @type {any} */ (amount));
+  return new Intl.NumberFormat(locale(), { style: "currency", currency }).format(/** @type {any} */ (amount));
 }
 
 /** @param {string} day such as `2026-08-01` */
-export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: "medium", timeZone: "UTC" });
+export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: "medium", timeZone: "UTC" });
 
 /** The day on the reader's clock. @param {string} time with a time zone */
-export const dayOf = (time) => new Date(time).toLocaleDateString(language(), { dateStyle: "medium" });
+export const dayOf = (time) => new Date(time).toLocaleDateString(locale(), { dateStyle: "medium" });
 
 /**
  * On the clock of a place, which is named if it is not the reader's.
@@ -36,12 +36,12 @@ export const dayOf = (time) => new Date(time).toLocaleDateString(language(), { d
  * @param {string} [zone]
  */
 export function dateTime(time, zone = ownZone()) {
-  const text = new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const text = new Date(time).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   return zone === ownZone() ? text : `${text} (${zone.replaceAll("_", " ")})`;
 }
 
 /** @param {string} time with a time zone */
-export const clock = (time) => new Date(time).toLocaleTimeString(language(), { timeStyle: "short" });
+export const clock = (time) => new Date(time).toLocaleTimeString(locale(), { timeStyle: "short" });
 
 /**
  * The time of a change where it happens: the time of day within 20 hours, else the date as well.
@@ -53,7 +53,7 @@ export function localMoment({ at, localTime }) {
   // Read as UTC, so that the reader's time zone does not count.
   const time = new Date(`${localTime.slice(0, 16)}Z`);
   const options = { timeStyle: /** @type {const} */ ("short"), timeZone: "UTC" };
-  return time.toLocaleString(language(), isSoon ? options : { dateStyle: "medium", ...options });
+  return time.toLocaleString(locale(), isSoon ? options : { dateStyle: "medium", ...options });
 }
 
 const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
@@ -62,7 +62,7 @@ const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute"
 export function ago(/** @type {string} */ time, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1_000;
   if (Math.abs(seconds) > 7 * 86_400) return dayOf(time);
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   return format.format(unit === "second" ? 0 : Math.round(seconds / length), unit);
 }

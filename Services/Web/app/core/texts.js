@@ -34,6 +34,9 @@ export function choose(language) {
 /** The reader's language: `en`, `de` or `nl`. */
 export const language = () => current;
 
+/** The tag for numbers and dates: with the reader's region, as 5/1/2026 is another day in London than in New York. */
+export const locale = () => navigator.languages.find((tag) => tag.startsWith(`${current}-`)) ?? (current === "en" ? "en-GB" : current);
+
 /** @param {string} key */
 export const hasText = (key) => key in catalogue;
 
@@ -44,10 +47,29 @@ export const hasText = (key) => key in catalogue;
  * @param {Record<string, unknown>} [values]
  */
 export function t(key, values = {}) {
+  return formOf(key, values)?.replace(placeholder, (whole, name) => name in values ? shown(values[name]) : whole) ?? key;
+}
+
+const placeholder = /\{(\w+)\}/g;
+
+/**
+ * The text, unless it is unknown or has a placeholder without a value.
+ *
+ * @param {string} key
+ * @param {Record<string, unknown>} values
+ */
+export function completeText(key, values) {
+  const names = [...formOf(key, values)?.matchAll(placeholder) ?? []].map(([, name]) => name ?? "");
+  return key in catalogue && names.every((name) => name in values) ? t(key, values) : undefined;
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, unknown>} values
+ */
+function formOf(key, values) {
   const entry = catalogue[key];
-  if (entry === undefined) return key;
-  const form = typeof entry === "string" ? entry : pluralForm(entry, Number(values.count ?? 0));
-  return form.replace(/\{(\w+)\}/g, (whole, name) => name in values ? shown(values[name]) : whole);
+  return entry === undefined || typeof entry === "string" ? entry : pluralForm(entry, Number(values.count ?? 0));
 }
 
 /**
@@ -60,7 +82,7 @@ function pluralForm(entry, count) {
 
 /** @param {unknown} value */
 function shown(value) {
-  return typeof value === "number" ? value.toLocaleString(current) : String(value);
+  return typeof value === "number" ? value.toLocaleString(locale()) : String(value);
 }
 
 /**

@@ -23,7 +23,7 @@ export function photoPicker(present, chosen) {
   function take() {
     const [picked] = input.files ?? [];
     if (!picked) return;
-    if (picked.size > mostBytes) return notice(t("fault.too-large"));
+    if (picked.size > mostBytes) return notice(t("rule.photo-too-large", { mostMiB: mostBytes >> 20 }));
     file = picked;
     const url = URL.createObjectURL(picked);
     fill(preview, h("div.avatar.l", {}, h("img", { src: url, alt: t("profile.photo"), onload: () => URL.revokeObjectURL(url) })));

@@ -1,4 +1,3 @@
-import { Fault } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
@@ -15,7 +14,7 @@ import { clearFaults } from "./field.js";
  * @param {() => void} [options.cancel]
  * @param {(error: unknown) => string} [options.words] of a fault, where the usual ones do not fit
  */
-export function simpleForm({ fields, action, run, cancel, words = explainHere }) {
+export function simpleForm({ fields, action, run, cancel, words = explain }) {
   const button = /** @type {HTMLButtonElement} */ (h("button.primary", { type: "submit" }, action));
   const back = cancel && h("button", { type: "button", onclick: cancel }, t("action.cancel"));
   const form = /** @type {HTMLFormElement} */ (h("form.simple", { novalidate: true, onsubmit: submit },
@@ -35,12 +34,4 @@ export function simpleForm({ fields, action, run, cancel, words = explainHere })
     }
   }
   return form;
-}
-
-/** Faults of accounts in words that fit a form. */
-export function explainHere(/** @type {unknown} */ error) {
-  if (!(error instanceof Fault)) return explain(error);
-  const { code, field } = error;
-  if (code === "conflict" && (field === "email" || field === "username")) return t(`account.taken.${field}`);
-  return explain(error);
 }

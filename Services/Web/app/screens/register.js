@@ -12,7 +12,7 @@ import { confirmDialog } from "../parts/dialog.js";
 import { noticeFailure } from "../parts/notices.js";
 import { newPasswordField } from "../parts/password-rules.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
-import { explainHere, simpleForm } from "../parts/simple-form.js";
+import { simpleForm } from "../parts/simple-form.js";
 import { textField } from "../parts/text-field.js";
 
 /** @typedef {import("../core/router.js").Visit} Visit */
@@ -80,7 +80,6 @@ async function registerForm(/** @type {Visit} */ visit) {
       const after = app.screens.includes("people") ? link(app, "register/home") : nextOf(visit);
       await arriveAt(isComplete ? after : link(app, "profile"));
     },
-    words: (error) => error instanceof Fault && error.rule === "not-repeated" ? t("register.notRepeated") : explainHere(error),
   });
 }
 

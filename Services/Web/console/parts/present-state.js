@@ -50,7 +50,7 @@ async function find(/** @type {FiledReport} */ { subject }, /** @type {AbortSign
       send("catalogue.findPost", { id }, { signal }),
     ]);
     const rating = ratings.find(({ id }) => id === subject.rating);
-    if (!rating) throw new Fault("not-found", "the rating was deleted");
+    if (!rating) throw new Fault("not-found", "the rating was deleted", { rule: "no-such-rating" });
     const facts = [t("console.state.stars", { count: rating.stars })];
     return { title: post.content.title, text: rating.text, photos: rating.photos?.map((photo) => photo.id), facts };
   }

@@ -1,8 +1,9 @@
 import { fill, h } from "../../app/core/dom.js";
 import { number } from "../../app/core/format.js";
+import { explain } from "../../app/core/faults.js";
 import { hasText, t } from "../../app/core/texts.js";
 import { selectField } from "../../app/parts/choice-field.js";
-import { explainHere, simpleForm } from "../../app/parts/simple-form.js";
+import { simpleForm } from "../../app/parts/simple-form.js";
 import { textField } from "../../app/parts/text-field.js";
 import { readEntries } from "../core/import-file.js";
 import { importAccounts, importPosts } from "../core/import-run.js";
@@ -42,7 +43,7 @@ export function show({ signal }) {
       if (!chosen) return;
       await run(chosen, values);
     },
-    words: (error) => error instanceof RangeError ? t(`console.imports.tooLarge`) : explainHere(error),
+    words: (error) => error instanceof RangeError ? t(`console.imports.tooLarge`) : explain(error),
   });
 
   async function run(/** @type {File} */ chosen, /** @type {Record<string, string>} */ { what, source = "", prune }) {

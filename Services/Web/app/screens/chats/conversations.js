@@ -39,5 +39,5 @@ export async function findConversation(id, signal) {
       cursor = next;
     }
   }
-  throw new Fault("not-found", "no such conversation");
+  throw new Fault("not-found", "no such conversation", { rule: "no-such-conversation" });
 }

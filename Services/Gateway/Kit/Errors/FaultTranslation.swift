@@ -1,0 +1,64 @@
+package import Texts
+package import Wire
+
+/// A fault's text in the reader's language, by its rule and code.
+struct FaultTranslation {
+    let fault: Fault
+
+    /// The text of the rule, else that of the code with the service's English message, which says more.
+    ///
+    /// - Returns: `nil` for codes of the command line, whose messages are in the reader's language.
+    var text: String? {
+        if let text = textOfRule { return text }
+        guard let text = textOfCode else { return nil }
+        return Self.ownWords.contains(fault.code) || fault.message.isEmpty ? text : "\(text) (\(fault.message))"
+    }
+
+    /// Codes whose text needs no message, because a person can only wait, repeat or read the log.
+    private static let ownWords: Set<FaultCode> = [
+        .throttled, .overloaded, .draining, .deadlineExceeded, .internal, .keyReused, .reauthenticationRequired,
+    ]
+
+    /// The wording for the command line comes before that of all programs.
+    private var textOfRule: String? {
+        guard let rule = fault.rule else { return nil }
+        return ["cli.rule.", "rule."].lazy.flatMap { variants(of: $0 + rule) }
+            .compactMap { TextCatalogue.of(.current).completeText($0, values) }.first
+    }
+
+    /// For a single word, for all values, for one of them, and for none: `out-of-range` has one bound or two.
+    private func variants(of key: String) -> [String] {
+        var keys = [key] + values.keys.sorted().map { "\(key).\($0)" } + ["\(key).plain"]
+        if case .words(let words)? = fault.values?["words"], words.count == 1 {
+            keys.insert("\(key).\(words[0])", at: 0)
+        }
+        return keys
+    }
+
+    private var values: [String: TextValue] { fault.textValues }
+
+    private var textOfCode: String? {
+        let keys = ["cli.fault.\(fault.code)", "fault.\(fault.code)"]
+        return keys.lazy.compactMap { TextCatalogue.of(.current).text($0, values) }.first
+    }
+}
+
+extension Fault {
+    /// A service's fault in the reader's language; in English its message, which names ids and figures.
+    package var inWords: String {
+        Language.current == .en ? message : FaultTranslation(fault: self).text ?? message
+    }
+
+    /// The same for faults of entries, some of which the command line finds: they have a message and no rule.
+    package var inWordsOfEntry: String { rule == nil ? message : inWords }
+
+    /// For placeholders of texts; an empty list counts as none.
+    package var textValues: [String: TextValue] {
+        (values ?? [:]).filter { $0.value != .words([]) }.mapValues(\.text)
+    }
+}
+
+extension Notice {
+    /// The message in the reader's language.
+    package var inWords: String { Fault(.invalid, message, rule: rule).inWords }
+}
