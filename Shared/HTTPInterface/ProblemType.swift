@@ -13,10 +13,10 @@ public struct ProblemType: Sendable {
         self.init(named: fault.rule ?? fault.code.text, of: fault.code)
     }
 
-    /// - Parameter code: of the fault, if `name` is a rule.
-    public init(named name: String, of code: FaultCode = .invalid) {
+    /// - Parameter code: of the fault, if `name` is a rule; `nil` for any.
+    public init(named name: String, of code: FaultCode?) {
         self.name = name
-        let known = Self.codes[FaultCode(name)] ?? Self.codes[Self.rules[name] ?? code]
+        let known = Self.codes[FaultCode(name)] ?? (Self.rules[name] ?? code).flatMap { Self.codes[$0] }
         (title, remedy) = known ?? ("The request is refused", "Do not repeat it as it is.")
     }
 

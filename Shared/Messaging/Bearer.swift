@@ -30,8 +30,19 @@ extension Access {
     /// - Throws: `unauthenticated` without a token; `forbidden` for an insufficient one.
     func check(_ bearer: Bearer?, for call: CallName) throws(Fault) {
         guard !admits(bearer) else { return }
-        guard let bearer else { throw Fault(.unauthenticated, "\(call) requires a token", field: "token") }
-        throw Fault(.forbidden, "\(call) is for \(audience); you are \(bearer.words)")
+        guard let bearer else {
+            throw Fault(.unauthenticated, "\(call) requires a token", field: "token", rule: "token-missing")
+        }
+        let words = "\(call) is for \(audience); you are \(bearer.words)"
+        let fault =
+            switch (self, bearer) {
+            case (.moderator, _): Fault(.forbidden, words, rule: "moderators-only")
+            case (.operator, _): Fault(.forbidden, words, rule: "operators-only")
+            case (.service, _): Fault(.forbidden, words, rule: "services-only")
+            case (.signedIn, .person): Fault(.forbidden, words, rule: "registration-required")
+            case (.anyone, _), (.guest, _), (.signedIn, .service): Fault(.forbidden, words, rule: "users-only")
+            }
+        throw fault
     }
 
     /// - Parameter bearer: `nil` without a token.

@@ -55,7 +55,7 @@ public struct CallContext: Sendable {
 
     /// - Throws: `unauthenticated`, unless the call's access excludes it.
     public func signedIn() throws(Fault) -> Caller {
-        guard let caller else { throw Fault(.unauthenticated, "\(call) requires a token") }
+        guard let caller else { throw Fault(.unauthenticated, "\(call) requires a token", rule: "token-missing") }
         return caller
     }
 

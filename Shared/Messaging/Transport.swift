@@ -127,6 +127,6 @@ extension Fault {
 
     /// Replies to two calls with one id could not be distinguished.
     public static func idInUse(_ id: String) -> Fault {
-        Fault(.invalid, "a call with the id \(id) is already running", field: "id")
+        Fault(.invalid, "a call with the id \(id) is already running", field: "id", rule: "id-in-use")
     }
 }

@@ -59,10 +59,20 @@ public struct TransportLimits: Sendable {
     /// Returns `nil` within the limits; sizes in bytes.
     public func excess(line: Int, blob: Int) -> Fault? {
         if line > lineBytes {
-            return Fault(.tooLarge, "the line has \(line) bytes, at most \(lineBytes) are allowed")
+            return Fault(
+                .tooLarge,
+                "the line has \(line) bytes, at most \(lineBytes) are allowed",
+                rule: "line-too-large",
+                values: ["most": .number(Double(lineBytes))]
+            )
         }
         if blob > blobBytes {
-            return Fault(.tooLarge, "the blob has \(blob) bytes, at most \(blobBytes) are allowed")
+            return Fault(
+                .tooLarge,
+                "the blob has \(blob) bytes, at most \(blobBytes) are allowed",
+                rule: "blob-too-large",
+                values: ["most": .number(Double(blobBytes))]
+            )
         }
         return nil
     }

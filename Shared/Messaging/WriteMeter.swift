@@ -60,13 +60,17 @@ public final class WriteMeter: Sendable {
         if limits.burst > 0 {
             let excess = debt(use.writes, at: moment) - interval * (limits.burst - 1)
             guard excess <= .zero else {
-                throw Self.fault("too-many-writes", "you have made too many changes recently", excess)
+                throw Self.fault(rule: "too-many-writes", "you have made too many changes recently", excess)
             }
         }
         if limits.bytesADay > 0 {
             let excess = debt(use.bytes, at: moment) - Self.day
             guard excess < .zero else {
-                throw Self.fault("too-many-bytes-a-day", "you have sent too much in the last day", excess + .seconds(1))
+                throw Self.fault(
+                    rule: "too-many-bytes-a-day",
+                    "you have sent too much in the last day",
+                    excess + .seconds(1)
+                )
             }
         }
     }
@@ -92,7 +96,7 @@ public final class WriteMeter: Sendable {
         return debt > longestDebt ? .zero : debt
     }
 
-    private static func fault(_ rule: String, _ words: String, _ pause: Duration) -> Fault {
+    private static func fault(rule: String, _ words: String, _ pause: Duration) -> Fault {
         Fault(.throttled, words, rule: rule, retryAfterMs: max(1, Int(pause / .milliseconds(1))))
     }
 }

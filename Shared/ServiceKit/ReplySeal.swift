@@ -28,7 +28,7 @@ public struct ReplySeal: Sendable, CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     private static var unreadable: Fault {
-        Fault(.gone, "the request was done, and its reply can no longer be read", field: "key")
+        Fault(.gone, "the request was done, and its reply can no longer be read", field: "key", rule: "reply-expired")
     }
 
     private static func bytes(of request: RequestKey) -> [UInt8] {

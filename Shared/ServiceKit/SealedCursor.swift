@@ -20,7 +20,12 @@ public struct SealedCursor: PageKey {
     /// - Throws: `gone` if the history was replaced.
     public func number(in epoch: String, sealed seal: SequenceSeal) throws(Fault) -> Int64 {
         guard self.epoch == epoch, let number = seal.open(sealed, in: epoch) else {
-            throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
+            throw Fault(
+                .gone,
+                "the history was replaced: begin again without a cursor",
+                field: "cursor",
+                rule: "history-replaced"
+            )
         }
         return number
     }

@@ -69,7 +69,7 @@ public enum StorageUnavailable: Hashable, Sendable, FaultConvertible {
 
     public var fault: Fault {
         switch self {
-        case .diskFull: Fault(.unavailable, "the service's disk is full", retryAfterMs: 5000)
+        case .diskFull: Fault(.unavailable, "the service's disk is full", rule: "disk-full", retryAfterMs: 5000)
         case .busy: Fault(.unavailable, "the service's database is busy", retryAfterMs: 1000)
         case .overloaded: Fault(.overloaded, "too many writes are waiting", retryAfterMs: 100)
         case .outOfTime: Fault(.deadlineExceeded, "the request took too long")

@@ -29,8 +29,10 @@ extension TokenRejection: FaultConvertible {
         switch self {
         case .noKeysYet:
             Fault(.unavailable, "the service has not received auth's keys yet", retryAfterMs: 100)
-        case .expired: Fault(.unauthenticated, "the token has expired: refresh the session", field: "token")
-        case .revoked: Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
+        case .expired:
+            Fault(.unauthenticated, "the token has expired: refresh the session", field: "token", rule: "token-expired")
+        case .revoked:
+            Fault(.unauthenticated, "the session has ended: sign in again", field: "token", rule: "session-ended")
         case .replacedHistory:
             Fault(
                 .unauthenticated,
@@ -39,7 +41,7 @@ extension TokenRejection: FaultConvertible {
                 rule: TokenRejection.restoredAccounts
             )
         case .malformed, .unknownKey, .badSignature, .notYetValid, .wrongType:
-            Fault(.unauthenticated, "the token is not valid in this stack", field: "token")
+            Fault(.unauthenticated, "the token is not valid in this stack", field: "token", rule: "token-invalid")
         }
     }
 }

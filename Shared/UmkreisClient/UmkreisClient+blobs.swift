@@ -9,7 +9,12 @@ extension UmkreisClient {
     @discardableResult
     public func send<C: Call>(_ call: C, blob: Data, key: String = newKey()) async throws(Fault) -> C.Reply {
         guard blob.count <= WireLimits.blob else {
-            throw Fault(.tooLarge, "the bytes are \(blob.count), the limit is \(WireLimits.blob)")
+            throw Fault(
+                .tooLarge,
+                "the bytes are \(blob.count), the limit is \(WireLimits.blob)",
+                rule: "blob-too-large",
+                values: ["most": .number(Double(WireLimits.blob))]
+            )
         }
         do throws(SendFailure) {
             return try await exchange(OutgoingRequest(call, blob: blob, key: key), within: callTimeout).decode()

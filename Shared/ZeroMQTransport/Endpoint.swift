@@ -97,7 +97,7 @@ public struct InvalidEndpoint: Error, Equatable, FaultConvertible, CustomStringC
 
     public var description: String { "\(text) is not an address: \(rule)" }
 
-    public var fault: Fault { Fault(.invalid, description, field: "endpoint") }
+    public var fault: Fault { Fault(.invalid, description, field: "endpoint", rule: "not-an-endpoint") }
 }
 
 /// An address that cannot be bound or connected to.

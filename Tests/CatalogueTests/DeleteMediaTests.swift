@@ -33,7 +33,10 @@ struct DeleteMediaTests {
     @Test func anothersLooksLikeAnUnknownOne() async throws {
         let (ada, bob) = (try world.person("Ada"), try world.person("Bob"))
         let id = try await ada.uploads(.stamp).photo.id
-        #expect(try await bob.refusal(DeleteMedia(id: id)) == Fault(.notFound, "you have no photo \(id)", field: "id"))
+        #expect(
+            try await bob.refusal(DeleteMedia(id: id))
+                == Fault(.notFound, "you have no photo \(id)", field: "id", rule: "no-such-photo")
+        )
         let never = MediaID(high: 1, low: 2)
         #expect(try await bob.refusal(DeleteMedia(id: never)).message == "you have no photo \(never)")
     }

@@ -52,7 +52,7 @@ struct DeletePostTests {
         let bob = try world.person("Bob")
         let lamp = try await ada.posts("A lamp")
         let fault = try await bob.refusal(DeletePost(id: lamp.id))
-        #expect(fault == Fault(.forbidden, "the post \(lamp.id) is another user's", field: "id"))
+        #expect(fault == Fault(.forbidden, "the post \(lamp.id) is another user's", field: "id", rule: "not-yours"))
         #expect(try await bob.finds(lamp.id) == lamp)
         try await ada.deletes(lamp)
         #expect(try await bob.refusal(DeletePost(id: lamp.id)).code == .gone)

@@ -63,7 +63,10 @@ struct FindMediaTests {
             return found
         }
         let stranger = try await bob.refusal(request)
-        #expect(stranger == Fault(.notFound, "the photo \(media.photo.id) does not exist", field: "id"))
+        #expect(
+            stranger
+                == Fault(.notFound, "the photo \(media.photo.id) does not exist", field: "id", rule: "no-such-photo")
+        )
         #expect(await found(by: ada.client, moderator.client) == [true, true])
         let post = try await ada.posts(.showing(media))
         #expect(await found(by: bob.client, world.client) == [true, true])

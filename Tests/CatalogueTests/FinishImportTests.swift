@@ -155,7 +155,7 @@ struct FinishImportTests {
         let ada = try world.person("Ada")
         let bob = try world.person("Bob")
         try await ada.imports(entries(1...3), run: "r1")
-        let missing = Fault(.notFound, "the run does not exist or has ended", field: "run")
+        let missing = Fault(.notFound, "the run does not exist or has ended", field: "run", rule: "no-such-run")
         #expect(try await ada.refusal(FinishImport(source: "osm", run: "r2")) == missing)
         #expect(try await ada.refusal(FinishImport(source: "my list", run: "r1")) == missing)
         #expect(try await bob.refusal(FinishImport(source: "osm", run: "r1", prune: 1)) == missing)

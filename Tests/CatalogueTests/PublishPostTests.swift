@@ -95,7 +95,7 @@ struct PublishPostTests {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let lamp = try await ada.closes(try await ada.posts("A lamp"))
         let fault = try await ben.refusal(PublishPost(id: lamp.id))
-        #expect(fault == Fault(.forbidden, "the post \(lamp.id) is another user's", field: "id"))
+        #expect(fault == Fault(.forbidden, "the post \(lamp.id) is another user's", field: "id", rule: "not-yours"))
         try await ada.deletes(lamp)
         #expect(try await ada.refusal(PublishPost(id: lamp.id)).code == .gone)
     }

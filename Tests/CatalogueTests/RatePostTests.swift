@@ -103,7 +103,7 @@ struct RatePostTests {
         try await world.waitForFollowers()
         for person in [ben, cleo] {
             let fault = try await person.refusal(RatePost(post: table.id, stars: 1))
-            #expect(fault == Fault(.gone, "the post \(table.id) does not exist", field: "post"))
+            #expect(fault == Fault(.gone, "the post \(table.id) does not exist", field: "post", rule: "post-deleted"))
         }
     }
 

@@ -36,7 +36,7 @@ struct UploadChunkTests {
         let (ada, bob) = (try world.person("Ada"), try world.person("Bob"))
         let upload = try await ada.begins(Self.picture).upload
         let fault = await #expect(throws: Fault.self) { try await bob.sends(0, of: Self.picture, to: upload) }
-        #expect(fault == Fault(.notFound, "you have no upload \(upload)", field: "upload"))
+        #expect(fault == Fault(.notFound, "you have no upload \(upload)", field: "upload", rule: "no-such-upload"))
         #expect(try await bob.refusal(CommitUpload(upload: upload)) == fault)
         #expect(try await bob.refusal(CommitUpload(upload: UploadID(high: 1, low: 2))).code == .notFound)
     }

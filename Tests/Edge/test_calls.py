@@ -36,7 +36,7 @@ class Calls(unittest.TestCase):
             self.problem(edge.post(call), 404, code="unknown-call")
 
     def test_the_console_offers_calls_of_operators_and_asks_for_a_token(self):
-        self.problem(edge.post("auth.listAudit", console=True), 401, code="unauthenticated")
+        self.problem(edge.post("auth.listAudit", console=True), 401, "token-missing", "unauthenticated")
         self.problem(edge.post("auth.publicKeys", console=True), 404, code="unknown-call")
 
     def test_a_token_in_the_address_is_refused(self):

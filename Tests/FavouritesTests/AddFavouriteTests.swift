@@ -54,7 +54,7 @@ struct AddFavouriteTests {
         #expect(gone.message == "the post \(lamp.id) was deleted at \(world.clock.now)")
         let never = PostID(high: 1, low: 2)
         let missing = try await ada.refusal(AddFavourite(post: never))
-        #expect(missing == Fault(.notFound, "the post \(never) does not exist", field: "post"))
+        #expect(missing == Fault(.notFound, "the post \(never) does not exist", field: "post", rule: "no-such-post"))
         #expect(try await ada.favourites().count == 0)
     }
 

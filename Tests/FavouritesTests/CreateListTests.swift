@@ -33,7 +33,16 @@ struct CreateListTests {
         let ada = try world.person("Ada")
         for number in 1...FavouriteLimits.lists { _ = try await ada.makesList("List \(number)") }
         let fault = try await ada.refusal(CreateList(name: "One more"))
-        #expect(fault == Fault(.conflict, "you can have at most 200 lists", field: "name"))
+        #expect(
+            fault
+                == Fault(
+                    .conflict,
+                    "you can have at most 200 lists",
+                    field: "name",
+                    rule: "too-many-lists",
+                    values: ["most": 200]
+                )
+        )
     }
 
     @Test func isMadeOnceUnderOneKey() async throws {
@@ -65,7 +74,7 @@ struct CreateListTests {
         let ben = try world.person("Ben")
         let list = try await ada.makesList("Mine")
         let lamp = try await ada.posts("A lamp")
-        let missing = Fault(.notFound, "you have no list \(list.id)", field: "list")
+        let missing = Fault(.notFound, "you have no list \(list.id)", field: "list", rule: "no-such-list")
         #expect(try await ben.refusal(AddFavourite(post: lamp.id, list: list.id)) == missing)
         #expect(try await ben.refusal(RemoveFavourite(post: lamp.id, list: list.id)) == missing)
         #expect(try await ben.refusal(ListFavourites(list: list.id)) == missing)

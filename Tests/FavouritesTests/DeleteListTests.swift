@@ -30,7 +30,15 @@ struct DeleteListTests {
         #expect(usual.isDefault)
         #expect(usual.name == nil)
         let fault = try await ada.refusal(DeleteList(list: usual.id))
-        #expect(fault == Fault(.conflict, "you cannot delete the default list, only empty it", field: "list"))
+        #expect(
+            fault
+                == Fault(
+                    .conflict,
+                    "you cannot delete the default list, only empty it",
+                    field: "list",
+                    rule: "default-list"
+                )
+        )
         #expect(try await ada.lists() == [usual])
     }
 }

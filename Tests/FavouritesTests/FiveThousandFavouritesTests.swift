@@ -15,7 +15,16 @@ struct FiveThousandFavouritesTests {
         let chair = try await ada.posts("A chair")
         #expect(try await ada.keeps(lamp).count == 5000)
         let fault = try await ada.refusal(AddFavourite(post: chair.id))
-        #expect(fault == Fault(.conflict, "you can keep at most 5000 favourites", field: "post"))
+        #expect(
+            fault
+                == Fault(
+                    .conflict,
+                    "you can keep at most 5000 favourites",
+                    field: "post",
+                    rule: "too-many-favourites",
+                    values: ["most": 5000]
+                )
+        )
         #expect(try await ada.keeps(lamp, note: "still mine").count == 5000)
         #expect(try await world.person("Bob").keeps(chair).count == 1)
 

@@ -38,7 +38,7 @@ struct ListSharedFavouritesTests {
         let long = try await ada.send(ShareList(list: list.id, role: .read))
         #expect(try await ada.send(ListSharedFavourites(link: short.token)).favourites.isEmpty)
         world.clock.advance(by: .seconds(60))
-        let missing = Fault(.notFound, "this link does not exist", field: "link")
+        let missing = Fault(.notFound, "this link does not exist", field: "link", rule: "no-such-link")
         for token in [short.token, "guess"] {
             #expect(try await ada.refusal(ListSharedFavourites(link: token)) == missing)
         }
@@ -54,7 +54,7 @@ struct ListSharedFavouritesTests {
     func opensNothingAcrossABlock() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let lamp = try await ada.posts("A lamp")
-        let missing = Fault(.notFound, "this link does not exist", field: "link")
+        let missing = Fault(.notFound, "this link does not exist", field: "link", rule: "no-such-link")
         for (owner, other) in [(ada, ben), (ben, ada)] {
             let list = try await owner.makesList("Vienna")
             let link = try await owner.send(ShareList(list: list.id, role: .coEdit)).token

@@ -98,6 +98,8 @@ struct MoveFavouriteTests {
         try await ada.keeps(lamp)
         #expect(try await ada.refusal(MoveFavourite(post: chair.id)).field == "post")
         let fault = try await ada.refusal(MoveFavourite(post: lamp.id, after: chair.id))
-        #expect(fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after"))
+        #expect(
+            fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after", rule: "not-in-list")
+        )
     }
 }

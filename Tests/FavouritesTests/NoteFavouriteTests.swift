@@ -23,7 +23,7 @@ struct NoteFavouriteTests {
     @Test func refusesWhatIsNotKeptAndWhatIsTooLong() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
-        let missing = Fault(.notFound, "the post \(lamp.id) is not in the list", field: "post")
+        let missing = Fault(.notFound, "the post \(lamp.id) is not in the list", field: "post", rule: "not-in-list")
         #expect(try await ada.refusal(NoteFavourite(post: lamp.id, note: "mine")) == missing)
         let long = NoteFavourite(post: lamp.id, note: String(repeating: "n", count: 1001))
         #expect(try await ada.refusal(long) == BrokenRule.tooLong(1000).fault(at: "note"))

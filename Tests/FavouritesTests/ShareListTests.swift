@@ -22,7 +22,12 @@ struct ShareListTests {
         let read = try await ada.send(ShareList(list: list.id, role: .read)).token
         let edit = try await ada.send(ShareList(list: list.id, role: .coEdit)).token
         for call in [AddFavourite(post: chair.id, link: read)] {
-            let fault = Fault(.forbidden, "this link only lets you read the list", field: "link")
+            let fault = Fault(
+                .forbidden,
+                "this link only lets you read the list",
+                field: "link",
+                rule: "read-only-link"
+            )
             #expect(try await guest.refusal(call) == fault)
         }
         #expect(try await guest.refusal(RemoveFavourite(post: lamp.id, link: read)).code == .forbidden)
@@ -67,7 +72,16 @@ struct ShareListTests {
         #expect(try await ada.refusal(past).rule == "in-the-past")
         for _ in 1...5 { try await ada.send(ShareList(list: list.id, role: .read)) }
         let fault = try await ada.refusal(ShareList(list: list.id, role: .read))
-        #expect(fault == Fault(.conflict, "a list can have at most 5 links", field: "list"))
+        #expect(
+            fault
+                == Fault(
+                    .conflict,
+                    "a list can have at most 5 links",
+                    field: "list",
+                    rule: "too-many-links",
+                    values: ["most": 5]
+                )
+        )
         let both = AddFavourite(post: PostID(high: 1, low: 1), list: list.id, link: "x")
         #expect(try await ada.refusal(both).rule == "at-most-one-of")
     }

@@ -11,7 +11,7 @@ struct UnshareListTests {
         let list = try await ada.makesList("Vienna")
         let one = try await ada.send(ShareList(list: list.id, role: .read))
         let other = try await ada.send(ShareList(list: list.id, role: .read))
-        let missing = Fault(.notFound, "this link does not exist", field: "link")
+        let missing = Fault(.notFound, "this link does not exist", field: "link", rule: "no-such-link")
         #expect(try await ada.send(UnshareList(list: list.id, link: one.link.id)).revoked == 1)
         #expect(try await ada.refusal(ListSharedFavourites(link: one.token)) == missing)
         #expect(try await ada.send(ListSharedFavourites(link: other.token)).favourites.isEmpty)

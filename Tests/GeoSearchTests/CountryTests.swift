@@ -56,7 +56,10 @@ struct CountryTests {
             (Country(code: "A"), BrokenRule.tooShort(2).fault(at: "code")),
             (Country(code: "Austria"), BrokenRule.tooLong(3).fault(at: "code")),
             (Country(code: "4T"), TextForm.countryCode.broken.fault(at: "code")),
-            (Country(code: "XX"), Fault(.notFound, "no country has the code XX", field: "code")),
+            (
+                Country(code: "XX"),
+                Fault(.notFound, "no country has the code XX", field: "code", rule: "no-such-country")
+            ),
             (Country(code: "AT", language: "d"), BrokenRule.tooShort(2).fault(at: "language")),
         ]
     )

@@ -78,9 +78,15 @@ public struct PostWarning: Codable, Sendable, Hashable {
     public var field: String
     /// To be read after the field's name.
     public var message: String
+    /// The stable id for localised messages, as of a fault: `unclear-hours`.
+    public var rule: String?
+    /// The rule's parameters.
+    public var values: [String: RuleValue]?
 
-    public init(field: String, message: String) {
+    public init(field: String, message: String, rule: String? = nil, values: [String: RuleValue]? = nil) {
         self.field = field
         self.message = message
+        self.rule = rule
+        self.values = values
     }
 }

@@ -115,7 +115,12 @@ extension WriteTransaction {
         let name = type(of: event).name
         let body = try WireJSON.encode(event)
         guard body.count <= Self.longestEvent else {
-            throw Fault(.tooLarge, "\(name) is longer than \(Self.longestEvent) bytes")
+            throw Fault(
+                .tooLarge,
+                "\(name) is longer than \(Self.longestEvent) bytes",
+                rule: "event-too-large",
+                values: ["most": .number(Double(Self.longestEvent))]
+            )
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }
         try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, plainTrace, body)

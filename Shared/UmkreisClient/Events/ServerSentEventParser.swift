@@ -52,7 +52,12 @@ struct ServerSentEventParser {
     }
 
     private static var tooLarge: Fault {
-        Fault(.tooLarge, "the stream has an event of more than \(limit) bytes")
+        Fault(
+            .tooLarge,
+            "the stream has an event of more than \(limit) bytes",
+            rule: "event-too-large",
+            values: ["most": .number(Double(limit))]
+        )
     }
 
     private mutating func endLine() throws(Fault) -> ServerSentEvent? {

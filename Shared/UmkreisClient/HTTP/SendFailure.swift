@@ -23,7 +23,12 @@ struct SendFailure: Error {
 
     /// The user signed out, or another one signed in, between two attempts.
     static let otherUser: SendFailure = {
-        let fault = Fault(.unauthenticated, "the user has signed out since the request was made", field: "token")
+        let fault = Fault(
+            .unauthenticated,
+            "the user has signed out since the request was made",
+            field: "token",
+            rule: "session-ended"
+        )
         var failure = SendFailure(fault)
         failure.isFinal = true
         return failure

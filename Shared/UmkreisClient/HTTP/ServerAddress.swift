@@ -47,7 +47,7 @@ struct ServerAddress: Sendable {
 
     private func request(to path: String, query: String, token: String?) throws(SendFailure) -> URLRequest {
         guard let url = URL(string: base + path + (query.isEmpty ? "" : "?" + query)) else {
-            throw SendFailure(Fault(.invalid, "the server's address is not a URL"))
+            throw SendFailure(Fault(.invalid, "the server's address is not a URL", rule: "not-a-web-address"))
         }
         var urlRequest = URLRequest(url: url)
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData

@@ -30,7 +30,12 @@ extension Outbox {
 
     /// Refuses the intents of other users, except those being sent, which the next flush finds.
     private func refuseIntents(ofOthersThan user: UserID) {
-        let fault = Fault(.unauthenticated, "another user has signed in on this device", field: "token")
+        let fault = Fault(
+            .unauthenticated,
+            "another user has signed in on this device",
+            field: "token",
+            rule: "other-user"
+        )
         for intent in intents where intent.user != user && !busy.contains(intent.subject) {
             remove(intent, .refused(intent, fault))
         }

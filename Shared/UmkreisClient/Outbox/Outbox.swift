@@ -80,11 +80,11 @@ public actor Outbox {
         key: String = UmkreisClient.newKey()
     ) async throws(Fault) -> Intent {
         guard C.effect == .writes, C.blob == .none, C.Reply.self != SignedIn.self else {
-            throw Fault(.invalid, "\(C.name) cannot be sent later", field: "call")
+            throw Fault(.invalid, "\(C.name) cannot be sent later", field: "call", rule: "not-deferrable")
         }
         let body = try RawJSON(encoding: call)
         guard let user = try await client.signedIn()?.user else {
-            throw Fault(.unauthenticated, "sign in first", field: "token")
+            throw Fault(.unauthenticated, "sign in first", field: "token", rule: "token-missing")
         }
         if let known = entries.first(where: { $0.intent.key == key }) { return known.intent }
         let intent = Intent(

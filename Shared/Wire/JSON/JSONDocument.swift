@@ -10,7 +10,12 @@ public struct JSONDocument: Sendable {
     /// - Throws: `too-large` over ``WireLimits/line`` or ``WireLimits/values``; `invalid` with the position.
     public init(_ bytes: [UInt8]) throws(Fault) {
         guard bytes.count <= WireLimits.line else {
-            throw Fault(.tooLarge, "line is \(bytes.count) bytes, the limit is \(WireLimits.line)")
+            throw Fault(
+                .tooLarge,
+                "line is \(bytes.count) bytes, the limit is \(WireLimits.line)",
+                rule: "line-too-large",
+                values: ["most": .number(Double(WireLimits.line))]
+            )
         }
         self.bytes = bytes
         let zero: Int?

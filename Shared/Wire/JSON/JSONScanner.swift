@@ -62,7 +62,12 @@ struct JSONScanner {
 
     private func checkRoom() throws(Fault) {
         guard tape.count < WireLimits.values else {
-            throw Fault(.tooLarge, "line has more than \(WireLimits.values) values and member names")
+            throw Fault(
+                .tooLarge,
+                "line has more than \(WireLimits.values) values and member names",
+                rule: "too-many-values",
+                values: ["most": .number(Double(WireLimits.values))]
+            )
         }
     }
 

@@ -152,7 +152,12 @@ extension JSONWriter {
         var line: [UInt8] = []
         try finish(into: &line)
         guard line.count <= WireLimits.line else {
-            throw Fault(.tooLarge, "\(what) is \(line.count) bytes, the limit is \(WireLimits.line)")
+            throw Fault(
+                .tooLarge,
+                "\(what) is \(line.count) bytes, the limit is \(WireLimits.line)",
+                rule: "line-too-large",
+                values: ["most": .number(Double(WireLimits.line))]
+            )
         }
         return line
     }

@@ -16,10 +16,24 @@ import Wire
     @Test("512 KiB are read, one byte more is too large, and so are ten million") func size() throws {
         func text(_ count: Int) -> [UInt8] { Array("\"\(String(repeating: "a", count: count - 2))\"".utf8) }
         _ = try JSONDocument(text(524_288))
-        #expect(throws: Fault(.tooLarge, "line is 524289 bytes, the limit is 524288")) {
+        #expect(
+            throws: Fault(
+                .tooLarge,
+                "line is 524289 bytes, the limit is 524288",
+                rule: "line-too-large",
+                values: ["most": 524_288]
+            )
+        ) {
             try JSONDocument(text(524_289))
         }
-        #expect(throws: Fault(.tooLarge, "line is 10000000 bytes, the limit is 524288")) {
+        #expect(
+            throws: Fault(
+                .tooLarge,
+                "line is 10000000 bytes, the limit is 524288",
+                rule: "line-too-large",
+                values: ["most": 524_288]
+            )
+        ) {
             try JSONDocument(text(10_000_000))
         }
     }
@@ -34,7 +48,14 @@ import Wire
         }
         let most = (65_536 - 1) / each
         _ = try JSONDocument(line(most))
-        #expect(throws: Fault(.tooLarge, "line has more than 65536 values and member names")) {
+        #expect(
+            throws: Fault(
+                .tooLarge,
+                "line has more than 65536 values and member names",
+                rule: "too-many-values",
+                values: ["most": 65_536]
+            )
+        ) {
             try JSONDocument(line(most + 1))
         }
     }

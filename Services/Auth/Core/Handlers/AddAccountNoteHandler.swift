@@ -13,7 +13,13 @@ struct AddAccountNoteHandler: Handler {
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.accounts.registered(request.user).id
             guard try transaction.accountNotes.count(of: account) < AddAccountNote.most else {
-                throw Fault(.conflict, "the account has \(AddAccountNote.most) notes", field: "user")
+                throw Fault(
+                    .conflict,
+                    "the account has \(AddAccountNote.most) notes",
+                    field: "user",
+                    rule: "too-many-notes",
+                    values: ["most": .number(Double(AddAccountNote.most))]
+                )
             }
             let event = AuditEvent.moderated("note on account", of: account, by: moderator)
             try audit.record(event, at: context.receivedAt, in: transaction)

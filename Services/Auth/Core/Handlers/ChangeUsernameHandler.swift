@@ -24,7 +24,7 @@ struct ChangeUsernameHandler: Handler {
                 if let username {
                     try transaction.accounts.checkIsFree(username, for: account.id)
                 } else if account.email == nil {
-                    throw Fault(.conflict, "the account has no other login", field: "username")
+                    throw Fault(.conflict, "the account has no other login", field: "username", rule: "last-login")
                 }
                 try transaction.accounts.setUsername(of: account.id, to: username)
                 try attempts.audit.record(.updated(account.id, "username"), at: context.receivedAt, in: transaction)

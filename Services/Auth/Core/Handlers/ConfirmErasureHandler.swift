@@ -7,7 +7,7 @@ struct ConfirmErasureHandler: Handler {
 
     func handle(_ request: ConfirmErasure, _ context: CallContext) async throws -> Done {
         guard case .service(let service) = context.bearer, ErasureRecord.services.contains(service) else {
-            throw Fault(.forbidden, "only services that store user data can confirm an erasure")
+            throw Fault(.forbidden, "only services that store user data can confirm an erasure", rule: "services-only")
         }
         return try await store.write(for: context) { transaction in
             let confirmation = ErasureConfirmation(transaction: transaction)

@@ -13,7 +13,7 @@ struct DeleteAccountHandler: Handler {
         try await store.write(for: context) { [eraser] transaction in
             try ActiveSession.checkProof(context, in: transaction)
             guard try transaction.accounts.find(request.user) != nil else {
-                throw Fault(.notFound, "account \(request.user) does not exist", field: "user")
+                throw Fault(.notFound, "account \(request.user) does not exist", field: "user", rule: "no-such-user")
             }
             let actor = context.caller?.user
             try eraser.start(request.user, by: actor, at: context.receivedAt, in: transaction)

@@ -50,7 +50,7 @@ struct FindProfilesHandler: Handler {
     private func viewer(_ request: FindProfiles, _ context: CallContext) throws(Fault) -> UserID? {
         guard let viewer = request.viewer else { return context.caller?.user }
         guard case .service = context.bearer else {
-            throw Fault(.forbidden, "only services can name a viewer", field: "viewer")
+            throw Fault(.forbidden, "only services can name a viewer", field: "viewer", rule: "services-only")
         }
         return viewer
     }

@@ -14,7 +14,12 @@ struct GrantRoleHandler: Handler {
             try ActiveSession.checkProof(context, in: transaction)
             // An unverified address may not be its registrant's.
             if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
-                throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")
+                throw Fault(
+                    .conflict,
+                    "the address is not verified: name the user by id",
+                    field: "login",
+                    rule: "login-unverified"
+                )
             }
             if try transaction.roles.grant(role, to: account.id, at: context.receivedAt) {
                 let event = AuditEvent.moderated("grant \(role.text)", of: account.id, by: context.caller?.user)

@@ -10,7 +10,7 @@ struct LiftSuspensionHandler: Handler {
     func handle(_ request: LiftSuspension, _ context: CallContext) async throws -> Done {
         let moderator = try context.user()
         guard moderator != request.user else {
-            throw Fault(.forbidden, "you cannot lift your own suspension", field: "user")
+            throw Fault(.forbidden, "you cannot lift your own suspension", field: "user", rule: "own-account")
         }
         return try await store.write(for: context) { [suspension] transaction in
             let user = try transaction.accounts.registered(request.user).id

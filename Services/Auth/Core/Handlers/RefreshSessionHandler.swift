@@ -16,7 +16,8 @@ struct RefreshSessionHandler: Handler {
     private static let refusal = Fault(
         .unauthenticated,
         "the refresh token is invalid: sign in again",
-        field: "refreshToken"
+        field: "refreshToken",
+        rule: "session-ended"
     )
 
     func handle(_ request: RefreshSession, _ context: CallContext) async throws -> SignedIn {

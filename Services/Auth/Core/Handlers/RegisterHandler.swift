@@ -142,7 +142,11 @@ struct RegisterHandler: Handler {
         )
     }
 
-    private static let registeredAlready = Fault(.conflict, "the account is already registered")
+    private static let registeredAlready = Fault(
+        .conflict,
+        "the account is already registered",
+        rule: "already-registered"
+    )
     /// A username taken afterwards would reveal that the address was free.
     private static let usernameLater = BrokenRule("not-beside-email", "can be set only after the address is verified")
 }

@@ -36,7 +36,7 @@ struct ResendCodeHandler: Handler {
                 in: transaction
             )
         } else {
-            throw Fault(.conflict, "no code is pending")
+            throw Fault(.conflict, "no code is pending", rule: "no-code-pending")
         }
     }
 

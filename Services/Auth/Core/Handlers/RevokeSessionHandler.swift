@@ -13,7 +13,7 @@ struct RevokeSessionHandler: Handler {
         let caller = try context.signedIn()
         return try await store.write(for: context) { [sessions] transaction in
             guard let session = try transaction.sessions.find(request.session), session.account == caller.user else {
-                throw Fault(.notFound, "you have no such session", field: "session")
+                throw Fault(.notFound, "you have no such session", field: "session", rule: "no-such-session")
             }
             if session.endedAt == nil {
                 try sessions.end(session, by: .revoked, at: context.receivedAt, in: transaction)

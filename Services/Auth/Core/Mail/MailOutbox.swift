@@ -49,7 +49,7 @@ extension MailOutbox {
         in transaction: WriteTransaction
     ) throws {
         guard try transaction.mails.queuedCount() < Self.capacity else {
-            throw Fault(.overloaded, "too many e-mails are queued", retryAfterMs: 60_000)
+            throw Fault(.overloaded, "too many e-mails are queued", rule: "mail-queue-full", retryAfterMs: 60_000)
         }
         let content = MailContent(letter: letter, address: address.text, language: language)
         try insert(content, of: account, kind: letter.kind, at: moment, in: transaction)

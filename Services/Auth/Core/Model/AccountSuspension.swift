@@ -16,7 +16,13 @@ struct AccountSuspension: Sendable {
         let roles = try transaction.roles.list(of: user)
         guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
             let names = roles.map(\.text).joined(separator: ", ")
-            throw Fault(.forbidden, "you cannot act on a user with the role \(names)", field: field)
+            throw Fault(
+                .forbidden,
+                "you cannot act on a user with the role \(names)",
+                field: field,
+                rule: "higher-role",
+                values: ["words": .words(roles.map(\.text))]
+            )
         }
     }
 

@@ -6,10 +6,13 @@ enum AuthFault {
     static let noSuchAccount = Fault(
         .unauthenticated,
         "the token's account does not exist: sign in again",
-        field: "token"
+        field: "token",
+        rule: "session-ended"
     )
 
-    static func noSuchUser(_ id: UserID) -> Fault { Fault(.notFound, "user \(id) does not exist", field: "user") }
+    static func noSuchUser(_ id: UserID) -> Fault {
+        Fault(.notFound, "user \(id) does not exist", field: "user", rule: "no-such-user")
+    }
 
     static let suspended = Fault(
         .forbidden,
@@ -17,12 +20,22 @@ enum AuthFault {
         rule: Restriction.suspended.rawValue
     )
 
-    static let sessionEnded = Fault(.unauthenticated, "your session is no longer valid: sign in again", field: "token")
+    static let sessionEnded = Fault(
+        .unauthenticated,
+        "your session is no longer valid: sign in again",
+        field: "token",
+        rule: "session-ended"
+    )
 
-    static let addressTaken = Fault(.conflict, "another account has this e-mail address", field: "email")
+    static let addressTaken = Fault(
+        .conflict,
+        "another account has this e-mail address",
+        field: "email",
+        rule: "email-taken"
+    )
 
     static func noSuchReport(_ id: ReportID) -> Fault {
-        Fault(.notFound, "report \(id) does not exist", field: "report")
+        Fault(.notFound, "report \(id) does not exist", field: "report", rule: "no-such-report")
     }
 
     static let reportAboutCaller = Fault(
@@ -39,7 +52,12 @@ enum AuthFault {
         rule: "own-account"
     )
 
-    static let passwordChanged = Fault(.conflict, "the password has changed meanwhile", field: "password")
+    static let passwordChanged = Fault(
+        .conflict,
+        "the password has changed meanwhile",
+        field: "password",
+        rule: "password-changed"
+    )
 }
 
 struct InvalidValue: Error, Equatable {

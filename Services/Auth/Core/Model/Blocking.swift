@@ -13,7 +13,13 @@ struct Blocking {
     func block(_ blocked: UserID, by blocker: UserID, at moment: Timestamp) throws -> Timestamp {
         if let since = try transaction.blockedAt(blocked, by: blocker) { return since }
         guard try transaction.accountBlocks.count(of: blocker) < Self.most else {
-            throw Fault(.conflict, "you cannot block more than \(Self.most) users", field: "user")
+            throw Fault(
+                .conflict,
+                "you cannot block more than \(Self.most) users",
+                field: "user",
+                rule: "too-many-blocks",
+                values: ["most": .number(Double(Self.most))]
+            )
         }
         try transaction.accountBlocks.insert(blocked, by: blocker, at: moment)
         try transaction.announce(BlockChanged(blocker: blocker, blocked: blocked, isBlocked: true))

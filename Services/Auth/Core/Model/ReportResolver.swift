@@ -28,7 +28,9 @@ struct ReportResolver: Sendable {
     /// Throws a ``Fault`` only before any write.
     func resolve(_ report: ReportRecord, _ order: ResolutionOrder, in transaction: WriteTransaction) throws -> Int {
         try checkMayDecide(on: report, order.moderator, in: transaction)
-        guard !report.isResolved else { throw Fault(.conflict, "the report is already resolved", field: "report") }
+        guard !report.isResolved else {
+            throw Fault(.conflict, "the report is already resolved", field: "report", rule: "already-resolved")
+        }
         let removed = try removedContent(of: report, order)
         if order.action == .suspendAccount {
             try AccountSuspension.checkMayAct(on: report.owner, by: order.moderator, field: "report", in: transaction)

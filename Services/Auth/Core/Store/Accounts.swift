@@ -52,8 +52,12 @@ struct Accounts<Access: ReadTransaction> {
         case (nil, let login?): found = (try find(Login(login)), "login")
         case (nil, nil), (_?, _?): throw BrokenRule.exactlyOneOf(["user", "login"]).fault(at: "user")
         }
-        guard let account = found.account else { throw Fault(.notFound, "user does not exist", field: found.field) }
-        guard !account.isGuest else { throw Fault(.conflict, "guests cannot have roles", field: found.field) }
+        guard let account = found.account else {
+            throw Fault(.notFound, "user does not exist", field: found.field, rule: "no-such-user")
+        }
+        guard !account.isGuest else {
+            throw Fault(.conflict, "guests cannot have roles", field: found.field, rule: "guest")
+        }
         return account
     }
 
@@ -74,7 +78,7 @@ struct Accounts<Access: ReadTransaction> {
     func checkIsFree(_ username: Username, for account: UserID? = nil) throws {
         let owner = try owner(of: username)
         guard owner == nil || owner == account else {
-            throw Fault(.conflict, "another account has this username", field: "username")
+            throw Fault(.conflict, "another account has this username", field: "username", rule: "username-taken")
         }
     }
 

@@ -18,7 +18,13 @@ extension ReportNotes where Access: WriteTransaction {
     func insert(_ note: ReportNote, on report: ReportID) throws {
         let last: Int = try transaction.value(ReportNoteQueries.last, report) ?? 0
         guard last < AddReportNote.most else {
-            throw Fault(.conflict, "the report has \(AddReportNote.most) notes", field: "report")
+            throw Fault(
+                .conflict,
+                "the report has \(AddReportNote.most) notes",
+                field: "report",
+                rule: "too-many-notes",
+                values: ["most": .number(Double(AddReportNote.most))]
+            )
         }
         try transaction.execute(ReportNoteQueries.insert, report, last + 1, note.author, note.text, note.at)
     }

@@ -16,7 +16,13 @@ struct DeclareAppHandler: Handler {
             let former = try transaction.apps.find(app.name)
             if let former, former.app == app { return former }
             if former == nil, try transaction.apps.count() >= Self.limit {
-                throw Fault(.conflict, "there are \(Self.limit) apps already", field: "app.name")
+                throw Fault(
+                    .conflict,
+                    "there are \(Self.limit) apps already",
+                    field: "app.name",
+                    rule: "too-many-apps",
+                    values: ["most": .number(Double(Self.limit))]
+                )
             }
             let declared = DeclaredApp(app: app, changedAt: context.receivedAt)
             try transaction.apps.save(declared)

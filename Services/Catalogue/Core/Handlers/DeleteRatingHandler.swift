@@ -12,7 +12,7 @@ struct DeleteRatingHandler: Handler {
         let viewer = PostViewer(context)
         let rater = try request.rater ?? context.user()
         guard viewer.isModerator || rater == viewer.user else {
-            throw Fault(.forbidden, "the rating is another user's", field: "rater")
+            throw Fault(.forbidden, "the rating is another user's", field: "rater", rule: "not-yours")
         }
         try await audit.record(DeleteRating.self, on: request.post, of: rater, in: context)
         return try await database.write(for: context) { [kinds] transaction in

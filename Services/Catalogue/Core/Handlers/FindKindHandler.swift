@@ -11,7 +11,12 @@ struct FindKindHandler: Handler {
             (try $0.kinds.find(request.kind), try $0.reindexings.progress(of: request.kind))
         }
         guard let found else {
-            throw Fault(.notFound, "the kind \(Excerpt.of(request.kind.text)) does not exist", field: "kind")
+            throw Fault(
+                .notFound,
+                "the kind \(Excerpt.of(request.kind.text)) does not exist",
+                field: "kind",
+                rule: "no-such-kind"
+            )
         }
         var reply = FindKind.Reply(kind: try found.declared())
         reply.reindexing = progress

@@ -15,7 +15,9 @@ struct FindMediaHandler: BlobHandler {
             guard let media = try transaction.media.find(request.id), request.owner ?? media.owner == media.owner,
                 try isService || viewer.user == media.owner || viewer.isModerator
                     || transaction.mediaUses.isPublic(media.id)
-            else { throw Fault(.notFound, "the photo \(request.id) does not exist", field: "id") }
+            else {
+                throw Fault(.notFound, "the photo \(request.id) does not exist", field: "id", rule: "no-such-photo")
+            }
             return media
         }
         let size = media.file.variants.first { $0.variant.variant == wanted }

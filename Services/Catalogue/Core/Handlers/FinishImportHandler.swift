@@ -34,7 +34,13 @@ struct FinishImportHandler: Handler {
             let count = try transaction.importedPosts.count(in: run)
             guard Double(count.stale) <= share * Double(count.posts) else {
                 let words = "this would close \(count.stale) of the source's \(count.posts) posts, more than allowed"
-                throw Fault(.conflict, words, field: "prune")
+                throw Fault(
+                    .conflict,
+                    words,
+                    field: "prune",
+                    rule: "closes-too-many",
+                    values: ["count": .number(Double(count.stale)), "of": .number(Double(count.posts))]
+                )
             }
             return run
         }

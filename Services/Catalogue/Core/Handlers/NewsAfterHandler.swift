@@ -50,7 +50,12 @@ struct ChangeCursor: PageKey {
     /// - Throws: `gone` for another epoch.
     func number(in epoch: String) throws(Fault) -> Int64 {
         guard self.epoch == epoch else {
-            throw Fault(.gone, "the history was replaced: start again without a cursor", field: "cursor")
+            throw Fault(
+                .gone,
+                "the history was replaced: start again without a cursor",
+                field: "cursor",
+                rule: "history-replaced"
+            )
         }
         return number
     }

@@ -43,7 +43,7 @@ struct RatePostHandler: Handler {
     ) throws {
         guard post.owner != rater else { throw BrokenRule.ownItem.fault(at: "post") }
         guard try !transaction.isBlocked(between: rater, and: post.owner) else {
-            throw Fault(.gone, "the post \(post.id) does not exist", field: "post")
+            throw Fault(.gone, "the post \(post.id) does not exist", field: "post", rule: "post-deleted")
         }
         guard kind.definition.facets[.ratings] != nil else {
             throw BrokenRule.facetOff(.ratings, of: kind.name).fault(at: "post")

@@ -35,7 +35,7 @@ struct RemoveBuddyHandler: Handler {
     /// - Throws: `not-found` if not a buddy, also for an invited user.
     private static func remove(_ buddy: UserID, from trip: TripID, in transaction: WriteTransaction) throws {
         guard try transaction.tripMembers.standing(of: buddy, in: trip) == .buddy else {
-            throw Fault(.notFound, "\(buddy) is not a buddy of this trip", field: "user")
+            throw Fault(.notFound, "\(buddy) is not a buddy of this trip", field: "user", rule: "not-a-buddy")
         }
         try TripMembership(transaction: transaction).remove(buddy, from: trip)
     }

@@ -21,7 +21,11 @@ struct TripCalendarHandler: Handler {
         let reply = TripCalendar.Reply(text: CalendarText(of: trip, titles: titles).text)
         // Reserves 1 KiB for the envelope.
         guard try WireJSON.encode(reply).count <= WireLimits.line - 1024 else {
-            throw Fault(.tooLarge, "the calendar exceeds the size of a message: remove entries from the plan")
+            throw Fault(
+                .tooLarge,
+                "the calendar exceeds the size of a message: remove entries from the plan",
+                rule: "calendar-too-large"
+            )
         }
         return reply
     }

@@ -14,7 +14,13 @@ struct UpdateTripHandler: Handler {
             try former.check(mayBecome: checked.content)
             guard former.record.revision == request.revision else {
                 let words = "the trip is at revision \(former.record.revision): read it again before you change it"
-                throw Fault(.conflict, words, field: "revision")
+                throw Fault(
+                    .conflict,
+                    words,
+                    field: "revision",
+                    rule: "changed-meanwhile",
+                    values: ["revision": .number(Double(former.record.revision))]
+                )
             }
             let record = try former.record.replacingContent(with: checked, at: context.receivedAt)
             if record != former.record {

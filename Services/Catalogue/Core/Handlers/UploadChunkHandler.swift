@@ -24,7 +24,7 @@ struct UploadChunkHandler: Handler {
             return try folder.write(chunk, at: upload.offset(of: index), of: upload.id)
         }
         guard isWritten else {
-            throw Fault(.notFound, "the upload \(upload.id) has expired", field: "upload")
+            throw Fault(.notFound, "the upload \(upload.id) has expired", field: "upload", rule: "no-such-upload")
         }
         let received = try await database.write { transaction in
             try transaction.uploads.receive(index, of: upload, at: context.receivedAt)

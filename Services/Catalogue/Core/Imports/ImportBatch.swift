@@ -54,7 +54,7 @@ struct ImportBatch: Sendable {
         var budget = LineBudget()
         _ = budget.takes(bytes: rejected.count * Self.briefBytes)
         for (index, entry) in rejected.enumerated() where !budget.takes(bytes: try WireJSON.encode(entry).count) {
-            rejected[index].fault = Fault(.invalid, "breaks a rule", field: entry.fault.field)
+            rejected[index].fault = Fault(.invalid, "breaks a rule", field: entry.fault.field, rule: entry.fault.rule)
         }
         for warning in entries.lazy.flatMap(\.checked.warnings) {
             guard budget.takes(bytes: try WireJSON.encode(warning).count) else { return }

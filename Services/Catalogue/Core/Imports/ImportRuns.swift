@@ -13,7 +13,7 @@ struct ImportRuns<Access: ReadTransaction> {
     /// - Throws: `not-found` (`run`).
     func find(_ key: ImportRunKey) throws -> ImportRunRecord {
         guard let run = try list(of: key.owner).first(where: { $0.key == key }) else {
-            throw Fault(.notFound, "the run does not exist or has ended", field: "run")
+            throw Fault(.notFound, "the run does not exist or has ended", field: "run", rule: "no-such-run")
         }
         return run
     }

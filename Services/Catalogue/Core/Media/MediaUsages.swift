@@ -14,14 +14,18 @@ struct MediaUsage: Equatable, Sendable {
         files += 1
         bytes += upload.size
         guard uploads <= limits.uploads else {
-            throw Self.full("too-many-uploads", "you already have \(limits.uploads) open uploads", most: limits.uploads)
+            throw Self.full(
+                rule: "too-many-uploads",
+                "you already have \(limits.uploads) open uploads",
+                most: limits.uploads
+            )
         }
         guard files <= limits.files else {
-            throw Self.full("too-many-files", "you can store at most \(limits.files) files", most: limits.files)
+            throw Self.full(rule: "too-many-files", "you can store at most \(limits.files) files", most: limits.files)
         }
         guard bytes <= limits.bytes else {
             let words = "you can store at most \(limits.bytes >> 20) MiB of files"
-            throw Self.full("too-many-bytes", words, most: limits.bytes)
+            throw Self.full(rule: "too-many-bytes", words, most: limits.bytes)
         }
     }
 
@@ -41,7 +45,7 @@ struct MediaUsage: Equatable, Sendable {
         bytes -= kept
     }
 
-    private static func full(_ rule: String, _ words: String, most: Int) -> Fault {
+    private static func full(rule: String, _ words: String, most: Int) -> Fault {
         Fault(.conflict, words, rule: rule, values: ["most": .number(Double(most))])
     }
 }

@@ -38,7 +38,12 @@ struct PhotoIngest: Sendable {
         _ context: CallContext
     ) async throws -> CommitUpload.Reply {
         guard let media = try await database.read({ try $0.media.find(media) }) else {
-            throw Fault(.notFound, "the photo of the upload \(upload.id) was deleted", field: "upload")
+            throw Fault(
+                .notFound,
+                "the photo of the upload \(upload.id) was deleted",
+                field: "upload",
+                rule: "no-such-photo"
+            )
         }
         let reply = CommitUpload.Reply(media: media.media)
         return try await database.write(for: context, isCharged: false) { _ in reply }

@@ -8,7 +8,9 @@ struct Uploads<Access: ReadTransaction> {
     /// - Throws: `not-found`, also if another user's.
     func find(_ id: UploadID, of owner: UserID, at moment: Timestamp) throws -> UploadRecord {
         let found = try transaction.row(UploadQueries.find, id, owner, moment, decode: UploadRecord.init)
-        guard let found else { throw Fault(.notFound, "you have no upload \(id)", field: "upload") }
+        guard let found else {
+            throw Fault(.notFound, "you have no upload \(id)", field: "upload", rule: "no-such-upload")
+        }
         return found
     }
 

@@ -133,7 +133,12 @@ extension Kind {
             return nil
         } catch {
             if error.reason == .tooLarge { throw BrokenRule.tooComplex(error).fault(at: field) }
-            return PostWarning(field: field, message: "is stored, but counts as unknown: \(error.description)")
+            return PostWarning(
+                field: field,
+                message: "is stored, but counts as unknown: \(error.description)",
+                rule: "unclear-hours",
+                values: ["words": .words(error.found.isEmpty ? [] : [Excerpt.of(error.found)])]
+            )
         }
     }
 }

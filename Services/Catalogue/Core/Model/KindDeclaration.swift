@@ -16,7 +16,13 @@ struct KindDeclaration {
         if let former {
             try kind.attributes.check(replacing: former.kind.attributes ?? [], field: "\(field).attributes")
         } else if try transaction.kinds.names().count >= Self.limit {
-            throw Fault(.conflict, "there are \(Self.limit) kinds already", field: "\(field).name")
+            throw Fault(
+                .conflict,
+                "there are \(Self.limit) kinds already",
+                field: "\(field).name",
+                rule: "too-many-kinds",
+                values: ["most": .number(Double(Self.limit))]
+            )
         }
         let declared = DeclaredKind(kind: kind.definition, revision: (former?.revision ?? 0) + 1, changedAt: moment)
         try transaction.kinds.save(declared)

@@ -29,7 +29,7 @@ struct PostViewer: Sendable {
         if owner != nil, owner == user { return state }
         guard let state, state != .published else { return .published }
         if isModerator { return state }
-        throw Fault(.forbidden, "only the owner can list posts that are \(state)", field: "state")
+        throw Fault(.forbidden, "only the owner can list posts that are \(state)", field: "state", rule: "not-yours")
     }
 }
 
@@ -50,7 +50,7 @@ extension PostViewer {
     func findToChange(_ id: PostID, in transaction: WriteTransaction, at moment: Timestamp) throws -> PostRecord {
         let post = try find(id, in: transaction, field: "id")
         guard isModerator || post.owner == user else {
-            throw Fault(.forbidden, "the post \(id) is another user's", field: "id")
+            throw Fault(.forbidden, "the post \(id) is another user's", field: "id", rule: "not-yours")
         }
         guard post.isOverdue(at: moment) else { return post }
         return try PostPublishing(transaction: transaction).expire(post, at: moment)
@@ -64,7 +64,7 @@ extension PostViewer {
             mayRead(post.owner, post.state),
             try !(user.map { try transaction.isBlocked(between: $0, and: rating.rater) } ?? false)
         else {
-            throw Fault(.notFound, "the rating \(id) does not exist", field: "rating")
+            throw Fault(.notFound, "the rating \(id) does not exist", field: "rating", rule: "no-such-rating")
         }
         return (rating, post)
     }
@@ -72,11 +72,23 @@ extension PostViewer {
     /// Returns `gone` for deleted and hidden posts, otherwise `not-found`.
     static func absence(of id: PostID, in transaction: ReadTransaction, field: String = "id") throws -> Fault {
         if let moment = try transaction.deletedPosts.deletedAt(id) {
-            return Fault(.gone, "the post \(id) was deleted at \(moment)", field: field, at: moment)
+            return Fault(
+                .gone,
+                "the post \(id) was deleted at \(moment)",
+                field: field,
+                rule: "post-deleted",
+                at: moment
+            )
         }
         guard let hidden = try transaction.posts.find(id), hidden.state == .hidden else {
-            return Fault(.notFound, "the post \(id) does not exist", field: field)
+            return Fault(.notFound, "the post \(id) does not exist", field: field, rule: "no-such-post")
         }
-        return Fault(.gone, "the post \(id) was hidden by a moderator", field: field, at: hidden.changedAt)
+        return Fault(
+            .gone,
+            "the post \(id) was hidden by a moderator",
+            field: field,
+            rule: "post-hidden",
+            at: hidden.changedAt
+        )
     }
 }

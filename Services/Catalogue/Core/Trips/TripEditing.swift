@@ -8,7 +8,12 @@ struct TripEditing {
     /// - Throws: `conflict` above the limit.
     func create(_ trip: TripRecord) throws {
         guard try transaction.trips.count(of: trip.owner) < TripLimit.trips else {
-            throw Fault(.conflict, "you already have \(TripLimit.trips) trips: delete one first")
+            throw Fault(
+                .conflict,
+                "you already have \(TripLimit.trips) trips: delete one first",
+                rule: "too-many-trips",
+                values: ["most": .number(Double(TripLimit.trips))]
+            )
         }
         try transaction.trips.insert(trip)
         try transaction.tripMembers.insert(trip.owner, as: .owner, in: trip)

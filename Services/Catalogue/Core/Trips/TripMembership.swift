@@ -13,7 +13,13 @@ struct TripMembership {
     static func checkRoom(in trip: TripID, _ transaction: ReadTransaction) throws {
         let buddies = try transaction.tripMembers.list(of: trip).count { $0.standing == .buddy }
         guard buddies < TripLimit.buddies else {
-            throw Fault(.conflict, "the trip already has \(TripLimit.buddies) buddies", field: "id")
+            throw Fault(
+                .conflict,
+                "the trip already has \(TripLimit.buddies) buddies",
+                field: "id",
+                rule: "too-many-buddies",
+                values: ["most": .number(Double(TripLimit.buddies))]
+            )
         }
     }
 
@@ -22,7 +28,13 @@ struct TripMembership {
         try Self.checkRoom(in: trip, transaction)
         let invited = try transaction.tripInvitations.person(of: digest, in: trip)
         if invited == nil, try transaction.tripInvitations.count(of: trip, at: moment) >= TripLimit.invitations {
-            throw Fault(.conflict, "the trip already has \(TripLimit.invitations) open invitations", field: "id")
+            throw Fault(
+                .conflict,
+                "the trip already has \(TripLimit.invitations) open invitations",
+                field: "id",
+                rule: "too-many-invitations",
+                values: ["most": .number(Double(TripLimit.invitations))]
+            )
         }
         // The address now belongs to another user.
         if case let former?? = invited, former != person { try uninvite(former, from: trip) }

@@ -8,14 +8,19 @@ struct TripView: Sendable {
     let standing: TripRole
 
     func checkIsOwned(_ words: String) throws(Fault) {
-        guard standing == .owner else { throw Fault(.forbidden, words, field: "id") }
+        guard standing == .owner else { throw Fault(.forbidden, words, field: "id", rule: "trip-owner-only") }
     }
 
     /// - Throws: `forbidden` for a protected field.
     func check(mayBecome content: TripContent) throws(Fault) {
         if standing == .owner { return }
         guard standing == .buddy else {
-            throw Fault(.forbidden, "accept the invitation before you change the trip", field: "id")
+            throw Fault(
+                .forbidden,
+                "accept the invitation before you change the trip",
+                field: "id",
+                rule: "invitation-open"
+            )
         }
         let former = record.content
         let changes = [
@@ -23,7 +28,7 @@ struct TripView: Sendable {
             ("title", content.title != former.title),
         ]
         if let member = changes.first(where: \.1)?.0 {
-            throw Fault(.forbidden, "only the owner can change this", field: "trip.\(member)")
+            throw Fault(.forbidden, "only the owner can change this", field: "trip.\(member)", rule: "trip-owner-only")
         }
     }
 }
@@ -34,7 +39,7 @@ extension TripView {
         guard let record = try transaction.trips.find(id),
             let standing = try transaction.tripMembers.standing(of: viewer, in: id),
             try standing == .owner || !transaction.isBlocked(between: viewer, and: record.owner)
-        else { throw Fault(.notFound, "you are not a member of trip \(id)", field: "id") }
+        else { throw Fault(.notFound, "you are not a member of trip \(id)", field: "id", rule: "no-such-trip") }
         self.init(record: record, viewer: viewer, standing: standing)
     }
 

@@ -16,7 +16,12 @@ extension Conversations {
     func manageableGroup(_ id: ConversationID, of person: UserID) throws -> ConversationRecord {
         let record = try group(id, of: person)
         guard record.trip == nil else {
-            throw Fault(.conflict, "the trip determines the members of this group", field: "conversation")
+            throw Fault(
+                .conflict,
+                "the trip determines the members of this group",
+                field: "conversation",
+                rule: "trip-group"
+            )
         }
         return record
     }
@@ -34,7 +39,9 @@ extension Conversations {
 
 extension ConversationRecord {
     fileprivate func requireLeading() throws(Fault) -> ConversationRecord {
-        guard role.leads else { throw Fault(.forbidden, "you are not owner or admin", field: "conversation") }
+        guard role.leads else {
+            throw Fault(.forbidden, "you are not owner or admin", field: "conversation", rule: "group-admins-only")
+        }
         return self
     }
 }

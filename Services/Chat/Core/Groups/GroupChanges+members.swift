@@ -13,7 +13,13 @@ extension GroupChanges {
             throw ChatFault.recipientUnavailable(field)
         }
         guard try members.users(in: group).count < MemberLimit.ofGroup else {
-            throw Fault(.conflict, "a group can have at most \(MemberLimit.ofGroup) members", field: "conversation")
+            throw Fault(
+                .conflict,
+                "a group can have at most \(MemberLimit.ofGroup) members",
+                field: "conversation",
+                rule: "too-many-members",
+                values: ["most": .number(Double(MemberLimit.ofGroup))]
+            )
         }
         if try members.areContacts(actor, person) {
             try join(person, by: actor)

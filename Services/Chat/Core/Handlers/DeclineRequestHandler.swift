@@ -13,7 +13,12 @@ struct DeclineRequestHandler: Handler {
         return try await database.write(for: context) { [notifier] transaction in
             let record = try transaction.conversations.require(request.conversation, of: user)
             guard !record.role.isIn else {
-                throw Fault(.conflict, "you are already in this conversation", field: "conversation")
+                throw Fault(
+                    .conflict,
+                    "you are already in this conversation",
+                    field: "conversation",
+                    rule: "already-a-member"
+                )
             }
             guard record.role != .declined else { return Done() }
             try transaction.members.setRole(.declined, of: user, in: record.id)

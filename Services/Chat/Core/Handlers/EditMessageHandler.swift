@@ -21,7 +21,13 @@ struct EditMessageHandler: Handler {
             try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
             if !isRequest { try record.requireOpen(in: transaction) }
             guard (message.revision ?? 0) < EditMessage.most else {
-                throw Fault(.conflict, "you edited this message \(EditMessage.most) times already", field: "message")
+                throw Fault(
+                    .conflict,
+                    "you edited this message \(EditMessage.most) times already",
+                    field: "message",
+                    rule: "too-many-edits",
+                    values: ["most": .number(Double(EditMessage.most))]
+                )
             }
             if text != message.text {
                 let log = ConversationLog(of: record.id, in: transaction)
@@ -38,8 +44,12 @@ extension ChatMessage {
     ///
     /// - Throws: `forbidden`, `gone` or `conflict` (`message`).
     func requireChangeable(by person: UserID, at moment: Timestamp, isRequest: Bool) throws(Fault) {
-        guard sender == person else { throw Fault(.forbidden, "you can only change your messages", field: "message") }
-        if let deletedAt { throw Fault(.gone, "the message was deleted", field: "message", at: deletedAt) }
+        guard sender == person else {
+            throw Fault(.forbidden, "you can only change your messages", field: "message", rule: "not-yours")
+        }
+        if let deletedAt {
+            throw Fault(.gone, "the message was deleted", field: "message", rule: "message-deleted", at: deletedAt)
+        }
         guard isRequest || moment <= sentAt.adding(.seconds(EditMessage.time)) else {
             let words = "you can change a message for \(EditMessage.time / 3600) hours"
             throw Fault(.conflict, words, field: "message", rule: "too-old")

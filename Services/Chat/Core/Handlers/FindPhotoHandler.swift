@@ -36,7 +36,7 @@ struct FindPhotoHandler: BlobHandler {
     }
 
     private func noSuchPhoto(_ id: MediaID) -> Fault {
-        Fault(.notFound, "photo \(id) is not visible here", field: "photo")
+        Fault(.notFound, "photo \(id) is not visible here", field: "photo", rule: "no-such-photo")
     }
 
     /// - Returns: `nil` if the photo is not in the message, or not the group's.

@@ -16,7 +16,13 @@ struct HideMessageHandler: Handler {
             guard number > record.joined, number <= record.lastNumber else { throw ChatFault.noSuchMessage(number) }
             let (hidden, reader) = (transaction.hiddenMessages, record.reader)
             guard try hidden.count(of: reader) < HideMessage.most || hidden.contains(number, of: reader) else {
-                throw Fault(.conflict, "you have hidden \(HideMessage.most) messages here", field: "message")
+                throw Fault(
+                    .conflict,
+                    "you have hidden \(HideMessage.most) messages here",
+                    field: "message",
+                    rule: "too-many-hidden",
+                    values: ["most": .number(Double(HideMessage.most))]
+                )
             }
             try hidden.insert(number, of: reader)
             if number > record.read {

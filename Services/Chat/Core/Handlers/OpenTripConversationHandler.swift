@@ -14,7 +14,7 @@ struct OpenTripConversationHandler: Handler {
         return try await database.write(for: context) { [ids, notifier] transaction in
             let people = try transaction.tripMembers.list(of: request.trip)
             guard let owner = people.first(where: \.isOwner), people.contains(where: { $0.person == user }) else {
-                throw Fault(.notFound, "you are not on trip \(request.trip)", field: "trip")
+                throw Fault(.notFound, "you are not on trip \(request.trip)", field: "trip", rule: "no-such-trip")
             }
             let known = try transaction.conversations.find(ofTrip: request.trip)
             if let known, try transaction.members.role(of: user, in: known)?.isIn == true {

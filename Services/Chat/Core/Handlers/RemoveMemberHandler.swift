@@ -19,7 +19,13 @@ struct RemoveMemberHandler: Handler {
                 return Done()
             }
             guard role != .owner, role != .admin || group.role == .owner else {
-                throw Fault(.forbidden, "you cannot remove the group's \(role)", field: "user")
+                throw Fault(
+                    .forbidden,
+                    "you cannot remove the group's \(role)",
+                    field: "user",
+                    rule: "higher-role",
+                    values: ["words": [role.text]]
+                )
             }
             let changes = GroupChanges(to: group.id, at: context.receivedAt, ids: ids, in: transaction)
             let removed = try changes.remove(request.user, by: user)

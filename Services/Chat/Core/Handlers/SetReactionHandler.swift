@@ -19,7 +19,7 @@ struct SetReactionHandler: Handler {
             let message = try visible.require(number).message
             try record.requireOpen(in: transaction)
             if let deletedAt = message.deletedAt {
-                throw Fault(.gone, "the message was deleted", field: "message", at: deletedAt)
+                throw Fault(.gone, "the message was deleted", field: "message", rule: "message-deleted", at: deletedAt)
             }
             let log = ConversationLog(of: record.id, in: transaction)
             if request.isSet {

@@ -17,10 +17,10 @@ struct SetRoleHandler: Handler {
         return try await database.write(for: context, limiting: user, by: limiter) { [ids, notifier] transaction in
             let group = try transaction.conversations.group(request.conversation, of: user)
             guard group.role == .owner else {
-                throw Fault(.forbidden, "you are not the owner", field: "conversation")
+                throw Fault(.forbidden, "you are not the owner", field: "conversation", rule: "group-owner-only")
             }
             guard let former = try transaction.members.role(of: request.user, in: group.id), former.isIn else {
-                throw Fault(.notFound, "the group has no such member", field: "user")
+                throw Fault(.notFound, "the group has no such member", field: "user", rule: "not-a-member")
             }
             guard former != role else { return Done() }
             let changes = GroupChanges(to: group.id, at: context.receivedAt, ids: ids, in: transaction)

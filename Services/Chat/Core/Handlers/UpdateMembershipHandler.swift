@@ -13,7 +13,13 @@ struct UpdateMembershipHandler: Handler {
             let record = try transaction.conversations.require(request.conversation, of: user)
             if request.isPinned == true, !record.isPinned {
                 guard try transaction.members.pinnedCount(of: user) < MemberLimit.pinned else {
-                    throw Fault(.conflict, "you can pin at most \(MemberLimit.pinned) conversations", field: "isPinned")
+                    throw Fault(
+                        .conflict,
+                        "you can pin at most \(MemberLimit.pinned) conversations",
+                        field: "isPinned",
+                        rule: "too-many-pins",
+                        values: ["most": .number(Double(MemberLimit.pinned))]
+                    )
                 }
             }
             let mutedUntil = request.mutedUntil.map { $0 > context.receivedAt ? $0 : nil } ?? record.mutedUntil

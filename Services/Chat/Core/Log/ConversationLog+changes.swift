@@ -46,7 +46,13 @@ extension ConversationLog {
     func addReaction(_ emoji: String, to number: Int, by person: UserID, at moment: Timestamp) throws {
         let existing = try transaction.reactions.emoji(on: number, in: id)
         guard existing.contains(emoji) || existing.count < SetReaction.most else {
-            throw Fault(.conflict, "the message has \(SetReaction.most) different reactions", field: "emoji")
+            throw Fault(
+                .conflict,
+                "the message has \(SetReaction.most) different reactions",
+                field: "emoji",
+                rule: "too-many-reactions",
+                values: ["most": .number(Double(SetReaction.most))]
+            )
         }
         let isNew = try transaction.reactions.insert(emoji, to: number, in: id, by: person, at: moment)
         if isNew { try amend(number) }

@@ -86,7 +86,12 @@ struct ConversationLog {
         var end = try transaction.entries.end(of: id, for: sender)
         if let asked = end, !asked.role.isIn {
             guard let pair = asked.pair else {
-                throw Fault(.forbidden, "accept the group invitation first", field: "conversation")
+                throw Fault(
+                    .forbidden,
+                    "accept the group invitation first",
+                    field: "conversation",
+                    rule: "invitation-open"
+                )
             }
             try transaction.members.accept(id, of: pair, by: sender)
             end = try transaction.entries.end(of: id, for: sender)

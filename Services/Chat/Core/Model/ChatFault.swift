@@ -4,11 +4,11 @@ import ServiceKit
 enum ChatFault {
     /// Does not reveal whether it exists.
     static func noSuchConversation(_ id: ConversationID) -> Fault {
-        Fault(.notFound, "you are not in conversation \(id)", field: "conversation")
+        Fault(.notFound, "you are not in conversation \(id)", field: "conversation", rule: "no-such-conversation")
     }
 
     static func noSuchMessage(_ number: Int) -> Fault {
-        Fault(.notFound, "the conversation has no message \(number)", field: "message")
+        Fault(.notFound, "the conversation has no message \(number)", field: "message", rule: "no-such-message")
     }
 
     static let awaitingAnswer = Fault(
@@ -20,6 +20,6 @@ enum ChatFault {
 
     /// Does not reveal a block.
     static func recipientUnavailable(_ field: String) -> Fault {
-        Fault(.forbidden, "you cannot message this user", field: field)
+        Fault(.forbidden, "you cannot message this user", field: field, rule: "cannot-message")
     }
 }

@@ -78,7 +78,12 @@ struct Members<Access: ReadTransaction> {
     /// - Throws: `conflict` if the user is in too many conversations.
     func requireRoom(for person: UserID) throws {
         guard try hasRoom(for: person) else {
-            throw Fault(.conflict, "you are in \(MemberLimit.conversations) conversations: leave some first")
+            throw Fault(
+                .conflict,
+                "you are in \(MemberLimit.conversations) conversations: leave some first",
+                rule: "too-many-conversations",
+                values: ["most": .number(Double(MemberLimit.conversations))]
+            )
         }
     }
 

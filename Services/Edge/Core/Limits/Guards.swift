@@ -44,7 +44,7 @@ struct Guards: Sendable {
         streams = Places(
             ofNetwork: streamsOfNetwork,
             ofToken: Self.streamsOfToken,
-            or: { Fault(.throttled, "too many streams are open", retryAfterMs: 10_000) },
+            or: { Fault(.throttled, "too many streams are open", rule: "too-many-streams", retryAfterMs: 10_000) },
             refused: { figures.addRefusal(by: .streams) }
         )
     }

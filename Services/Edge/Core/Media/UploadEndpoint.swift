@@ -40,7 +40,9 @@ struct UploadEndpoint: Endpoint {
 
     /// Receives the bytes, once the token is known to be valid: nobody else may use the disk.
     private func receive(_ request: EdgeRequest, as caller: Caller, _ steps: UploadSteps) async throws -> UploadSpool {
-        guard caller.token != nil else { throw Fault(.unauthenticated, "uploads need a token", field: "token") }
+        guard caller.token != nil else {
+            throw Fault(.unauthenticated, "uploads need a token", field: "token", rule: "token-missing")
+        }
         let place = try guards.uploads.take(request.client, caller.token)
         defer { withExtendedLifetime(place) {} }
         // Reads nothing, and admits the same callers as the calls of an upload.

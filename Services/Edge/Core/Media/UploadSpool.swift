@@ -79,7 +79,12 @@ final class UploadSpool: Sendable {
         }
     }
 
-    static let tooLarge = Fault(.tooLarge, "a photo may have at most \(most) bytes")
+    static let tooLarge = Fault(
+        .tooLarge,
+        "a photo may have at most \(most >> 20) MiB",
+        rule: "photo-too-large",
+        values: ["mostMiB": .number(Double(most >> 20))]
+    )
     private static let unwritable = Fault(.unavailable, "the upload cannot be stored for now", retryAfterMs: 5_000)
 }
 

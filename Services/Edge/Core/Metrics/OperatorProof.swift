@@ -12,7 +12,9 @@ struct OperatorProof: Sendable {
     ///
     /// - Throws: `unauthenticated` or `forbidden` of a service; `unavailable` if no service decides in time.
     func check(_ token: String?) async throws(Fault) {
-        guard token != nil else { throw Fault(.unauthenticated, "edge.metrics requires a token", field: "token") }
+        guard token != nil else {
+            throw Fault(.unauthenticated, "edge.metrics requires a token", field: "token", rule: "token-missing")
+        }
         let verdict = await withTaskGroup(of: Result<Void, Fault>.self) { group in
             for service in ServiceName.stack { group.addTask { await ask(service, token) } }
             defer { group.cancelAll() }

@@ -12,8 +12,10 @@ struct ProblemEndpoint: Endpoint {
         // Looks through all schemas.
         try rates.admit(request.client, .reads)
         guard ProblemType.isName(request.path[1]) else { throw Problem.noSuchPath }
-        let type = ProblemType(named: String(request.path[1]))
-        let calls = table.current.calls(for: .everyone).filter { $0.mentions(type.name) }.map(\.name.text)
+        let name = String(request.path[1])
+        let calls = table.current.calls(for: .everyone).filter { $0.mentions(name) }.map(\.name.text)
+        // A rule that no schema has may belong to a fault of any code.
+        let type = ProblemType(named: name, of: calls.isEmpty ? nil : .invalid)
         let list =
             calls.isEmpty ? "" : "<p>Calls with it: \(calls.map { "<code>\($0)</code>" }.joined(separator: ", "))</p>"
         return Page(title: type.name, body: "<p>\(type.title).</p><p>\(type.remedy)</p>\n\(list)").response()

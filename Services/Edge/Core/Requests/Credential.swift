@@ -17,7 +17,12 @@ enum Credential {
             )
         }
         guard token.count <= WireLimits.token else {
-            throw Fault(.unauthenticated, "the token is longer than \(WireLimits.token) bytes", field: "token")
+            throw Fault(
+                .unauthenticated,
+                "the token is longer than \(WireLimits.token) bytes",
+                field: "token",
+                rule: "token-invalid"
+            )
         }
         return String(decoding: token, as: UTF8.self)
     }

@@ -42,7 +42,12 @@ struct EdgeRequest: Sendable {
     ///
     /// - Throws: `too-large` above `most` bytes.
     func body(upTo most: Int) async throws -> [UInt8] {
-        let tooLarge = Fault(.tooLarge, "the body may have at most \(most) bytes")
+        let tooLarge = Fault(
+            .tooLarge,
+            "the body may have at most \(most) bytes",
+            rule: "body-too-large",
+            values: ["most": .number(Double(most))]
+        )
         if let length, length > most { throw tooLarge }
         var bytes: [UInt8] = []
         try await readBody { part in

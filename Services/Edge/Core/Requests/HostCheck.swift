@@ -33,10 +33,14 @@ struct HostCheck: Sendable {
     func check(_ request: EdgeRequest) throws(Problem) {
         let head = request.request.head
         guard let text = head.authority, Self.host.map({ request.headers[values: $0].isEmpty }) ?? true else {
-            throw Self.refusal("there must be one Host", "host-required", as: .badRequest)
+            throw Self.refusal("there must be one Host", rule: "host-required", as: .badRequest)
         }
         guard let name = Self.name(in: text) else {
-            throw Self.refusal("Host must be a name or an address, with a port at most", "not-a-host", as: .badRequest)
+            throw Self.refusal(
+                "Host must be a name or an address, with a port at most",
+                rule: "not-a-host",
+                as: .badRequest
+            )
         }
         guard let names, !names.contains(name) else { return }
         if allowsOwnAddress, let given = Self.address(name), given == ClientAddress(request.channel.localAddress) {
@@ -45,7 +49,7 @@ struct HostCheck: Sendable {
         if isProbeOfThisMachine(request, name) { return }
         throw Self.refusal(
             "this server does not answer to \(name); its operator can add a name with --hosts",
-            "unknown-host",
+            rule: "unknown-host",
             as: .misdirectedRequest
         )
     }
@@ -60,7 +64,7 @@ struct HostCheck: Sendable {
             && Self.forwarding.allSatisfy { request.headers[$0] == nil }
     }
 
-    private static func refusal(_ message: String, _ rule: String, as status: HTTPResponse.Status) -> Problem {
+    private static func refusal(_ message: String, rule: String, as status: HTTPResponse.Status) -> Problem {
         Problem(Fault(.invalid, message, field: "Host", rule: rule), as: status)
     }
 

@@ -21,17 +21,19 @@ struct QueryReader: Sendable {
     /// - Throws: `invalid` for unknown names, repeated names of single values and broken JSON.
     func body(_ query: QueryText) throws(Fault) -> RawJSON {
         if forms[Self.whole] == nil, let whole = query.members.first, whole.name == Self.whole {
-            guard query.members.count == 1 else { throw Self.fault("body", "must be the only member", "not-alone") }
+            guard query.members.count == 1 else {
+                throw Self.fault("body", "must be the only member", rule: "not-alone")
+            }
             return try JSONBody.object(Array(whole.value.utf8))
         }
         var members: [JSONValue.Member] = []
         for member in query.members {
             guard let form = forms[member.name] else {
-                throw Self.fault(member.name, "is no member of this call", "unknown-member")
+                throw Self.fault(member.name, "is no member of this call", rule: "unknown-member")
             }
             let index = members.firstIndex { $0.name == member.name }
             guard case .list(let element) = form else {
-                guard index == nil else { throw Self.fault(member.name, "may be given once", "repeated") }
+                guard index == nil else { throw Self.fault(member.name, "may be given once", rule: "repeated") }
                 members.append(JSONValue.Member(member.name, try Self.value(of: member, form)))
                 continue
             }
@@ -60,12 +62,12 @@ struct QueryReader: Sendable {
             do {
                 return try WireJSON.decode(JSONValue.self, from: member.value)
             } catch {
-                throw fault(member.name, "must be JSON", "not-json")
+                throw fault(member.name, "must be JSON", rule: "not-json")
             }
         }
     }
 
-    private static func fault(_ field: String, _ words: String, _ rule: String) -> Fault {
+    private static func fault(_ field: String, _ words: String, rule: String) -> Fault {
         Fault(.invalid, "\(field) \(words)", field: field, rule: rule)
     }
 }

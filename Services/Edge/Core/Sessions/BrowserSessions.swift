@@ -66,7 +66,12 @@ final class BrowserSessions: Sendable {
         }
     }
 
-    private static let ended = Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
+    private static let ended = Fault(
+        .unauthenticated,
+        "the session has ended: sign in again",
+        field: "token",
+        rule: "session-ended"
+    )
 
     /// Removes the cookie with the refusal.
     private func signedOut(_ fault: Fault) -> Problem {

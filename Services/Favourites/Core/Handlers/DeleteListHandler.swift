@@ -7,7 +7,12 @@ struct DeleteListHandler: Handler {
     func handle(_ request: DeleteList, _ context: CallContext) async throws -> DeleteList.Reply {
         try await store.write(for: context) { transaction, user in
             guard request.list != .defaultList(of: user) else {
-                throw Fault(.conflict, "you cannot delete the default list, only empty it", field: "list")
+                throw Fault(
+                    .conflict,
+                    "you cannot delete the default list, only empty it",
+                    field: "list",
+                    rule: "default-list"
+                )
             }
             guard let list = try transaction.lists.find(request.list), list.person == user else {
                 return DeleteList.Reply(deleted: false)

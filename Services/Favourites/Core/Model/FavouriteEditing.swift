@@ -13,7 +13,7 @@ struct FavouriteEditing {
     /// - Throws: `gone` across a block.
     func checkMayKeep(_ post: Post, _ user: UserID) throws {
         guard try transaction.isBlocked(between: user, and: post.owner) else { return }
-        throw Fault(.gone, "the post \(post.id) does not exist", field: "post")
+        throw Fault(.gone, "the post \(post.id) does not exist", field: "post", rule: "post-deleted")
     }
 
     /// Adds a post at the front of a list; if present, only its note changes.

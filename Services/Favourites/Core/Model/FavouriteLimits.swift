@@ -15,17 +15,39 @@ enum FavouriteLimits {
     /// - Throws: `conflict`.
     static func checkFavourites(_ more: Int = 1, addingTo count: Int) throws(Fault) {
         guard count + more <= favourites else {
-            throw Fault(.conflict, "you can keep at most \(favourites) favourites", field: "post")
+            throw Fault(
+                .conflict,
+                "you can keep at most \(favourites) favourites",
+                field: "post",
+                rule: "too-many-favourites",
+                values: ["most": .number(Double(favourites))]
+            )
         }
     }
 
     /// - Throws: `conflict`.
     static func checkLists(addingTo count: Int) throws(Fault) {
-        guard count < lists else { throw Fault(.conflict, "you can have at most \(lists) lists", field: "name") }
+        guard count < lists else {
+            throw Fault(
+                .conflict,
+                "you can have at most \(lists) lists",
+                field: "name",
+                rule: "too-many-lists",
+                values: ["most": .number(Double(lists))]
+            )
+        }
     }
 
     /// - Throws: `conflict`.
     static func checkLinks(addingTo count: Int) throws(Fault) {
-        guard count < links else { throw Fault(.conflict, "a list can have at most \(links) links", field: "list") }
+        guard count < links else {
+            throw Fault(
+                .conflict,
+                "a list can have at most \(links) links",
+                field: "list",
+                rule: "too-many-links",
+                values: ["most": .number(Double(links))]
+            )
+        }
     }
 }

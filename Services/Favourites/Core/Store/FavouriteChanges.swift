@@ -82,7 +82,12 @@ struct ChangeCount: Sendable {
     /// - Throws: `gone` if removals may be missing.
     func check(_ number: Int64) throws(Fault) {
         guard number >= max(forgotten, newest - FavouriteLimits.changes) else {
-            throw Fault(.gone, "too much has changed: start again without a cursor", field: "cursor")
+            throw Fault(
+                .gone,
+                "too much has changed: start again without a cursor",
+                field: "cursor",
+                rule: "cursor-expired"
+            )
         }
     }
 }

@@ -12,7 +12,7 @@ struct FavouriteLists<Access: ReadTransaction> {
     /// - Throws: `not-found`, also for another user's.
     func require(_ id: FavouriteListID, of person: UserID) throws -> ListRecord {
         guard let list = try find(id), list.person == person else {
-            throw Fault(.notFound, "you have no list \(id)", field: "list")
+            throw Fault(.notFound, "you have no list \(id)", field: "list", rule: "no-such-list")
         }
         return list
     }
@@ -32,7 +32,7 @@ struct FavouriteLists<Access: ReadTransaction> {
         case .link(let digest):
             let (list, role) = try transaction.links.resolve(digest, for: person, at: moment)
             guard role == .coEdit else {
-                throw Fault(.forbidden, "this link only lets you read the list", field: "link")
+                throw Fault(.forbidden, "this link only lets you read the list", field: "link", rule: "read-only-link")
             }
             return EditableList(id: list.id, owner: list.person, guest: list.person == person ? nil : person)
         }

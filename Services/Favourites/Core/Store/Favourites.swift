@@ -12,7 +12,7 @@ struct Favourites<Access: ReadTransaction> {
     /// - Throws: `not-found` (`field`).
     func require(_ post: PostID, in list: FavouriteListID, field: String) throws -> FavouriteRecord {
         guard let found = try find(post, in: list) else {
-            throw Fault(.notFound, "the post \(post) is not in the list", field: field)
+            throw Fault(.notFound, "the post \(post) is not in the list", field: field, rule: "not-in-list")
         }
         return found
     }

@@ -17,7 +17,7 @@ struct ListLinks<Access: ReadTransaction> {
         for viewer: UserID?,
         at moment: Timestamp
     ) throws -> (list: ListRecord, role: ListRole) {
-        let notFound = Fault(.notFound, "this link does not exist", field: "link")
+        let notFound = Fault(.notFound, "this link does not exist", field: "link", rule: "no-such-link")
         guard let link = try transaction.row(LinkQueries.find, digest, decode: LinkRecord.init),
             link.expiresAt.map({ moment < $0 }) ?? true, let list = try transaction.lists.find(link.list)
         else { throw notFound }

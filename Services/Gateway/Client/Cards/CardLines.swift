@@ -22,7 +22,7 @@ struct CardLines {
         case quit
 
         init(_ line: InputLines.Line) throws(Fault) {
-            guard case .text(let bytes) = line else { throw Fault(.tooLarge, "the line is too long") }
+            guard case .text(let bytes) = line else { throw Fault(.tooLarge, "the line is too long", rule: "too-long") }
             let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
             if words == ["undo"] {
                 self = .undo
@@ -31,7 +31,7 @@ struct CardLines {
             } else if words.count == 2, let decision = SwipeDecision(rawValue: words[0]), let post = PostID(words[1]) {
                 self = .swipe(decision, post)
             } else {
-                throw Fault(.invalid, "a decision is like ID, skip ID, undo or quit")
+                throw Fault(.invalid, "a decision is like ID, skip ID, undo or quit", rule: "not-a-decision")
             }
         }
     }
@@ -66,7 +66,7 @@ struct CardLines {
                 case .quit: return
                 case .undo:
                     guard let undone = try await deck.undo() else {
-                        throw Fault(.notFound, "you have not decided on any card yet")
+                        throw Fault(.notFound, "you have not decided on any card yet", rule: "nothing-decided")
                     }
                     try print(Line(undone: undone))
                     shown = nil

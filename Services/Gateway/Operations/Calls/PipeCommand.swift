@@ -65,7 +65,10 @@ struct RequestRelay: Sendable {
 
     func reply(to line: InputLines.Line) async -> [UInt8] {
         guard case .text(let text) = line else {
-            return ReplyLine.bytes(id: nil, fault: Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes"))
+            let words = "the line is longer than \(WireLimits.line) bytes"
+            let most = RuleValue.number(Double(WireLimits.line))
+            let fault = Fault(.tooLarge, words, rule: "line-too-large", values: ["most": most])
+            return ReplyLine.bytes(id: nil, fault: fault)
         }
         switch IncomingRequest.read(text) {
         case .failure(let unreadable): return ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)

@@ -8,7 +8,12 @@ struct CountryHandler: Handler {
         let code = request.code
         let language = request.language
         guard let country = gazetteer.countries[code], let facts = facts(of: country, language) else {
-            throw Fault(.notFound, "no country has the code \(Excerpt.of(code))", field: "code")
+            throw Fault(
+                .notFound,
+                "no country has the code \(Excerpt.of(code))",
+                field: "code",
+                rule: "no-such-country"
+            )
         }
         return Country.Reply(country: facts)
     }
@@ -22,7 +27,7 @@ struct CountryHandler: Handler {
             id: country.geonameID,
             name: CountryNames.name(of: country.code, in: language),
             flag: CountryNames.flag(of: country.code),
-            capital: capital.flatMap { Place($0) },
+            capital: capital.flatMap { Place($0, in: language) },
             population: country.population,
             area: country.area,
             currency: country.currency.map { code in

@@ -10,7 +10,7 @@ struct DeleteSavedSearchHandler: Handler {
         let caller = try context.user()
         return try await database.write(for: context) { transaction in
             guard try transaction.savedSearches.delete(request.id, of: try transaction.keeper(for: caller)) else {
-                throw Fault(.notFound, "you have no saved search \(request.id)", field: "id")
+                throw Fault(.notFound, "you have no saved search \(request.id)", field: "id", rule: "no-such-search")
             }
             return Done()
         }

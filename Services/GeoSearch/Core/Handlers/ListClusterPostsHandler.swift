@@ -21,7 +21,7 @@ struct ListClusterPostsHandler: Handler {
             var map = PinMap(source: posts, slots: posts.slots, clock: clock)
             guard let oldest = posts.slot(of: cluster.oldest),
                 let slots = try map.posts(named: oldest, zoom: cluster.zoom, isTurned: cluster.isTurned)
-            else { throw Fault(.notFound, "this cluster no longer exists", field: "cluster") }
+            else { throw Fault(.notFound, "this cluster no longer exists", field: "cluster", rule: "no-such-cluster") }
             let found = slots.map { (id: posts.id(of: $0), slot: $0) }
                 .filter { $0.id < page.after ?? .latest }
                 .sorted { $0.id > $1.id }

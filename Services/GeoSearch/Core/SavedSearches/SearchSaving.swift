@@ -43,7 +43,13 @@ enum SavedSearchLimit {
     {
         let most = isGuest ? mostOfGuest : mostOfAccount
         guard count < most else {
-            throw Fault(.conflict, "you cannot save more than \(most) searches", field: "name")
+            throw Fault(
+                .conflict,
+                "you cannot save more than \(most) searches",
+                field: "name",
+                rule: "too-many-searches",
+                values: ["most": .number(Double(most))]
+            )
         }
         guard total < mostOfAll, !isGuest || ofGuests < mostOfGuests else {
             throw Fault(.overloaded, "the service cannot store more searches at the moment")

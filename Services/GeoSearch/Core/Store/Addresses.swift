@@ -86,7 +86,13 @@ extension Addresses where Access: WriteTransaction {
                 try transaction.value(AddressQueries.exists, $0, address.country, as: Int.self) == nil
             }
             guard total + new.count <= mostRows else {
-                throw Fault(.conflict, "at most \(mostRows) names can be stored", field: "addresses")
+                throw Fault(
+                    .conflict,
+                    "at most \(mostRows) names can be stored",
+                    field: "addresses",
+                    rule: "too-many-addresses",
+                    values: ["most": .number(Double(mostRows))]
+                )
             }
             try save(address, new: new)
             total += new.count
