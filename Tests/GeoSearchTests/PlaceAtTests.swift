@@ -12,6 +12,17 @@ struct PlaceAtTests {
         #expect(place.country == "AT" && place.regionName == "Salzburg" && (place.distance ?? 9_999) < 1_000)
     }
 
+    @Test(
+        "the region has its name in the asked language",
+        arguments: [("nl", "Noord-Holland"), ("de-AT", "Nordholland"), ("en", "North Holland"), (nil, "North Holland")]
+    ) func namesRegions(language: String?, name: String) async throws {
+        let amsterdam = try Coordinate(lat: 52.37, lon: 4.9)
+        let reply = try await world.client.send(PlaceAt(point: amsterdam, language: language))
+        #expect(reply.place?.regionName == name)
+        let found = try await world.client.send(FindPlace(name: "North Holland", types: [.region], language: language))
+        #expect(found.places.first?.name == name)
+    }
+
     @Test func onTheHighSeasThereIsNoCountryAndShipsTime() async throws {
         let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 0, lon: -150)))
         #expect(reply.country == nil && reply.timeZone == "Etc/GMT+10")

@@ -3,15 +3,16 @@ import Geodesy
 import ServiceKit
 
 extension Place {
-    init?(_ place: GazetteerPlace, from origin: Coordinate? = nil) {
+    init?(_ place: GazetteerPlace, from origin: Coordinate? = nil, in language: String?) {
         guard let point = try? Coordinate(lat: place.lat, lon: place.lon) else { return nil }
+        let region = RegionNames.name(of: place.admin1, in: place.country, language: language)
         self.init(
             type: PlaceType(place.type.rawValue),
             id: place.type == .region ? nil : place.geonameID,
-            name: place.localName ?? place.name,
+            name: (place.type == .region ? region : nil) ?? place.localName ?? place.name,
             country: place.country,
             region: place.admin1.isEmpty ? nil : place.admin1,
-            regionName: place.region.isEmpty ? nil : place.region,
+            regionName: place.region.isEmpty ? nil : region ?? place.region,
             point: point,
             population: place.population,
             timeZone: place.timeZone,

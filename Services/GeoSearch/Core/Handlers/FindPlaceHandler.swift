@@ -18,7 +18,7 @@ struct FindPlaceHandler: Handler {
             limit: FindPlace.limitRule.orDefault(request.limit)
         )
         let found = gazetteer.matches(for: query).compactMap { place, isWhole in
-            Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
+            Place(place, from: request.near, in: request.language).map { (place: $0, isWhole: isWhole) }
         }
         let addresses = try await addresses(for: query, from: request, by: context.caller?.user)
         // Exact matches first, places before addresses.

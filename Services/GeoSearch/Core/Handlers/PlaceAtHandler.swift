@@ -11,7 +11,7 @@ struct PlaceAtHandler: Handler {
         let nearest = gazetteer.nearestPlaces(lat: point.lat, lon: point.lon, count: 1).first
         return PlaceAt.Reply(
             place: nearest.flatMap { gazetteer.place(at: $0.index, language: language) }
-                .flatMap { Place($0, from: point) },
+                .flatMap { Place($0, from: point, in: language) },
             country: placing.country.map { NamedCode(country: $0, in: language) },
             timeZone: placing.timeZone
         )
