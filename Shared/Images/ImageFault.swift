@@ -34,8 +34,10 @@ public enum ImageFault: Error, Hashable, Sendable {
         case .tooLarge:
             BrokenRule(
                 "image-too-large",
-                "is longer than \(ImageLimits.bytes) bytes",
-                values: ["most": .number(Double(ImageLimits.bytes))]
+                "is larger than \(ImageLimits.bytes >> 20) MiB",
+                values: [
+                    "most": .number(Double(ImageLimits.bytes)), "mostMiB": .number(Double(ImageLimits.bytes >> 20)),
+                ]
             )
         case .tooManyPixels:
             BrokenRule(

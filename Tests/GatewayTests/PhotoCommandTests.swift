@@ -25,6 +25,28 @@ struct PhotoCommandTests {
 
     private static let pictures = ["lake.jpg", "stamp.jpg", "flag.png", "card.webp"].map(picture)
 
+    @Test(
+        "a fault names the file in place of the member",
+        arguments: [("en", "notes.txt is not an image [invalid]"), ("de", "notes.txt: Diese Datei ist kein Foto")]
+    )
+    func aFaultNamesTheFile(language: String, words: String) async throws {
+        let shell = try await Self.setUp()
+        let file = shell.path + "/notes.txt"
+        try Data("these are only notes, and no picture at all".utf8).write(to: URL(fileURLWithPath: file))
+        for command in ["photo add \(file)", "post create 'A boat' --photo \(file)", "profile edit --photo \(file)"] {
+            let refusal = await shell.run("\(ShellCommand(command)) --lang \(language) --profile paula")
+            #expect(refusal.notices.contains(words) && !refusal.notices.contains("upload"), "\(refusal)")
+        }
+    }
+
+    @Test func aFileThatIsTooLargeIsToldInMebibytes() async throws {
+        let shell = try await Self.setUp()
+        let file = shell.path + "/large.jpg"
+        try Data(count: 10 * 1024 * 1024 + 1).write(to: URL(fileURLWithPath: file))
+        let refusal = await shell.run("photo add \(file) --lang nl --profile paula")
+        #expect(refusal.notices.contains("is groter dan 10 MiB"), "\(refusal)")
+    }
+
     @Test("a post that is there shows pictures that are added to it, behind its own")
     func aPostShowsMore() async throws {
         let shell = try await Self.setUp()

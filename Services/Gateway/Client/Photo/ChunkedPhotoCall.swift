@@ -1,6 +1,7 @@
 import CatalogueContract
 import ChatContract
 import GatewayKit
+import GatewaySupervision
 import Messaging
 import Texts
 import Tokens
@@ -27,7 +28,7 @@ extension Session {
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {
-                throw Fault(.unavailable, localized("cli.photo.thePhotoSChecksumDoes"))
+                throw Refusal(Fault(.unavailable, localized("cli.photo.thePhotoSChecksumDoes")))
             }
             return (part.reply, bytes)
         }

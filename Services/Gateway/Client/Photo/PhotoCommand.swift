@@ -36,7 +36,7 @@ struct PhotoAddCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         var added: [CommitUpload.Reply] = []
         for file in files {
-            let reply = try await PhotoUpload(session: session).send(file)
+            let reply = try await session.upload(file)
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
