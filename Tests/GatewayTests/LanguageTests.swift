@@ -39,7 +39,9 @@ struct MessageLanguageTests {
         arguments: [
             ("post show", "„<post>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
             ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <distance>“: muss mehr als 0"),
-            ("down now", "unerwartetes Argument „now“"), ("serach", "Meintest du „search“?"),
+            ("search --sort best", "möglich sind: distance, relevance"),
+            ("divers find --open", "umkreis divers find --help"), ("down now", "unerwartetes Argument „now“"),
+            ("serach", "Meintest du „search“?"),
         ]
     ) func parser(command: String, message: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)

@@ -7,13 +7,21 @@ enum ParserMessage {
     static func localized(_ message: String) -> String {
         for pattern in patterns {
             guard let match = message.wholeMatch(of: pattern.regex) else { continue }
-            let found = match.output.dropFirst().map { $0.substring.map(String.init) ?? "" }
+            var found = match.output.dropFirst().map { $0.substring.map(String.init) ?? "" }
+            if pattern.key == "notOneOf" { found[2] = listed(found[2]) }
             let values = zip(pattern.names, found).map { ($0, TextValue.words(PlainText.oneLine($1))) }
             let text = Texts.localized("cli.parser.\(pattern.key)", Dictionary(uniqueKeysWithValues: values))
             guard pattern.key == "invalid", let rule = ArgumentRules.rule(of: found[1]) else { return text }
             return Texts.localized("cli.parser.withRule", ["message": .words(text), "rule": .words(rule)])
         }
         return message
+    }
+
+    /// `en, de` of `'en' and 'de'.`, or of a list with a dash before each.
+    private static func listed(_ text: String) -> String {
+        let quoted = text.matches(of: /'([^']+)'/).map { String($0.1) }
+        let dashed = text.matches(of: /- (\S+)/).map { String($0.1) }
+        return (quoted.isEmpty ? dashed : quoted).joined(separator: ", ")
     }
 
     private struct Pattern {
@@ -39,6 +47,11 @@ enum ParserMessage {
                 key: "missingValue",
                 names: ["name"],
                 regex: Regex(/Missing value for '(.+)'/)
+            ),
+            Pattern(
+                key: "notOneOf",
+                names: ["value", "name", "words"],
+                regex: Regex(/The value '([\s\S]*)' is invalid for '(.+)'\. Please provide one of ([\s\S]+)/)
             ),
             Pattern(
                 key: "invalid",

@@ -9,10 +9,11 @@ extension Refusal {
         let lines = RootCommand.message(for: error).split(separator: "\n").map(String.init)
         let usage = RootCommand.fullMessage(for: error, columns: 80).split(separator: "\n")
             .first { $0.hasPrefix("Usage: ") }
-        let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
+        // Before its options and arguments, required ones among them.
+        let words = usage?.split(separator: " ").dropFirst().prefix { $0.first.map { !"-[<(".contains($0) } ?? false }
         let hint =
             Self.isTextParsedAsOption(arguments)
-            ? localized("cli.errors.putTextThatBeginsWith") : command.map { "\($0)--help" }
+            ? localized("cli.errors.putTextThatBeginsWith") : words.map { "\($0.joined(separator: " ")) --help" }
         self = .usage(ParserMessage.localized(lines.joined(separator: " ")), hint: hint)
     }
 

@@ -73,7 +73,7 @@ extension ServiceConnection {
                     "cli.session.servicesOnTcpNeedKeys",
                     ["variables": "\(given[0] == nil ? variables[0] : variables[1])"]
                 ),
-                hint: "umkreis keys create DIR; the key is DIR/gateway.key, the peers are DIR/peers"
+                hint: localized("cli.hint.gatewayKey")
             )
         }
         do throws(UnusableKeys) {

@@ -9,7 +9,7 @@ extension Session {
         if let home = try await send(MyHomeLocation()).home { return home }
         throw Refusal(
             Fault(.notFound, localized("cli.people.yourHomeLocationIsNot")),
-            hint: "umkreis location set PLACE, or umkreis location set LAT,LON"
+            hint: localized("cli.hint.homeSet")
         )
     }
 }

@@ -170,7 +170,7 @@ struct KeyFolder {
         guard file < 0 else { return file }
         let hint =
             errno == ENOENT
-            ? "umkreis keys create \(path), or --dir DIR"
+            ? localized("cli.hint.keysCreate", ["path": .words(path)])
             : localized("cli.session.runItAsTheOwner", ["path": "\(path)"])
         throw .failed(localized("cli.session.cannotOpen", ["peersFile": "\(peersFile)"]), hint: hint)
     }
