@@ -71,7 +71,7 @@ struct AccountShowCommand: GatewayCommand {
                 }
             )
             facts.add("created", session.output.moments.of(account.createdAt))
-            facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
+            facts.add("roles", session.output.words(of: account.roles))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
             facts.add("until", account.suspendedUntil.map(session.output.moments.of))

@@ -90,16 +90,10 @@ struct AccountExportCommand: GatewayCommand {
         let list = items.sorted { $0.key < $1.key }.map { name, count in
             "  \(Self.file(of: name)): \(count)"
         }
-        return """
-            Your data in the services of an Umkreis stack, as of \(session.console.now()).
-
-            Schema 1. account.json is one JSON object; each other file has one object per line (NDJSON), in UTF-8.
-            Times are RFC 3339 in UTC; ids are those of the services. messages.ndjson also contains messages that
-            others sent you. media.ndjson lists your photos; each is a file named by its id. Geo-search stores only
-            data derived from posts, so it has no file here.
-
-            \(list.joined(separator: "\n"))
-
-            """
+        let text = localized(
+            "cli.account.exportReadme",
+            ["date": "\(session.console.now())", "list": .words(list.joined(separator: "\n"))]
+        )
+        return text + "\n"
     }
 }

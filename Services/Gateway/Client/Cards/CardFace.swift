@@ -18,7 +18,7 @@ struct CardFace {
         let content = card.post.content
         let facts = [
             card.distance.map(DistanceText.of),
-            content.price?.description,
+            content.price.map { MoneyText.of($0) },
             card.opening?.words(at: moments.now, in: lang.rawValue),
             card.post.rating.map(RatingText.of),
             card.post.state == .published ? nil : card.post.state.words,

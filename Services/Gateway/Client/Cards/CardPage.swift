@@ -85,7 +85,9 @@ struct OffersPage: CardPage {
         let first = max(0, chosen - room.rows + 1)
         let lines = posts.indices.dropFirst(first).prefix(room.rows).map { index in
             let content = posts[index].content
-            let text = [content.title, content.price?.description].compactMap(\.self).joined(separator: " · ")
+            let text = [content.title, content.price.map { MoneyText.of($0) }].compactMap(\.self).joined(
+                separator: " · "
+            )
             return (index == chosen ? "▸ " : "  ") + DisplayWidth.cut(PlainText.oneLine(text), to: room.columns - 2)
         }
         return DrawnPage(lines: Array(lines))

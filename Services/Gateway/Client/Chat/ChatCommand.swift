@@ -141,9 +141,11 @@ extension ConversationSummary {
 
     fileprivate func state(at now: Timestamp) -> String {
         let states = [
-            (isPinned == true, "pinned"), (isMarkedUnread == true, "unread"),
-            (mutedUntil.map { $0 > now } == true, "muted"),
-            (isAwaitingAnswer == true, localized("cli.chat.notAnswered")), (isArchived == true, "archived"),
+            (isPinned == true, localized("cli.chat.state.pinned")),
+            (isMarkedUnread == true, localized("cli.chat.state.unread")),
+            (mutedUntil.map { $0 > now } == true, localized("cli.chat.state.muted")),
+            (isAwaitingAnswer == true, localized("cli.chat.notAnswered")),
+            (isArchived == true, localized("cli.chat.state.archived")),
         ]
         return states.filter(\.0).map(\.1).joined(separator: ", ")
     }

@@ -59,7 +59,7 @@ struct ChatGroupMembersCommand: GatewayCommand {
                 reply.members,
                 .text("USER") { $0.user },
                 .flexible("NAME") { $0.displayName },
-                .text("ROLE") { $0.role.text }
+                .text("ROLE") { session.output.words($0.role, of: "cli.role.") }
             )
         }
     }

@@ -192,8 +192,14 @@ struct ChatPrivacyCommand: GatewayCommand {
         )
         try session.output.show(reply) {
             var facts = FactSheet()
-            facts.add("reading", Exposure(isHidden: reply.hidesReading).rawValue)
-            facts.add("presence", Exposure(isHidden: reply.hidesPresence).rawValue)
+            facts.add(
+                "reading",
+                session.output.words(Exposure(isHidden: reply.hidesReading).rawValue, of: "cli.exposure.")
+            )
+            facts.add(
+                "presence",
+                session.output.words(Exposure(isHidden: reply.hidesPresence).rawValue, of: "cli.exposure.")
+            )
             return facts.text(session.output.style)
         }
     }

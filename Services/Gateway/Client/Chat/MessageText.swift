@@ -31,10 +31,12 @@ enum MessageText {
     /// Reply, text, attachments and reactions, one per line.
     private static func body(of message: ChatMessage, _ names: MessageNames.Names) -> String {
         if let event = message.event { return words(of: event, by: message.sender, names.person) }
-        if message.deletedAt != nil { return "(deleted)" }
-        if message.isErased == true { return "(erased)" }
+        if message.deletedAt != nil { return localized("cli.chat.deletedMessage") }
+        if message.isErased == true { return localized("cli.chat.erasedMessage") }
         var lines: [String] = []
-        if let quote = message.replyTo { lines.append("> \(quote.number) \(quote.text ?? "(no text)")") }
+        if let quote = message.replyTo {
+            lines.append("> \(quote.number) \(quote.text ?? localized("cli.chat.noText"))")
+        }
         if !message.text.isEmpty {
             lines.append(message.text + (message.revision == nil ? "" : localized("cli.chat.edited")))
         }
@@ -64,7 +66,8 @@ enum MessageText {
     private static func words(of event: ConversationEvent, by sender: UserID, _ person: String?) -> String {
         let name = event.person == sender ? nil : event.person.map { person ?? $0.description }
         let title = event.title.map { "\u{201C}\($0)\u{201D}" }
-        let parts = [event.kind.text, name, title, event.photo?.description, keeping(event)]
+        let kind = TextCatalogue.of(.current).text("cli.chat.event.\(event.kind.text)") ?? event.kind.text
+        let parts = [kind, name, title, event.photo?.description, keeping(event)]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"
     }
 }

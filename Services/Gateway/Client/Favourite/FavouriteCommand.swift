@@ -172,7 +172,7 @@ enum FavouriteTable {
             .text("POST") { $0.post },
             .text("STATE") { $0.words(output) },
             .flexible("TITLE") { $0.card?.title },
-            .number("PRICE") { $0.card?.price?.description },
+            .number("PRICE") { $0.card?.price.map { MoneyText.of($0) } },
             .text("OPEN") { $0.opening?.status.words(output) },
             .flexible("CONTACT") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
             .moment("ADDED") { $0.addedAt },

@@ -113,7 +113,7 @@ private struct FavouriteImportReport: Encodable {
                 "cli.favourite.place",
                 [
                     "place": "\(place)", "name": "\(name.map { " (\(PlainText.oneLine($0)))" } ?? "")",
-                    "message": .words(PlainText.oneLine(fault.message)),
+                    "message": .words(PlainText.oneLine(fault.inWordsOfEntry)),
                 ]
             )
         }

@@ -25,7 +25,7 @@ extension Session {
                     output.notice(
                         localized(
                             "cli.follow.doesNotAnswerRetrying",
-                            ["service": "\(service)", "message": .words(PlainText.oneLine(fault.message))]
+                            ["service": "\(service)", "message": .words(PlainText.oneLine(fault.inWords))]
                         )
                     )
                 }

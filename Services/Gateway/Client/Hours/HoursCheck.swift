@@ -131,4 +131,10 @@ struct HoursCheckWarning: Codable, Hashable, Sendable {
         position = warning.position
         message = warning.message
     }
+
+    /// In the reader's language; in English the message, which names the words.
+    var words: String {
+        guard Language.current != .en else { return message }
+        return TextCatalogue.of(.current).text("cli.hours.warning.\(kind)") ?? message
+    }
 }

@@ -4,6 +4,8 @@ import GatewayKit
 import GatewaySupervision
 import OpeningHours
 import Texts
+import Vocabulary
+import Wire
 
 struct HoursCommand: ParsableCommand {
     static let configuration = group(
@@ -76,7 +78,9 @@ struct HoursCheckCommand: GatewayCommand {
             let moment = wall.map { hours.date(at: $0) } ?? Date()
             return HoursReport(hours, at: moment, locale: Locale(identifier: options.lang.rawValue))
         } catch {
-            throw Refusal.usage(error.description, field: "value")
+            let found: RuleValue = .words(error.found.isEmpty ? [] : [error.found])
+            let fault = Fault(.usage, error.description, rule: "unreadable-hours", values: ["words": found])
+            throw Refusal.usage(fault.inWords, field: "value")
         }
     }
 

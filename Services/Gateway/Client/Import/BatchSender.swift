@@ -72,7 +72,13 @@ extension BatchOutcome {
         for (index, entry) in batch.entries.enumerated() where !refused.contains(index) { warnings += entry.warnings }
         for warning in reply.warnings ?? [] {
             guard let place = batch.place(of: warning.field) else { continue }
-            let fault = Fault(.invalid, warning.message, field: place.field)
+            let fault = Fault(
+                .invalid,
+                warning.message,
+                field: place.field,
+                rule: warning.rule,
+                values: warning.values
+            )
             warnings.append(batch.entries[place.index].rejection(fault))
         }
         return again

@@ -155,7 +155,7 @@ extension Fault {
 
     /// A warning about a member without which the entry is kept.
     var leftOut: Fault {
-        let reason = TextValue.words(inWords)
+        let reason = TextValue.words(inWordsOfEntry)
         return Fault(.invalid, localized("cli.import.leftOut", ["reason": reason]), field: field)
     }
 }

@@ -87,7 +87,7 @@ struct ImportPhotos {
             uploaded[sum] = media
             return .success(media)
         } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
-            return .failure(Fault(fault.code, "\(name): \(fault.message)", field: "images"))
+            return .failure(Fault(fault.code, "\(name): \(fault.inWords)", field: "images"))
         }
     }
 }

@@ -113,21 +113,13 @@ struct ImportRejection: Encodable, Sendable {
 
     var words: String {
         var values: [String: TextValue] = [
-            "line": "\(line)", "message": .words(PlainText.oneLine(fault.inWords)),
+            "line": "\(line)", "message": .words(PlainText.oneLine(fault.inWordsOfEntry)),
             "field": "\(fault.field.map { " (\(PlainText.oneLine($0)))" } ?? "")",
         ]
         guard let number else { return localized("cli.import.line", values) }
         values["number"] = .count(number)
         values["id"] = .words(externalID.map { " (\(PlainText.oneLine($0)))" } ?? "")
         return localized("cli.import.entry", values)
-    }
-}
-
-extension Fault {
-    /// The message in the user's language, if the rule has a text there.
-    var inWords: String {
-        guard Language.current != .en, let rule else { return message }
-        return TextCatalogue.of(.current).text("rule.\(rule)", textValues) ?? message
     }
 }
 

@@ -66,7 +66,7 @@ struct ImportRun {
             return false
         } catch let fault as Fault where fault.code == .conflict && share != nil {
             session.output.notice(
-                localized("cli.import.addPruneAllToClose", ["message": .words(PlainText.oneLine(fault.message))])
+                localized("cli.import.addPruneAllToClose", ["message": .words(PlainText.oneLine(fault.inWords))])
             )
             _ = try await finished(closing: nil)
             return true

@@ -38,14 +38,14 @@ struct MappedFields {
         case .string(let text): return TextRule.said(text)
         case .integer(let number): return "\(number)"
         case .number(let number): return "\(number)"
-        default: throw BrokenRule.wrongType(wanted: "a text").fault(at: word.rawValue)
+        default: throw BrokenRule.wrongType(.string).fault(at: word.rawValue)
         }
     }
 
     mutating func fill(_ content: inout PostContent, _ definition: KindDefinition) throws(Fault) {
         content.point = try point()
         if content.point == nil, values[.field(.point)] != nil {
-            warn(BrokenRule.wrongType(wanted: "a latitude and a longitude").fault(at: "point").leftOut)
+            warn(BrokenRule("not-a-point", "must be a latitude and a longitude").fault(at: "point").leftOut)
         }
         content.text = optional { fields throws(Fault) in try fields.text(.text) }
         content.place = place()
@@ -56,7 +56,7 @@ struct MappedFields {
         content.category = optional { fields throws(Fault) in try fields.text(.category) }
             .map { $0.word(in: definition.facets[.category]?.words) }
         end = optional { fields throws(Fault) in
-            try fields.read(.validUntil, as: "a day or a time, as in 2026-05-01 or 2026-05-01T12:00:00Z") {
+            try fields.read(.validUntil, or: .notATime) {
                 MomentArgument(argument: $0) ?? CivilDate.written($0).map(MomentArgument.day)
             }
         }
@@ -120,7 +120,7 @@ struct MappedFields {
     private func degrees(_ word: EntryMember.Word) throws(Fault) -> Double? {
         guard case .string(let text)? = values[.field(word)] else { return try number(word) }
         guard let number = PointReader.coordinate(text) else {
-            throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+            throw BrokenRule.wrongType(.number).fault(at: word.rawValue)
         }
         return number
     }
@@ -132,7 +132,7 @@ struct MappedFields {
         case .string(let text): return try number(text, field: word.rawValue)
         case let value?:
             guard let number = value.double else {
-                throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+                throw BrokenRule.wrongType(.number).fault(at: word.rawValue)
             }
             return number
         }
@@ -142,7 +142,7 @@ struct MappedFields {
         switch NumberReader.read(text, decimalSign: decimalSign) {
         case .plain(let digits): return Double(digits) ?? 0
         case .ambiguous(let whole, let fraction): throw .ambiguous(text, whole, fraction, field: field)
-        case .unreadable: throw BrokenRule.wrongType(wanted: "a number").fault(at: field)
+        case .unreadable: throw BrokenRule.wrongType(.number).fault(at: field)
         }
     }
 
@@ -154,7 +154,7 @@ struct MappedFields {
         case .money(let money): return money
         case .ambiguous(let whole, let fraction): throw .ambiguous(amount, whole, fraction, field: "price")
         case .unreadable:
-            throw BrokenRule.wrongType(wanted: "an amount and a currency, as in 3.50 EUR").fault(at: "price")
+            throw BrokenRule.notAnAmount.fault(at: "price")
         }
     }
 
@@ -175,7 +175,7 @@ struct MappedFields {
     private mutating func dates() -> DateSpan? {
         let ends = [EntryMember.Word.start, .end].map { word in
             optional { fields throws(Fault) in
-                try fields.read(word, as: "a day, as in 2026-05-01") { CivilDate($0) ?? CivilDate.written($0) }
+                try fields.read(word, or: .notADate) { CivilDate($0) ?? CivilDate.written($0) }
             }
         }
         guard let first = ends[0] ?? ends[1], let last = ends[1] ?? ends[0] else { return nil }
@@ -184,12 +184,12 @@ struct MappedFields {
 
     private func read<Value>(
         _ word: EntryMember.Word,
-        as wanted: String,
+        or rule: BrokenRule,
         _ make: (String) -> Value?
     ) throws(Fault) -> Value? {
         guard let text = try text(word) else { return nil }
         guard let value = make(text.withoutBlanksAround) else {
-            throw BrokenRule.wrongType(wanted: wanted).fault(at: word.rawValue)
+            throw rule.fault(at: word.rawValue)
         }
         return value
     }

@@ -107,11 +107,12 @@ struct MapCommand: GatewayCommand, PostListing {
     private func list(_ cluster: String, _ search: Search?, _ session: Session) async throws {
         let request = ListClusterPosts(cluster: cluster, search: search, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
+        let names = await session.kindNames()
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
                 .text("POST") { $0.post },
-                .text("KIND") { $0.kind },
+                .text("KIND") { names.of($0.kind) },
                 .text("STATUS") { $0.status?.words(session.output) },
                 .flexible("TITLE") { $0.title }
             )

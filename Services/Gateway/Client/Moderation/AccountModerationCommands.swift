@@ -38,7 +38,7 @@ struct AccountListCommand: GatewayCommand {
                 .flexible("USERNAME") { $0.username },
                 .moment("REGISTERED") { $0.registeredAt },
                 .moment("LAST SEEN") { $0.lastSeenAt },
-                .text("ROLES") { $0.roles.map(\.text).joined(separator: ", ") },
+                .text("ROLES") { session.output.words(of: $0.roles) },
                 .text("STATE") { $0.suspendedAt == nil ? "" : localized("cli.account.suspended") }
             )
         }
@@ -149,7 +149,7 @@ extension Output {
         )
         facts.add("registered", moments.of(account.registeredAt))
         facts.add("last seen", account.lastSeenAt.map(moments.of))
-        facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
+        facts.add("roles", words(of: account.roles))
         facts.add("suspended", account.suspendedAt.map(moments.of))
         facts.add("until", account.suspendedUntil.map(moments.of))
         facts.add("deleted on", found.deletesAt.map(moments.of))
@@ -173,19 +173,27 @@ extension Output {
                 "session",
                 localized(
                     "cli.account.lastUsed",
-                    ["device": "\(session.device ?? "no name")", "lastUsedAt": .words(moments.of(session.lastUsedAt))]
+                    [
+                        "device": "\(session.device ?? localized("cli.account.noName"))",
+                        "lastUsedAt": .words(moments.of(session.lastUsedAt)),
+                    ]
                 )
             )
         }
         for report in found.reportsAgainst { facts.add("reported", words(of: report)) }
         for report in found.reportsBy { facts.add("has reported", words(of: report)) }
         for note in found.notes {
-            facts.add("note", "\(note.text) (\(note.author?.description ?? "gone"), \(moments.of(note.at)))")
+            facts.add(
+                "note",
+                "\(note.text) (\(note.author?.description ?? localized("cli.account.gone")), \(moments.of(note.at)))"
+            )
         }
         return facts.text(style)
     }
 
     private func words(of report: ReportSummary) -> String {
-        "\(report.id), \(report.reason), \(moments.of(report.reportedAt)), \(report.action?.text ?? "open")"
+        let reason = words(report.reason, of: "cli.reason.")
+        let action = words(report.action?.text ?? "open", of: "cli.action.")
+        return "\(report.id), \(reason), \(moments.of(report.reportedAt)), \(action)"
     }
 }

@@ -19,7 +19,7 @@ struct ReportListCommand: GatewayCommand {
                 reply.reports,
                 .text("REPORT") { $0.id },
                 .moment("REPORTED") { $0.reportedAt },
-                .text("REASON") { $0.reason.text },
+                .text("REASON") { session.output.words($0.reason, of: "cli.reason.") },
                 .text("OF") { $0.subject.words },
                 .flexible("SAYS") { $0.snapshot?.words }
             )
@@ -154,15 +154,16 @@ struct ReportHideCommand: GatewayCommand {
 
 extension ReportSubject {
     fileprivate var words: String {
-        if let user { return "user \(user)" }
-        if let post { return "post \(post)" }
+        if let user { return localized("cli.report.ofUser", ["user": "\(user)"]) }
+        if let post { return localized("cli.report.ofPost", ["post": "\(post)"]) }
         if let rating {
             return localized(
                 "cli.report.ratingOfPost",
                 ["rating": "\(rating)", "ratedPost": "\(ratedPost.map(\.description) ?? "")"]
             )
         }
-        let conversation = "conversation \(conversation.map(\.description) ?? "")"
+        let values: [String: TextValue] = ["conversation": "\(conversation.map(\.description) ?? "")"]
+        let conversation = localized("cli.report.ofConversation", values)
         return message.map { localized("cli.report.messageOf", ["value": "\($0)", "conversation": "\(conversation)"]) }
             ?? conversation
     }
@@ -177,7 +178,7 @@ extension Output {
         facts.add("owner", report.owner.description)
         facts.add("reported by", report.reporter?.description ?? localized("cli.report.aDeletedAccount"))
         facts.add("reported", moments.of(report.reportedAt))
-        facts.add("reason", report.reason.text)
+        facts.add("reason", words(report.reason, of: "cli.reason."))
         if let text = report.text { facts.add("reporter says", text) }
         if let title = report.snapshot?.title { facts.add("title", title) }
         for line in report.snapshot?.before ?? [] { facts.add("before", line) }
@@ -185,7 +186,10 @@ extension Output {
         for photo in report.snapshot?.photos ?? [] { facts.add("photo", photo.description) }
         facts.add("open of the same", "\(found.openOfSame)")
         for note in found.notes {
-            facts.add("note", "\(note.text) (\(note.author?.description ?? "gone"), \(moments.of(note.at)))")
+            facts.add(
+                "note",
+                "\(note.text) (\(note.author?.description ?? localized("cli.account.gone")), \(moments.of(note.at)))"
+            )
         }
         if let decision = found.decision {
             let note = decision.note.map { ": \($0)" } ?? ""
@@ -193,7 +197,7 @@ extension Output {
                 "cli.report.by",
                 ["moderator": "\(decision.moderator)", "resolvedAt": .words(moments.of(decision.resolvedAt))]
             )
-            facts.add("decision", "\(decision.action.text)\(note) (\(by))")
+            facts.add("decision", words(decision.action, of: "cli.action.") + "\(note) (\(by))")
         }
         return facts.text(style)
     }

@@ -66,7 +66,7 @@ struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(GrantRole(user: login.user, login: login.login, role: Held.name))
-        try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
+        try session.output.show(reply) { session.output.words(of: reply.roles) }
         session.output.notice(
             localized(
                 "cli.account.isEffectiveWithTheNext",
@@ -89,7 +89,7 @@ struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(RevokeRole(user: login.user, login: login.login, role: Held.name))
-        try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
+        try session.output.show(reply) { session.output.words(of: reply.roles) }
         session.output.notice(
             localized(
                 "cli.account.isNoLonger",

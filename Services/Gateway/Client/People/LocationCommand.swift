@@ -76,7 +76,7 @@ extension Output {
     fileprivate func facts(of home: HomeLocation) -> String {
         var facts = FactSheet()
         facts.add("home", "\(home.point.lat),\(home.point.lon)")
-        facts.add("precision", home.precision.text)
+        facts.add("precision", words(home.precision, of: "cli.precision."))
         if let cell = home.cell {
             let center = "\(cell.center.lat),\(cell.center.lon)"
             let area: [String: TextValue] = [

@@ -4,6 +4,7 @@ import CatalogueContract
 import GatewayKit
 import Texts
 import Vocabulary
+import Wire
 
 struct PostCommand: ParsableCommand {
     static let configuration = group(
@@ -58,7 +59,19 @@ struct PostCreateCommand: GatewayCommand {
 
 extension Output {
     fileprivate func report(_ warnings: [PostWarning]?) {
-        for warning in warnings ?? [] { notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
+        for warning in warnings ?? [] {
+            let fault = Fault(
+                .invalid,
+                warning.message,
+                field: warning.field,
+                rule: warning.rule,
+                values: warning.values
+            )
+            let values: [String: TextValue] = [
+                "field": .words(warning.field), "message": .words(PlainText.oneLine(fault.inWordsOfEntry)),
+            ]
+            notice(localized("cli.post.warning", values))
+        }
     }
 }
 
@@ -160,12 +173,13 @@ struct PostListCommand: GatewayCommand {
             cursor: page.cursor
         )
         let reply = try await session.send(request)
+        let names = await session.kindNames()
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
                 .text("POST") { $0.id },
                 .flexible("TITLE") { $0.content.title },
-                .text("KIND") { $0.content.kind.text }.dropped(below: 60),
+                .text("KIND") { names.of($0.content.kind) }.dropped(below: 60),
                 .text("STATE") { $0.state.words },
                 .moment("POSTED") { $0.createdAt }
             )

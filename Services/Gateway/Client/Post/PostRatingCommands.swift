@@ -111,6 +111,6 @@ struct PostReplyCommand: GatewayCommand {
 /// `4.3 of 5 (12)`.
 enum RatingText {
     static func of(_ summary: RatingSummary) -> String {
-        localized("cli.post.of", ["rounded": "\((summary.mean * 10).rounded() / 10)", "count": .count(summary.count)])
+        localized("cli.post.of", ["rounded": .decimal(summary.mean, fraction: 1), "count": .count(summary.count)])
     }
 }

@@ -20,16 +20,21 @@ struct PostSheet {
         facts.add("distance", detail.distance.map(DistanceText.of))
         facts.add("route", content.point.map(Self.route))
         facts.add("place", [content.place?.address, content.place?.city, content.place?.country].listed)
-        facts.add("price", content.price?.description)
+        facts.add("price", content.price.map { MoneyText.of($0) })
         facts.add("open", detail.hours.map { $0.description + ($0.comment.map { " (\($0))" } ?? "") })
         facts.add("week", detail.hours?.days.map(\.line).joined(separator: "\n"))
         facts.add("hours", content.hours)
         facts.add("radius", content.fence.map { DistanceText.of($0.radius) })
-        facts.add("category", content.category)
+        facts.add("category", content.category.map { Self.category($0, kind, session) })
         facts.add("until", content.validUntil.map { Self.end($0, detail.clock, session.output) })
         facts.add(
             "dates",
-            content.dates.map { localized("cli.post.dates", ["start": "\($0.start)", "end": "\($0.end)"]) }
+            content.dates.map {
+                localized(
+                    "cli.post.dates",
+                    ["start": .words(moments.day($0.start)), "end": .words(moments.day($0.end))]
+                )
+            }
         )
         addAttributes(of: content, kind?.attributes ?? [], session)
         facts.add("photos", post.photos.map { $0.map(\.id.description).joined(separator: ", ") })
@@ -48,6 +53,11 @@ struct PostSheet {
         let text = output.moments.of(moment)
         guard let clock, output.style.isForHumans else { return text }
         return "\(text) (\(clock.text(moment)))"
+    }
+
+    private static func category(_ word: String, _ kind: KindDefinition?, _ session: Session) -> String {
+        let known = kind?.facets[.category]?.words?.first { $0.word == word }
+        return session.label(known?.labels) ?? word
     }
 
     /// With the names that the kind declares, in its order.
@@ -105,7 +115,7 @@ extension AttributeValue {
     var text: String {
         switch self {
         case .text(let text): text
-        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .number(let number): NumberText.plain(number)
         case .bool(let bool): bool ? localized("cli.post.yes") : localized("cli.post.no")
         case .words(let words): words.joined(separator: ", ")
         }

@@ -27,6 +27,7 @@ struct AlertsShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let output = session.output
+        let names = await session.kindNames()
         try await following.showAlerts("alerts", session) { cursor, wait in
             AlertsAfter(cursor: cursor, waitMs: wait)
         } table: { alerts in
@@ -35,7 +36,7 @@ struct AlertsShowCommand: GatewayCommand {
                 .moment("WHEN") { $0.at },
                 .text("SEARCH") { $0.name },
                 .text("POST") { $0.post },
-                .text("KIND") { $0.kind },
+                .text("KIND") { names.of($0.kind) },
                 .flexible("TITLE") { $0.title }
             )
         } line: { alert in
@@ -90,9 +91,7 @@ struct AlertsListCommand: GatewayCommand {
                 .text("NAME") { $0.name },
                 .moment("SAVED") { $0.savedAt },
                 .moment("RESTS UNTIL") { $0.restsUntil },
-                .flexible("QUERY") { saved in
-                    (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) }
-                }
+                .flexible("QUERY") { SavedSearchText.of($0.search) }
             )
         }
         page.report(session.output, shown: reply.saved.count, next: reply.next)

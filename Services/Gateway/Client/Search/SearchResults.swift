@@ -16,6 +16,12 @@ struct SearchResults: Encodable {
     let facets: [String: [FacetCount]]?
     /// `nil` on the last page.
     let next: Cursor?
+    /// For tables.
+    var names = KindNames()
+
+    private enum CodingKeys: CodingKey {
+        case hits, total, facets, next
+    }
 
     func table(_ output: Output, _ language: Language) -> String {
         let table = output.table(
@@ -26,7 +32,7 @@ struct SearchResults: Encodable {
             .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
                 .painted { hit, shown in hit.opening?.coloured(shown, output.style) ?? shown },
             .text("") { output.style.isForHumans ? $0.marks : nil },
-            .text("KIND") { $0.kind }.dropped(below: 100),
+            .text("KIND") { names.of($0.kind) }.dropped(below: 100),
             .text("BY") { $0.ownerName }.dropped(below: 100)
         )
         return ([table] + facetLines).joined(separator: "\n")
@@ -38,7 +44,8 @@ struct SearchResults: Encodable {
 
     private var facetLines: [String] {
         (facets ?? [:]).sorted { $0.key < $1.key }.map { name, counts in
-            "\(name): " + counts.map { "\($0.value) \($0.count)" }.joined(separator: ", ")
+            "\(name): "
+                + counts.map { "\(names.value($0.value, of: name)) \(NumberText.of($0.count))" }.joined(separator: ", ")
         }
     }
 }
@@ -168,14 +175,15 @@ extension Session {
                 output.notice(
                     localized(
                         "cli.search.detailsAreMissingBecauseThe",
-                        ["message": .words(PlainText.oneLine(fault.message))]
+                        ["message": .words(PlainText.oneLine(fault.inWords))]
                     )
                 )
             }
         }
         let names = await names(of: known.values.map(\.owner))
         let shown = hits.filter { !gone.contains($0.post) }
-        let marks = output.style.isForHumans && !output.isJSON ? PostMarks((try? await kinds()) ?? []) : PostMarks([])
+        let declared = output.style.isForHumans && !output.isJSON ? (try? await kinds()) ?? [] : []
+        let marks = PostMarks(declared)
         let later = try await moment.asyncMap { try await openings(of: shown.map(\.post), at: $0) }
         let found = shown.map { hit in
             let post = known[hit.post]
@@ -187,7 +195,13 @@ extension Session {
                 marks: marks.marks(of: post)
             )
         }
-        return SearchResults(hits: found, total: reply.total, facets: reply.facets, next: reply.next)
+        return SearchResults(
+            hits: found,
+            total: reply.total,
+            facets: reply.facets,
+            next: reply.next,
+            names: kindNames(declared)
+        )
     }
 
     private func openings(of posts: [PostID], at moment: Timestamp) async throws -> [PostID: PostOpening] {

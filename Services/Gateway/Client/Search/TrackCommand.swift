@@ -93,7 +93,7 @@ private struct TrackWalk {
         notices += reply.notices.count
         for notice in reply.notices {
             try session.output.item(notice) {
-                "\(notice.at)  \(notice.event.text.padded(to: 8))  \(PlainText.oneLine(notice.title))"
+                "\(notice.at)  \(session.output.words(notice.event, of: "cli.fence.").padded(to: 8))  \(PlainText.oneLine(notice.title))"
             }
         }
     }

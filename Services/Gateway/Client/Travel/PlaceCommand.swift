@@ -63,7 +63,7 @@ struct PlaceFindCommand: GatewayCommand {
             )
         }
         if reply.places.isEmpty { session.output.notice(localized("cli.place.noResults")) }
-        if let notice = reply.notice { session.output.notice(notice.message) }
+        if let notice = reply.notice { session.output.notice(notice.inWords) }
     }
 }
 

@@ -54,7 +54,7 @@ struct PlaceImportCommand: GatewayCommand {
             session.output.notice(
                 localized(
                     "cli.place.line",
-                    ["line": "\(rejection.line)", "message": .words(PlainText.oneLine(rejection.fault.message))]
+                    ["line": "\(rejection.line)", "message": .words(PlainText.oneLine(rejection.fault.inWordsOfEntry))]
                 )
             )
         }
@@ -135,7 +135,7 @@ private struct AddressReader {
         }
         guard let lat = field("lat").flatMap(NumberReader.degrees), let lon = field("lon").flatMap(NumberReader.degrees)
         else {
-            throw BrokenRule.wrongType(wanted: "a number").fault(at: "lat")
+            throw BrokenRule.wrongType(.number).fault(at: "lat")
         }
         return ImportedAddress(
             name: field("name"),

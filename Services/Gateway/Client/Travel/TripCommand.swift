@@ -70,8 +70,8 @@ struct TripListCommand: GatewayCommand {
             session.output.table(
                 reply.trips,
                 .text("TRIP") { $0.id },
-                .text("FROM") { $0.dates.start },
-                .text("TO") { $0.dates.end },
+                .text("FROM") { session.output.moments.day($0.dates.start) },
+                .text("TO") { session.output.moments.day($0.dates.end) },
                 .flexible("WHERE") { $0.place.text(in: options.lang) },
                 .text("TITLE") { $0.title },
                 .text("YOU ARE") { $0.standing.words(session.output) }
@@ -80,7 +80,7 @@ struct TripListCommand: GatewayCommand {
         page.report(session.output, shown: reply.trips.count, next: reply.next)
         // Missing notices must not fail the list.
         let notices = try? await session.send(MyAccount(), timeout: .seconds(1)).notices
-        for notice in notices ?? [] { session.output.notice("\(notice.message): umkreis account verify") }
+        for notice in notices ?? [] { session.output.notice("\(notice.inWords): umkreis account verify") }
     }
 }
 
@@ -105,6 +105,7 @@ struct TripShowCommand: GatewayCommand {
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = session.output.isJSON ? [:] : await session.names(of: people)
+        let kinds = reply.tips.isEmpty ? KindNames() : await session.kindNames()
         // Missing facts must not fail the command.
         let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
@@ -114,7 +115,10 @@ struct TripShowCommand: GatewayCommand {
             let posts = session.output.table(
                 reply.tips,
                 .text("POST") { $0.id },
-                .text("CATEGORY") { $0.content.category ?? $0.content.kind.text },
+                .text("CATEGORY") { post in
+                    let kind = post.content.kind
+                    return post.content.category.map { kinds.category($0, of: kind) } ?? kinds.of(kind)
+                },
                 .flexible("TITLE") { $0.content.title }
             )
             return sheet.text(session.output.style) + "\n\n" + posts
@@ -190,10 +194,13 @@ struct TripSheet {
         facts.add("trip", trip.id.description)
         facts.add("title", content.title)
         facts.add("where", content.place.text(in: lang))
-        let days: [String: TextValue] = ["start": "\(content.dates.start)", "end": "\(content.dates.end)"]
+        let moments = output.moments
+        let days: [String: TextValue] = [
+            "start": .words(moments.day(content.dates.start)), "end": .words(moments.day(content.dates.end)),
+        ]
         facts.add("days", localized("cli.post.dates", days))
         facts.add("notes", content.notes)
-        facts.add("plan", (content.plan ?? []).map(Self.line).joined(separator: "\n"))
+        facts.add("plan", (content.plan ?? []).map { Self.line($0, moments) }.joined(separator: "\n"))
         facts.add("owner", person(trip.owner))
         facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
         facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
@@ -210,8 +217,8 @@ struct TripSheet {
     func text(_ style: Style) -> String { facts.text(style) }
 
     /// `3  2026-12-01 09:30  By tram  01JT…`.
-    private static func line(_ entry: PlanEntry) -> String {
-        let when = [entry.date.description, entry.time].compactMap(\.self).joined(separator: " ")
+    private static func line(_ entry: PlanEntry, _ moments: MomentText) -> String {
+        let when = [moments.day(entry.date), entry.time].compactMap(\.self).joined(separator: " ")
         let parts = [entry.number.map { "\($0)" }, when, entry.text.map(PlainText.oneLine), entry.post?.description]
         return parts.compactMap(\.self).joined(separator: "  ")
     }

@@ -15,6 +15,9 @@ package struct MomentText: Sendable {
         isRelative ? relative(moment) : moment.description
     }
 
+    /// A day in the reader's way of writing; ISO 8601 beside RFC 3339.
+    package func day(_ date: CivilDate) -> String { isRelative ? DateText.of(date) : date.description }
+
     /// Makes the moments of a sentence relative, as in `was deleted at 2026-05-01T12:00:00Z`.
     package func replacing(in sentence: String) -> String {
         guard isRelative else { return sentence }
@@ -26,7 +29,10 @@ package struct MomentText: Sendable {
     private func relative(_ moment: Timestamp) -> String {
         let seconds = (now.milliseconds - moment.milliseconds) / 1000
         if abs(seconds) < 5 { return localized("cli.moment.now") }
-        guard abs(seconds) < 60 * 86_400 else { return String(moment.description.prefix(10)) }
+        guard abs(seconds) < 60 * 86_400 else {
+            let day = String(moment.description.prefix(10))
+            return CivilDate(day).map { DateText.of($0) } ?? day
+        }
         let (unit, count) = SpanText.rounded(Int(abs(seconds)), daysFrom: 86_400)
         return localized("cli.moment.\(seconds > 0 ? "past" : "future").\(unit)", ["count": .count(count)])
     }

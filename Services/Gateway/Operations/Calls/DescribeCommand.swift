@@ -47,8 +47,8 @@ struct DescribeCommand: GatewayCommand {
         output.table(
             described.calls,
             .text(localized("cli.head.call")) { $0.name.text },
-            .text(localized("cli.head.access")) { $0.access.rawValue },
-            .text(localized("cli.head.effect")) { $0.effectWords },
+            .text(localized("cli.head.access")) { output.words($0.access.rawValue, of: "cli.access.") },
+            .text(localized("cli.head.effect")) { $0.effectWords(for: output) },
             .text(localized("cli.head.faults")) { $0.faultWords }
         )
     }
@@ -56,8 +56,8 @@ struct DescribeCommand: GatewayCommand {
     private func sheet(_ call: CallDescription, _ output: Output) -> String {
         var facts = FactSheet()
         facts.add(localized("cli.fact.call"), call.name.text)
-        facts.add(localized("cli.fact.access"), call.access.rawValue)
-        facts.add(localized("cli.fact.effect"), call.effectWords)
+        facts.add(localized("cli.fact.access"), output.words(call.access.rawValue, of: "cli.access."))
+        facts.add(localized("cli.fact.effect"), call.effectWords(for: output))
         facts.add(localized("cli.fact.faults"), call.faultWords)
         let bodies = [("cli.fact.request", call.request), ("cli.fact.reply", call.reply)].map { title, schema in
             output.style.dim(localized(title)) + "\n" + members(of: schema, output)
@@ -81,12 +81,18 @@ struct DescribeCommand: GatewayCommand {
 
 extension CallDescription {
     /// The effect, polling and use of blobs.
-    package var effectWords: String {
-        let bytes = [BlobUse.in: localized("cli.describe.acceptsBytes"), .out: localized("cli.describe.returnsBytes")][
-            blob
+    package var effectWords: String { effectWords(named: effect.rawValue) }
+
+    func effectWords(for output: Output) -> String {
+        effectWords(named: output.words(effect.rawValue, of: "cli.effect."))
+    }
+
+    private func effectWords(named effect: String) -> String {
+        let bytes: [BlobUse: String] = [
+            .in: localized("cli.describe.acceptsBytes"), .out: localized("cli.describe.returnsBytes"),
         ]
-        return ([effect.rawValue] + (polls ? [localized("cli.describe.longPoll")] : []) + (bytes.map { [$0] } ?? []))
-            .joined(separator: ", ")
+        let more = [polls ? localized("cli.describe.longPoll") : nil, bytes[blob]].compactMap(\.self)
+        return ([effect] + more).joined(separator: ", ")
     }
 
     /// The faults that not every call has.

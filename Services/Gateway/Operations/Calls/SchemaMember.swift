@@ -70,7 +70,8 @@ extension JSONValue {
     /// Required formats: `an email address`.
     private var forms: [String] {
         (self["x-rules"]?.elements ?? []).compactMap(\.words).filter { $0.hasPrefix("not-a") }
-            .map { String($0.dropFirst("not-".count)).replacing("-", with: " ") }
+            .map { String($0.dropFirst("not-".count)) }
+            .map { TextCatalogue.of(.current).text("cli.form.\($0)") ?? $0.replacing("-", with: " ") }
     }
 
     /// The format that is the text's type, such as an id or a time.

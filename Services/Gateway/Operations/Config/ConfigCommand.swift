@@ -37,7 +37,7 @@ struct ConfigListCommand: GatewayCommand {
                 .text(localized("cli.head.value")) { $0.value },
                 .text(localized("cli.head.from")) { $0.origin },
                 .text(localized("cli.head.default")) { $0.standard },
-                .flexible(localized("cli.head.range")) { $0.rule }
+                .flexible(localized("cli.head.range")) { $0.rule.map(SettingRuleText.of) }
             )
         }
         if let problem {

@@ -149,7 +149,9 @@ struct SettingsEditor {
 extension Refusal {
     /// - Parameter pairs: the given settings; a missing one is proposed.
     fileprivate init(_ problem: SettingProblem, after pairs: [SettingPair], _ kind: DeploymentKind) {
-        let values: [String: TextValue] = ["name": .words(problem.name), "rule": .words(problem.rule)]
+        let values: [String: TextValue] = [
+            "name": .words(problem.name), "rule": .words(SettingRuleText.of(problem.rule)),
+        ]
         let isMissing = !pairs.isEmpty && !pairs.contains { $0.name == problem.name }
         let words = pairs.map { "\($0.name)=\($0.value)" } + ["\(problem.name)=VALUE"]
         let hint = isMissing ? kind.command("config set " + words.joined(separator: " ")) : nil

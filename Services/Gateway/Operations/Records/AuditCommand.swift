@@ -65,7 +65,7 @@ struct AuditListCommand: GatewayCommand {
             events,
             .number("NUMBER") { $0.number },
             .moment("AT") { $0.at },
-            .text("EVENT") { $0.event },
+            .text("EVENT") { output.words($0.event, of: "cli.auditEvent.") },
             .text("ACCOUNT") { $0.account },
             .text("BY") { $0.actor },
             .flexible("ABOUT") { $0.subject }

@@ -47,7 +47,7 @@ struct MailShowCommand: GatewayCommand {
             var facts = FactSheet()
             facts.add(localized("cli.fact.to"), report.to)
             facts.add(localized("cli.fact.subject"), report.subject)
-            facts.add(localized("cli.fact.date"), report.date)
+            facts.add(localized("cli.fact.date"), DateText.of(header: report.date))
             let text = session.output.columnLimit.map { limit in
                 TextWrap.lines(report.text, width: limit, breaksWords: false).joined(separator: "\n")
             }
