@@ -43,7 +43,7 @@ extension MailTemplate {
             MailText(
                 "Dein Code zum Anmelden",
                 .words(
-                    "Bei deinem Konto wurden viele falsche Passwörter versucht, deshalb reicht dein Passwort allein gerade "
+                    "Bei deinem Konto wurden viele falsche Passwörter eingegeben, deshalb reicht dein Passwort allein gerade "
                         + "nicht. Gib zum Anmelden auch diesen Code ein:"
                 ),
                 .code(code),
@@ -124,5 +124,5 @@ extension MailTemplate {
     }
 
     private static let codeTerms: MailText.Paragraph =
-        "Er gilt \(codeMinutes) Minuten lang und einmal. Wir fragen dich nie auf anderem Weg danach."
+        "Er ist \(codeMinutes) Minuten gültig und nur einmal verwendbar. Wir fragen dich nie auf anderem Weg danach."
 }
