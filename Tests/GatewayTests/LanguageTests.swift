@@ -39,7 +39,7 @@ struct MessageLanguageTests {
         arguments: [
             ("post show", "„<post>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
             ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <distance>“: muss mehr als 0"),
-            ("search --sort best", "möglich sind: distance, relevance"),
+            ("search --sort best", "möglich sind: distance, newest"),
             ("divers find --open", "umkreis divers find --help"), ("down now", "unerwartetes Argument „now“"),
             ("serach", "Meintest du „search“?"),
         ]

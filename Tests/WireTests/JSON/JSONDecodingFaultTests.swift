@@ -114,9 +114,9 @@ import Wire
         let document = try JSONDocument(line)
         let fault = try #require(throws: Fault.self) { try document.decode([String: Int].self, at: document.root) }
         let cut = String(repeating: "n", count: 40) + "…"
-        #expect(fault == BrokenRule.wrongType(wanted: "a whole number").fault(at: cut))
+        #expect(fault == BrokenRule.wrongType(.integer).fault(at: cut))
         let other = Array(#"{"b\u0007\u001b[2J\u202e":"c"}"#.utf8)
-        #expect(throws: BrokenRule.wrongType(wanted: "a whole number").fault(at: "b  [2J ")) {
+        #expect(throws: BrokenRule.wrongType(.integer).fault(at: "b  [2J ")) {
             try WireJSON.decode([String: Int].self, from: other)
         }
     }

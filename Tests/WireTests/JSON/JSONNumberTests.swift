@@ -92,7 +92,7 @@ import Wire
 
     @Test("are whole with a point if only zeros follow") func whole() throws {
         #expect(try WireJSON.decode([Int].self, from: Array("[5.0, 1e3, -0, 120e-1]".utf8)) == [5, 1000, 0, 12])
-        #expect(throws: BrokenRule.wrongType(wanted: "a whole number").fault(at: "0")) {
+        #expect(throws: BrokenRule.wrongType(.integer).fault(at: "0")) {
             try WireJSON.decode([Int].self, from: Array("[5.5]".utf8))
         }
     }
