@@ -27,6 +27,21 @@ struct DeclareProfileTests {
         #expect(try await world.client.send(ListProfileFields()).fields == declared)
     }
 
+    @Test("a dry run returns all fields, keeps every rule and writes nothing") func canBeTried() async throws {
+        let owner = world.sending(as: .gateway)
+        let (level, dives) = (DeclareProfileTests.level, DeclareProfileTests.dives)
+        _ = try await owner.send(DeclareProfile(fields: [level]))
+        var relabelled = level
+        relabelled.labels = ["en": "Certificate"]
+        let tried = try await owner.send(DeclareProfile(fields: [dives, relabelled], isDryRun: true)).fields
+        #expect(tried == [relabelled, dives])
+        #expect(try await world.client.send(ListProfileFields()).fields == [level])
+        let broken = DeclareProfile(fields: [AttributeDefinition(name: "level", type: .text)], isDryRun: true)
+        let fault = await #expect(throws: Fault.self) { try await owner.send(broken) }
+        #expect(fault?.rule == "type-changed" && fault?.field == "fields.0.type")
+        #expect(try await owner.send(DeclareProfile(fields: [dives, relabelled])).fields == tried)
+    }
+
     @Test("refuses what breaks a rule, naming the field, and keeps what there was") func refuses() async throws {
         let owner = world.sending(as: .gateway)
         _ = try await owner.send(DeclareProfile(fields: [DeclareProfileTests.level]))

@@ -32,6 +32,23 @@ struct DeclareKindTests {
         #expect(try await world.events(of: "catalogue").count == events + 1)
     }
 
+    @Test("a dry run returns the next revision, keeps every rule and writes nothing") func canBeTried() async throws {
+        let owner = world.sending(as: .gateway)
+        let first = try await owner.send(DeclareKind(kind: .chargePoint(), isDryRun: true))
+        #expect(first.revision == 1)
+        #expect(try await world.client.send(ListKinds()).kinds.contains { $0.kind.name == "chargePoint" } == false)
+        let declared = try await owner.send(DeclareKind(kind: .chargePoint()))
+        let events = try await world.events(of: "catalogue").count
+        #expect(try await owner.send(DeclareKind(kind: .chargePoint(), isDryRun: true)) == declared)
+        #expect(try await owner.send(DeclareKind(kind: .chargePoint(most: 500), isDryRun: true)).revision == 2)
+        var kind = KindDefinition.chargePoint()
+        kind.attributes?[0] = AttributeDefinition(name: "power", type: .text)
+        let broken = DeclareKind(kind: kind, isDryRun: true)
+        let fault = await #expect(throws: Fault.self) { try await owner.send(broken) }
+        #expect(fault?.rule == "type-changed" && fault?.field == "kind.attributes.0.type")
+        #expect(try await world.events(of: "catalogue").count == events)
+    }
+
     @Test("stricter rules apply to new posts; old posts stay readable") func staysReadable() async throws {
         let owner = world.sending(as: .gateway)
         let ada = try world.person("Ada")

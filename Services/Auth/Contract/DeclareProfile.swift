@@ -4,7 +4,7 @@ public import Wire
 /// Declares or redeclares profile fields.
 ///
 /// Other fields stay, so several apps can share one profile. Stricter rules apply to later writes; a field's type is
-/// fixed.
+/// fixed. A dry run writes nothing.
 ///
 /// Faults: `invalid`, naming a field that breaks a rule of ``AttributeDefinition``, or for too many fields.
 public struct DeclareProfile: Call {
@@ -15,7 +15,13 @@ public struct DeclareProfile: Call {
     /// Fields to declare.
     public var fields: [AttributeDefinition]
 
-    public init(fields: [AttributeDefinition]) { self.fields = fields }
+    /// Whether to write nothing and only return what would be declared; default `false`.
+    public var isDryRun: Bool?
+
+    public init(fields: [AttributeDefinition], isDryRun: Bool? = nil) {
+        self.fields = fields
+        self.isDryRun = isDryRun
+    }
 }
 
 extension DeclareProfile: Ruled {

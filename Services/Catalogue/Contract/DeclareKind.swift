@@ -4,7 +4,7 @@ public import Wire
 /// Declares or changes a kind of post.
 ///
 /// Stricter rules apply to later writes only; existing posts stay readable. Attributes keep their types. Equal
-/// declarations publish no event.
+/// declarations publish no event. A dry run writes nothing.
 ///
 /// Faults: `invalid` by the rules of ``KindDefinition``; `conflict` at 100 kinds.
 public struct DeclareKind: Call {
@@ -16,8 +16,12 @@ public struct DeclareKind: Call {
     /// The definition.
     public var kind: KindDefinition
 
-    public init(kind: KindDefinition) {
+    /// Whether to write nothing and only return what would be declared; default `false`.
+    public var isDryRun: Bool?
+
+    public init(kind: KindDefinition, isDryRun: Bool? = nil) {
         self.kind = kind
+        self.isDryRun = isDryRun
     }
 }
 

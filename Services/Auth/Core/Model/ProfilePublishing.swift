@@ -22,10 +22,8 @@ struct ProfilePublishing {
     /// - Throws: `invalid`, naming the field.
     func declare(_ fields: AttributeSchema, field: String) throws -> [AttributeDefinition] {
         let former = try transaction.profileFields.list()
-        try fields.check(replacing: former, field: field)
+        let declared = try fields.merged(into: former, field: field)
         try transaction.profileFields.put(fields.definitions)
-        let declared = try transaction.profileFields.list()
-        _ = try DeclareProfile.fieldsRule.check(declared, field: field)
         if declared != former {
             try transaction.announce(ProfileFieldsDeclared(filterable: declared.filter { $0.filterable == true }))
         }
@@ -50,6 +48,18 @@ struct ProfilePublishing {
             try transaction.profiles.setPublishedFields(of: user, to: names)
         }
         return users.count
+    }
+}
+
+extension AttributeSchema {
+    /// Returns all declared fields after a declaration: redeclared ones in their place, new ones at the end.
+    ///
+    /// - Throws: `invalid`, naming the field.
+    func merged(into former: [AttributeDefinition], field: String) throws -> [AttributeDefinition] {
+        try check(replacing: former, field: field)
+        let kept = former.map { self[$0.name] ?? $0 }
+        let added = definitions.filter { field in !former.contains { $0.name == field.name } }
+        return try DeclareProfile.fieldsRule.check(kept + added, field: field)
     }
 }
 

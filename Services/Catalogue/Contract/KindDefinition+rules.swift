@@ -1,12 +1,11 @@
 import Attributes
-import CatalogueContract
-import ServiceKit
+public import Vocabulary
 
 extension KindDefinition {
     /// Checks that its members fit together, apart from its attributes.
     ///
     /// - Throws: the broken rule with its path.
-    func check() throws(BrokenRule) {
+    public func check() throws(BrokenRule) {
         for (facet, settings) in facets.sorted(by: { $0.key.text < $1.key.text }) {
             let field = "facets.\(Excerpt.of(facet.text))"
             guard Facet.all.contains(facet) else { throw .notOneOf(Facet.all.map(\.text)).within(field) }
@@ -29,7 +28,7 @@ extension FacetSettings {
         .point, .place, .text, .price, .hours, .category, .validity, .dates, .contact,
     ]
 
-    func check(for facet: Facet) throws(BrokenRule) {
+    fileprivate func check(for facet: Facet) throws(BrokenRule) {
         let members: [(name: String, isGiven: Bool, facets: [Facet])] = [
             ("required", required != nil, Self.optional), ("radius", radius != nil, [.fence]),
             ("words", words != nil, [.category]), ("usual", usual != nil, [.category]),
