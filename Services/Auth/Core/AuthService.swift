@@ -140,6 +140,7 @@ public struct AuthService: ServiceDefinition {
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
+        FindUserHandler(store: store)
         UpdateProfileHandler(store: store, ownership: ownership)
         DeclareProfileHandler(store: store, housekeeping: housekeeping)
         ListProfileFieldsHandler(store: store)

@@ -14,6 +14,15 @@ enum AuthFault {
         Fault(.notFound, "user \(id) does not exist", field: "user", rule: "no-such-user")
     }
 
+    static let noSuchLogin = Fault(.notFound, "login belongs to no user", field: "login", rule: "no-such-login")
+
+    static let addressLookup = Fault(
+        .forbidden,
+        "only moderators find users by e-mail address: use the username",
+        field: "login",
+        rule: "address-lookup"
+    )
+
     static let suspended = Fault(
         .forbidden,
         "the account is suspended: you can only read",
