@@ -45,7 +45,7 @@ struct CommandStatusTests {
             ("post show no-id", "is invalid for '<post>': it must be an id of 26 letters and digits"),
             ("post create A --price cheap", "it must be an amount and a currency"),
             ("post create A --until soon", "it must be a day, a time or a moment"),
-            ("profile show Ada", "it must be an id of 26 letters and digits, or its number in the latest list, or me"),
+            ("profile show 'A b'", "it must be an id as shown in lists, a username, an email address, or me"),
             ("trip create Wien --from soon --to later", "it must be a day, as in 2026-05-01"),
         ]
     )

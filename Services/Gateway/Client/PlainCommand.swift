@@ -11,10 +11,24 @@ import Wire
 /// A call about one thing that needs no code to be a command: it's sent, and a notice is printed.
 protocol PlainCall: Call {
     associatedtype Subject: ExpressibleByArgument, CustomStringConvertible
+    /// What is typed for it.
+    associatedtype Typed: ExpressibleByArgument = Subject
 
     static var words: PlainWords { get }
 
     init(about subject: Subject)
+
+    static func subject(_ typed: Typed, _ session: Session) async throws -> Subject
+}
+
+extension PlainCall where Typed == Subject {
+    static func subject(_ typed: Subject, _ session: Session) async throws -> Subject { typed }
+}
+
+extension PlainCall where Typed == PersonArgument, Subject == UserID {
+    static func subject(_ typed: PersonArgument, _ session: Session) async throws -> UserID {
+        try await session.user(typed)
+    }
 }
 
 struct PlainWords {
@@ -37,7 +51,9 @@ struct PlainWords {
 enum PlainSubject: String {
     case conversation, post, search, trip, user
 
-    var help: ArgumentHelp { .init("The \(rawValue)'s id.", valueName: rawValue) }
+    var help: ArgumentHelp {
+        .init(self == .user ? PersonArgument.words : "The \(rawValue)'s id.", valueName: rawValue)
+    }
 }
 
 /// The command of a plain call.
@@ -49,11 +65,12 @@ struct PlainCommand<C: PlainCall>: GatewayCommand {
     }
 
     @Argument(help: C.words.subject.help)
-    var subject: C.Subject
+    var typed: C.Typed
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let subject = try await C.subject(typed, session)
         let notice = localized(C.words.notice, [C.words.subject.rawValue: "\(subject)"])
         try await session.perform(C(about: subject), notice: notice)
     }
@@ -95,6 +112,8 @@ extension LeaveGroup: PlainCall {
 }
 
 extension Block: PlainCall {
+    typealias Typed = PersonArgument
+
     static let words = PlainWords(
         "account block",
         "Block a user; you no longer see or reach each other.",
@@ -106,6 +125,8 @@ extension Block: PlainCall {
 }
 
 extension Unblock: PlainCall {
+    typealias Typed = PersonArgument
+
     static let words = PlainWords(
         "account unblock",
         "Unblock a user.",
@@ -117,6 +138,8 @@ extension Unblock: PlainCall {
 }
 
 extension LiftSuspension: PlainCall {
+    typealias Typed = PersonArgument
+
     static let words = PlainWords(
         "report lift",
         "Lift a user's suspension; moderators only.",

@@ -17,7 +17,7 @@ final class RecordingReceiver: Receiver {
     private let requests = Mutex<[Recorded]>([])
 
     /// - Parameter answers: JSON replies by call name, in order, the last one repeated; `!` marks a fault code, with a
-    ///   field if any.
+    ///   field and a rule if any.
     init(_ answers: [String: [String]]) {
         self.answers = Mutex(answers)
     }
@@ -55,7 +55,12 @@ final class RecordingReceiver: Receiver {
         }
         if text.hasPrefix("!") {
             let words = text.dropFirst().split(separator: " ").map(String.init)
-            let fault = Fault(FaultCode(words[0]), "refused", field: words.dropFirst().first)
+            let fault = Fault(
+                FaultCode(words[0]),
+                "refused",
+                field: words.dropFirst().first,
+                rule: words.dropFirst(2).first
+            )
             return ReplyLine.bytes(id: request.id, fault: fault)
         }
         return ReplyLine.bytes(id: request.id, bodyJSON: Array(text.utf8), replayed: false)

@@ -44,7 +44,7 @@ enum ArgumentRules {
         "stars": number,
         "time": ClockArgument.rule,
         "trip": id,
-        "user": id + ", or me",
+        "user": PersonArgument.rule,
         "west,south,east,north": ViewportArgument.rule,
         "zoom": wholeNumber,
     ]

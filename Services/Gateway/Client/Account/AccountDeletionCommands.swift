@@ -9,10 +9,10 @@ struct AccountDeleteCommand: GatewayCommand {
     static let configuration = verb(
         "delete",
         "Delete your account after fourteen days, a guest immediately; operators delete any account."
-    ).examples("umkreis account delete", "umkreis account delete --now 01JTXG8Q5T0000000000000000 --yes")
+    ).examples("umkreis account delete", "umkreis account delete --now bas@example.org")
 
     @Option(help: .init("Delete this user immediately, as an operator.", valueName: "user"))
-    var now: UserID?
+    var now: PersonArgument?
 
     @Flag(help: "Skip the confirmation.")
     var yes = false
@@ -21,7 +21,7 @@ struct AccountDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let now {
+        if let now = try await session.user(now) {
             try await session.console.confirm(isSure: yes) {
                 localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"])
             }

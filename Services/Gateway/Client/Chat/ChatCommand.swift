@@ -24,13 +24,13 @@ struct ChatCommand: ParsableCommand {
 struct ChatOpenCommand: GatewayCommand {
     static let configuration = verb("open", "Open a new or existing conversation.")
         .examples(
-            "umkreis chat open 01JTXG8Q5T0000000000000000",
+            "umkreis chat open ada.l",
             "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
             "umkreis chat open --trip 01JTXG8Q5T0000000000000000   its buddies' group"
         )
 
-    @Argument(help: "The other user (default: the owner of the post).")
-    var user: UserID?
+    @Argument(help: "The other user's id or username (default: the owner of the post).")
+    var user: PersonArgument?
 
     @Option(help: .init("The post to talk about.", valueName: "post"))
     var about: PostID?
@@ -74,7 +74,7 @@ struct ChatOpenCommand: GatewayCommand {
     }
 
     private func partner(_ session: Session) async throws -> UserID {
-        if let user { return user }
+        if let user { return try await session.user(user) }
         guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }
         return try await session.send(FindPost(id: about)).post.owner
     }

@@ -21,18 +21,20 @@ struct ChatGroupCommand: ParsableCommand {
 
 struct ChatGroupCreateCommand: GatewayCommand {
     static let configuration = verb("create", "Create a group; users you have not written with are invited.")
-        .examples(#"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#)
+        .examples(#"umkreis chat group create "Divers" ada.l ben.b"#)
 
     @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
     var title: String
 
-    @Argument(help: "The other members.")
-    var users: [UserID]
+    @Argument(help: "The other members' ids or usernames.")
+    var users: [PersonArgument]
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(CreateGroup(title: title, members: users))
+        var members: [UserID] = []
+        for user in users { members.append(try await session.user(user)) }
+        let reply = try await session.send(CreateGroup(title: title, members: members))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
         let created = localized("cli.chat.createdGroup")
@@ -72,14 +74,14 @@ struct ChatGroupAddCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.perform(
-            AddMember(conversation: conversation, user: user),
+            AddMember(conversation: conversation, user: try await session.user(user)),
             notice: localized("cli.chat.addedOrInvited")
         )
     }
@@ -92,14 +94,14 @@ struct ChatGroupRemoveCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.perform(
-            RemoveMember(conversation: conversation, user: user),
+            RemoveMember(conversation: conversation, user: try await session.user(user)),
             notice: localized("cli.chat.removed")
         )
     }
@@ -112,8 +114,8 @@ struct ChatGroupRoleCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @Argument(help: .ruled("The new role", by: MemberRole.rule))
     var role: MemberRole
@@ -121,7 +123,7 @@ struct ChatGroupRoleCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = SetRole(conversation: conversation, user: user, role: role)
+        let request = SetRole(conversation: conversation, user: try await session.user(user), role: role)
         try await session.perform(request, notice: localized("cli.chat.theUserIsNow", ["role": "\(role)"]))
     }
 }
@@ -156,7 +158,7 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB.")
+    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB.", completion: .file())
     var file: String?
 
     @Flag(help: "Remove the photo.")

@@ -15,8 +15,8 @@ struct AccountListCommand: GatewayCommand {
     @Option(help: .ruled("Only users with this role", by: RoleName.rule, valueName: "role"))
     var role: String?
 
-    @Flag(inversion: .prefixedNo, help: "Only suspended users, or only others.")
-    var suspended: Bool?
+    @Flag
+    var selection: SuspendedSelection?
 
     @OptionGroup var page: PageOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -25,7 +25,7 @@ struct AccountListCommand: GatewayCommand {
         let request = ListAccounts(
             words: words,
             role: role.map(RoleName.init),
-            suspended: suspended,
+            suspended: selection.map { $0 == .suspended },
             limit: page.limit,
             cursor: page.cursor
         )
@@ -46,17 +46,29 @@ struct AccountListCommand: GatewayCommand {
     }
 }
 
+/// Which accounts are listed.
+enum SuspendedSelection: String, EnumerableFlag {
+    case suspended, noSuspended
+
+    static func help(for value: SuspendedSelection) -> ArgumentHelp? {
+        value == .suspended ? "List only suspended users." : "List only users that are not suspended."
+    }
+}
+
 struct AccountFindCommand: GatewayCommand {
     static let configuration = verb("find", "Show another user's account, reports and notes; moderators only.")
-        .examples("umkreis account find 01JTXG8Q5T0000000000000000")
+        .examples(
+            "umkreis account find ada@example.org",
+            "umkreis account find 01JTXG8Q5T0000000000000000"
+        )
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let found = try await session.send(FindAccount(user: user))
+        let found = try await session.send(FindAccount(user: try await session.user(user)))
         try session.output.show(found) { session.output.facts(of: found) }
     }
 }
@@ -65,8 +77,8 @@ struct AccountNoteCommand: GatewayCommand {
     static let configuration = verb("note", "Add a note for moderators to an account; moderators only.")
         .examples(#"umkreis account note 01JTXG8Q5T0000000000000000 "asked for proof""#)
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @Argument(help: .ruled("The note", by: ResolveReport.noteRule))
     var text: String
@@ -74,7 +86,10 @@ struct AccountNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(AddAccountNote(user: user, text: text), notice: localized("cli.account.addedTheNote"))
+        try await session.perform(
+            AddAccountNote(user: try await session.user(user), text: text),
+            notice: localized("cli.account.addedTheNote")
+        )
     }
 }
 
@@ -88,8 +103,8 @@ struct AccountSuspendCommand: GatewayCommand {
 
     private static let daysRule = NumberRule(1...SuspendAccount.secondsRule.range.upperBound / 86_400)
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @Option(help: .ruled("The reason, for moderators", by: ResolveReport.noteRule, valueName: "text"))
     var reason: String
@@ -106,6 +121,7 @@ struct AccountSuspendCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        let user = try await session.user(user)
         let request = SuspendAccount(user: user, reason: reason, seconds: days.map { $0 * 86_400 })
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(request) }
@@ -118,13 +134,14 @@ struct AccountEndSessionsCommand: GatewayCommand {
     static let configuration = verb("end-sessions", "End all sessions of another user; moderators only.")
         .examples("umkreis account end-sessions 01JTXG8Q5T0000000000000000")
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @OptionGroup var secrets: SecretOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let user = try await session.user(user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(EndSessions(user: user)) }
         try session.output.show(reply) { "" }

@@ -38,14 +38,14 @@ struct ReportUserCommand: GatewayCommand {
     static let configuration = verb("user", "Report a user to the moderators.")
         .examples(#"umkreis report user 01JTXG8Q5T0000000000000000 --reason spam --text "writes to everybody""#)
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: .init(PersonArgument.words))
+    var user: PersonArgument
 
     @OptionGroup var why: ReasonOptions
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = Report(user: user, reason: ReportReason(why.reason), text: why.text)
+        let request = Report(user: try await session.user(user), reason: ReportReason(why.reason), text: why.text)
         try await why.send(request, session)
     }
 }

@@ -9,47 +9,23 @@ struct ProfileCommand: ParsableCommand {
     static let configuration = group(
         "profile",
         "Show profiles and edit yours.",
-        [ProfileShowCommand.self, ProfileEditCommand.self]
+        [ProfileShowCommand.self, ProfileEditCommand.self, ProfileFieldsCommand.self]
     )
 }
 
 struct ProfileShowCommand: GatewayCommand {
     static let configuration = verb("show", "Show a user's profile, or your own.")
-        .examples("umkreis profile show", "umkreis profile show 01JTXG8Q5T0000000000000000")
+        .examples("umkreis profile show", "umkreis profile show ada.l")
 
-    @Argument(help: "The user's id, or me (default: me).")
-    var user: UserArgument?
+    @Argument(help: "The user's id or username, or me (default: me).")
+    var user: PersonArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(FindProfile(user: try (user ?? .me).id(session)))
+        let reply = try await session.send(FindProfile(user: try await session.user(user ?? .me)))
         let fields = await ProfileFields(of: [reply.profile], session)
         try session.output.show(reply) { session.output.facts(of: reply.profile, fields) }
-    }
-}
-
-/// A user as typed: an id, or `me`.
-enum UserArgument: ExpressibleByArgument {
-    static let defaultCompletionKind = CompletionValues.ids(of: UserID.self)
-
-    case me
-    case user(UserID)
-
-    init?(argument: String) {
-        if argument == "me" {
-            self = .me
-        } else if let user = UserID(argument: argument) {
-            self = .user(user)
-        } else {
-            return nil
-        }
-    }
-
-    /// Throws if `me` isn't signed in.
-    func id(_ session: Session) throws -> UserID {
-        if case .user(let user) = self { return user }
-        return try session.requireAccount().user
     }
 }
 

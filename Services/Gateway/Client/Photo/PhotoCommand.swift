@@ -21,7 +21,7 @@ struct PhotoAddCommand: GatewayCommand {
             "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
         )
 
-    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB each.")
+    @Argument(help: "JPEG, PNG, WebP, GIF or HEIC, at most 10 MiB each.", completion: .file())
     var files: [String]
 
     @Option(help: .init("Add the photos to this post of yours.", valueName: "post"))
@@ -75,7 +75,7 @@ struct PhotoGetCommand: GatewayCommand {
     var photo: MediaID
 
     @Option(help: .init("Require this owner, as for a profile photo.", valueName: "user"))
-    var owner: UserID?
+    var owner: PersonArgument?
 
     @Option(
         name: .customLong("in"),
@@ -89,7 +89,7 @@ struct PhotoGetCommand: GatewayCommand {
     @Option(help: .ruled("The size", by: FindMedia.variantRule))
     var variant: String = MediaVariant.original.text
 
-    @Option(name: .shortAndLong, help: "The file (default: the id and type).")
+    @Option(name: .shortAndLong, help: "The file (default: the id and type).", completion: .file())
     var output: String?
 
     @Flag(help: "Replace an existing file.")
@@ -112,7 +112,7 @@ struct PhotoGetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let variant = MediaVariant(variant)
         guard let conversation else {
-            let (reply, bytes) = try await session.bytes(of: photo, by: owner, variant)
+            let (reply, bytes) = try await session.bytes(of: photo, by: try await session.user(owner), variant)
             return try write(bytes, reply.contentType, reply, session)
         }
         let wanted = FindPhoto(conversation: conversation, message: message, photo: photo, variant: variant)

@@ -152,7 +152,7 @@ struct PostListCommand: GatewayCommand {
     var mine = false
 
     @Option(help: .init("List only this user's posts.", valueName: "user"))
-    var owner: UserID?
+    var owner: PersonArgument?
 
     @Option(help: "List only this kind.")
     var kind: PostKind?
@@ -163,8 +163,7 @@ struct PostListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var owner = owner
-        if mine { owner = try session.requireAccount().user }
+        let owner = try await session.user(mine ? .me : owner)
         let request = ListPosts(
             owner: owner,
             kind: kind,

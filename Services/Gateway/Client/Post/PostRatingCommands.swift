@@ -17,7 +17,7 @@ struct PostRateCommand: GatewayCommand {
     @Argument(help: .ruled("The text", by: Rating.textRule))
     var text: String?
 
-    @Option(help: .init("A photo; may be repeated.", valueName: "file"))
+    @Option(help: .init("A photo; may be repeated.", valueName: "file"), completion: .file())
     var photo: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -39,11 +39,12 @@ struct PostUnrateCommand: GatewayCommand {
     var post: PostID
 
     @Option(help: .init("The user that rated the post, for moderators.", valueName: "user"))
-    var rater: UserID?
+    var rater: PersonArgument?
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let rater = try await session.user(rater)
         try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
             reply.removed ? localized("cli.post.deletedTheRating") : localized("cli.post.thePostWasNotRated")
         }

@@ -102,7 +102,7 @@ struct SearchPlaceOptions: ParsableArguments {
     )
     var viewport: ViewportArgument?
 
-    @Option(help: .init("Search only the polygon in this GeoJSON file.", valueName: "file"))
+    @Option(help: .init("Search only the polygon in this GeoJSON file.", valueName: "file"), completion: .file())
     var polygon: String?
 
     var isEmpty: Bool { near == nil && within == nil && beyond == nil && viewport == nil && polygon == nil }
@@ -142,7 +142,7 @@ struct PostFilterOptions: ParsableArguments {
     var `where`: [WhereArgument] = []
 
     @Option(help: .init("Search only posts of this user.", valueName: "user"))
-    var owner: UserID?
+    var owner: PersonArgument?
 
     @Option(help: .ruled("The minimal rating in stars", by: Search.leastRatingRule, valueName: "stars"))
     var rating: Double?
@@ -189,7 +189,7 @@ struct PostFilterOptions: ParsableArguments {
         request.categories = category.isEmpty ? nil : category
         let needsDeclarations = `where`.contains(where: \.needsDeclaration)
         request.where = try `where`.filters(needsDeclarations ? try await attributes(session) : [])
-        request.owner = owner
+        request.owner = try await session.user(owner)
         request.leastRating = rating
         if let currency = (priceFrom ?? priceTo)?.money.currency {
             request.price = PriceFilter(

@@ -152,14 +152,17 @@ struct TripRemoveCommand: GatewayCommand {
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: .init("The buddy's id, or the invited address.", valueName: "user|address"))
+    @Argument(help: .init("The buddy's id or username, or the invited address.", valueName: "user|address"))
     var who: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = UserID(argument: who)
-        let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
+        let person = PersonArgument(argument: who)
+        if person == nil, let refusal = ListedIDLookup.current?.refusal { throw refusal }
+        let address = person == nil || who.contains("@") ? who : nil
+        let user = try await session.user(address == nil ? person : nil)
+        let request = RemoveBuddy(id: trip, user: user, email: address)
         try await session.perform(
             request,
             notice: user == nil ? localized("cli.trip.withdrewTheInvitation") : localized("cli.trip.removedTheBuddy")

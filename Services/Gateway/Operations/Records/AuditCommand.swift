@@ -30,10 +30,10 @@ struct AuditListCommand: GatewayCommand {
     var event: String?
 
     @Option(help: .init("Show only events that affect this user.", valueName: "user"))
-    var account: UserID?
+    var account: PersonArgument?
 
     @Option(help: .init("Show only events of this acting user.", valueName: "user"))
-    var actor: UserID?
+    var actor: PersonArgument?
 
     @Option(help: .init("Show only events from this time on.", valueName: "date|time"))
     var since: MomentArgument?
@@ -48,8 +48,8 @@ struct AuditListCommand: GatewayCommand {
             after: after,
             limit: limit,
             event: event,
-            account: account,
-            actor: actor,
+            account: try await session.user(account),
+            actor: try await session.user(actor),
             since: since?.start,
             until: until?.end
         )
