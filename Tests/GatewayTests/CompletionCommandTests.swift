@@ -1,3 +1,5 @@
+import Foundation
+import TestKit
 import Testing
 import Wire
 
@@ -64,6 +66,40 @@ struct CompletionCommandTests {
         #expect(await shell.run("\(post)").output == "\n", "a session is no post")
         let other = Self.asking(revoke, ["umkreis"] + revoke + ["--profile", "other"])
         #expect(await shell.run("\(other)").output == "\n")
+    }
+
+    @Test("config completes the names of all settings") func completesSettings() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        for verb in ["get", "set", "unset"] {
+            let asking = Self.asking(["config", verb], ["umkreis", "config", verb])
+            let names = await shell.run("\(asking)").output.split(separator: "\n")
+            #expect(names.first == "lang" && names.contains("auth.password-minimum"), "\(verb): \(names)")
+            #expect(names.contains("edge.http"), "\(verb): \(names)")
+        }
+    }
+
+    @Test("call completes files behind @, also where a shell splits there") func completesFilesOfCalls() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try FileManager.default.createDirectory(atPath: folder.path + "/bodies", withIntermediateDirectories: false)
+        try "{}".write(toFile: folder.path + "/body.json", atomically: true, encoding: .utf8)
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let start = folder.path + "/bo"
+        let cases = [
+            (["@\(start)"], "@"), (["text=@\(start)"], "text=@"), (["text=@", start], ""),
+            (["post:=", "@", start], ""),
+        ]
+        for (typed, head) in cases {
+            let words = ["umkreis", "call", "auth.ping"] + typed
+            let cursor = ["positional@1", "\(words.count - 1)", "\(typed.last?.count ?? 0)"]
+            let question = ["---completion", "call", "--"] + cursor + words
+            let found = await shell.run("\(question)").output.split(separator: "\n").map(String.init)
+            let expected = ["bodies/", "body.json"].map { head + folder.path + "/" + $0 }
+            #expect(expected.allSatisfy(found.contains), "\(typed): \(found)")
+        }
+        let member = ["umkreis", "call", "auth.ping", "na"]
+        let question = ["---completion", "call", "--", "positional@1", "3", "2"] + member
+        #expect(await shell.run("\(question)").output == "\n")
     }
 
     @Test("a number and the beginning of an id name an entry of the latest list of its kind") func namesEntries() {

@@ -10,7 +10,7 @@ struct AccountExportCommand: GatewayCommand {
     static let configuration = verb("export", "Export all your data to an archive.")
         .examples("umkreis account export me.zip")
 
-    @Argument(help: "The ZIP archive, which only you may read.")
+    @Argument(help: "The ZIP archive, which only you may read.", completion: .file())
     var file: String
 
     @Flag(help: "Replace an existing file.")

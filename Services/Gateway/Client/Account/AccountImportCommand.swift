@@ -16,7 +16,7 @@ struct AccountImportCommand: GatewayCommand {
         #"{"externalID":"17","email":"ada@example.org","passwordHash":"$2b$12$…"}"#
     )
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

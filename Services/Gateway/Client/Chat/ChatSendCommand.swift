@@ -24,7 +24,7 @@ struct ChatSendCommand: GatewayCommand {
     @Option(help: .init("The message to reply to.", valueName: "number"))
     var reply: Int?
 
-    @Option(help: .init("A photo file; may be repeated.", valueName: "file"))
+    @Option(help: .init("A photo file; may be repeated.", valueName: "file"), completion: .file())
     var photo: [String] = []
 
     @Option(help: "A place: LAT,LON, a name or home.")

@@ -14,7 +14,7 @@ struct FavouriteExportCommand: GatewayCommand {
             "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
         )
 
-    @Argument(help: "The file (default: standard output).")
+    @Argument(help: "The file (default: standard output).", completion: .file())
     var file: String?
 
     @Option(help: "gpx, geojson, csv or kml.")

@@ -26,7 +26,10 @@ struct HoursCheckCommand: GatewayCommand {
     @Argument(help: "The value, such as 'Mo-Fr 09:00-18:00'.")
     var value: String?
 
-    @Option(help: "A JSON lines file with value, from, to and optional tz, country, region, lat, lon; - is stdin.")
+    @Option(
+        help: "A JSON lines file with value, from, to and optional tz, country, region, lat, lon; - is stdin.",
+        completion: .file()
+    )
     var file: String?
 
     @Option(help: "The local time, as in 2026-03-28T22:30 (default: now).")

@@ -30,7 +30,7 @@ struct MapCommand: GatewayCommand, PostListing {
     @Option(help: .init("The zoom from 0 (world) to 22 (house) (default: what fits the drawing)."))
     var zoom: Int?
 
-    @Option(help: .init("Write the map to this SVG file.", valueName: "file"))
+    @Option(help: .init("Write the map to this SVG file.", valueName: "file"), completion: .file())
     var svg: String?
 
     @Flag(help: "Replace an existing file.")

@@ -40,7 +40,7 @@ struct ProfileEditCommand: GatewayCommand {
     @Option(help: .ruled("Visibility of your first and last name", by: NameVisibility.rule, valueName: "who"))
     var nameVisibility: String?
 
-    @Option(help: .init("Your photo.", valueName: "file"))
+    @Option(help: .init("Your photo.", valueName: "file"), completion: .file())
     var photo: String?
 
     @Option(help: .init("A field to clear, as in bio or attributes.dives; may be repeated.", valueName: "member"))

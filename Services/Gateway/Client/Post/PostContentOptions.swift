@@ -46,7 +46,10 @@ struct PostContentOptions: ParsableArguments {
     @Option(help: .init("An attribute of the kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value"))
     var attribute: [AttributeArgument] = []
 
-    @Option(help: .init("A photo to add; may be repeated, the first is the cover.", valueName: "file"))
+    @Option(
+        help: .init("A photo to add; may be repeated, the first is the cover.", valueName: "file"),
+        completion: .file()
+    )
     var photo: [String] = []
 
     @Option(help: .init("The city, looked up by name.", valueName: "name"))

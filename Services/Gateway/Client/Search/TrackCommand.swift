@@ -17,7 +17,7 @@ struct TrackCommand: GatewayCommand {
         "umkreis track walk.gpx --json      a JSON line per notice"
     )
 
-    @Argument(help: .init("A GPX file with times; - is stdin.", valueName: "file"))
+    @Argument(help: .init("A GPX file with times; - is stdin.", valueName: "file"), completion: .file())
     var file: String
 
     @Option(help: "Use only fences of this kind of post; may be repeated.")

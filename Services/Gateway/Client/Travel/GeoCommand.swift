@@ -21,7 +21,8 @@ struct GeoQueryCommand: GatewayCommand {
         help: .init(
             "Lines of {\"lat\":…,\"lon\":…} with \"k\", \"radius\" in metres, or both; - is standard input.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var file: String
 

@@ -46,7 +46,7 @@ package enum CompletionValues {
     }
 
     /// Returns an empty list on errors, which shells can't show.
-    private static func lookUp(
+    package static func lookUp(
         _ words: [String],
         isLocal: Bool = false,
         _ values: (Session) async throws -> [String]

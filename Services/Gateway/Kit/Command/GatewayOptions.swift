@@ -7,7 +7,10 @@ package struct GatewayOptions: ParsableArguments, Sendable {
     @Flag(help: "Print only one JSON object on standard output.")
     var json = false
 
-    @Option(help: .init("The stack's data directory (UMKREIS_DATA).", valueName: "dir"))
+    @Option(
+        help: .init("The stack's data directory (UMKREIS_DATA).", valueName: "dir"),
+        completion: .directory
+    )
     package var data: String?
 
     @Option(help: .init("The profile that holds the session (UMKREIS_PROFILE).", valueName: "name"))

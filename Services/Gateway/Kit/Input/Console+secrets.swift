@@ -113,7 +113,7 @@ package struct SecretOptions: ParsableArguments {
     @Flag(help: "Read secrets from standard input, one per line.")
     var passwordStdin = false
 
-    @Option(help: .init("Read secrets from a file, one per line.", valueName: "file"))
+    @Option(help: .init("Read secrets from a file, one per line.", valueName: "file"), completion: .file())
     var passwordFile: String?
 
     package var isGiven: Bool { passwordStdin || passwordFile != nil }

@@ -83,7 +83,7 @@ struct ConfigSetCommand: GatewayCommand {
 
     @Argument(
         help: .init("NAME=VALUE for each setting, or one name and its value.", valueName: "setting"),
-        completion: .list(ReaderSetting.all.map(\.name))
+        completion: SettingsEditor.completion
     )
     var settings: [String]
 
@@ -137,7 +137,7 @@ struct ConfigUnsetCommand: GatewayCommand {
 
     @Argument(
         help: .init("The settings, as in lang or auth.password-minimum.", valueName: "name"),
-        completion: .list(ReaderSetting.all.map(\.name))
+        completion: SettingsEditor.completion
     )
     var names: [String]
 
@@ -161,7 +161,7 @@ struct ConfigUnsetCommand: GatewayCommand {
 struct SettingArgument: ParsableArguments {
     @Argument(
         help: "The setting, as in lang or auth.password-minimum.",
-        completion: .list(ReaderSetting.all.map(\.name))
+        completion: SettingsEditor.completion
     )
     var name: String
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import GatewayKit
 import GatewaySupervision
 import Texts
@@ -13,6 +14,16 @@ struct SettingsEditor {
         file = SettingsStore(in: session.directory)
         self.session = session
         owners = SettingOwners(session)
+    }
+
+    /// The names of the reader's and the services' settings.
+    static let completion = CompletionKind.custom { words, _, _ in
+        await CompletionValues.lookUp(words, isLocal: true) { session in
+            let editor = SettingsEditor(session)
+            let isLocal = (try? editor.requireLocal()) != nil
+            let known = isLocal ? (try? await editor.all()) ?? [] : []
+            return ReaderSetting.all.map(\.name) + known.map(\.name)
+        }
     }
 
     /// Throws if services run elsewhere and don't read this file.

@@ -17,7 +17,10 @@ struct KeysCreateCommand: GatewayCommand {
     static let configuration = verb("create", "Create keys for the services and the gateway, and the list of peers.")
         .examples("umkreis keys create ./keys", "umkreis keys create ./keys --name app    another key, for an app")
 
-    @Argument(help: .init("The folder for NAME.key and peers (default: DATA/keys/wires).", valueName: "dir"))
+    @Argument(
+        help: .init("The folder for NAME.key and peers (default: DATA/keys/wires).", valueName: "dir"),
+        completion: .directory
+    )
     var folder: String?
 
     @Option(help: .init("Create a key only for this name; may be repeated.", valueName: "name"))
@@ -98,7 +101,8 @@ struct KeyFolderOption: ParsableArguments {
         help: .init(
             "The folder of the keys (default: that of UMKREIS_CURVE_PEERS, or DATA/keys/wires).",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var dir: String?
 }

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+extension BodyItems {
+    private static let most = 1_000
+
+    /// Completes the files behind `@`.
+    static let completion = CompletionKind.custom { words, index, prefix in
+        if let sign = prefix.lastIndex(of: "@") {
+            let head = String(prefix[...sign])
+            return files(String(prefix[prefix.index(after: sign)...])).map { head + $0 }
+        }
+        // A shell may take the sign as a word of its own.
+        let before = words.indices.contains(index - 1) ? words[index - 1] : ""
+        return before.hasSuffix("@") ? files(prefix) : []
+    }
+
+    /// The entries of a folder; folders end in a slash.
+    private static func files(_ typed: String) -> [String] {
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.sorted().prefix(most).map { name in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+            return folder + name + (isFolder.boolValue ? "/" : "")
+        }
+    }
+}
