@@ -1,0 +1,29 @@
+import Foundation
+import Glibc
+
+@testable import GatewaySupervision
+
+/// A process under the name of the edge, whose addresses are in a data directory.
+struct FakeEdge {
+    private let process: Child
+
+    /// - Parameter folder: for the executable.
+    init(in folder: String) throws {
+        let program = folder + "/umkreis-edge"
+        try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: program)
+        process = try Child.start(program, ["600"], log: folder + "/edge.log")
+    }
+
+    func end() {
+        process.signal(SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process.pid, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Writes what a running edge writes.
+    func claim(_ data: String, console: Bool) throws {
+        try PrivateFile(data + "/edge/LOCK").write(Array("\(process.pid)\n".utf8))
+        try PrivateFile(data + "/run/edge.url").write(Array("http://0.0.0.0:40123\n".utf8))
+        if console { try PrivateFile(data + "/run/console.url").write(Array("http://127.0.0.1:40124\n".utf8)) }
+    }
+}
