@@ -50,8 +50,13 @@ package struct Session: Sendable {
         try await client.send(call, blob: blob, timeout: timeout)
     }
 
-    package func send<C: BuiltInCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
-        try await client.send(call, to: service)
+    /// - Parameter timeout: `nil` for that of the command line.
+    package func send<C: BuiltInCall>(
+        _ call: C,
+        to service: ServiceName,
+        timeout: Duration? = nil
+    ) async throws -> C.Reply {
+        try await client.send(call, to: service, timeout: timeout)
     }
 
     /// Throws if the service can't be reached.

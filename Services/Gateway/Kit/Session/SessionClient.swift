@@ -29,6 +29,18 @@ package final class SessionClient: Sendable {
         self.makeKey = makeKey
     }
 
+    /// A client that reports every request and reply.
+    package func observed(by observe: @escaping @Sendable (_ request: [UInt8], WireEvent) -> Void) -> SessionClient {
+        let transport = ObservedTransport(connection.transport, observe: observe)
+        return SessionClient(
+            ServiceConnection(transport: transport, absence: connection.absence, close: connection.close),
+            tokens,
+            Client(over: transport, timeout: anonymous.timeout, retry: .patient),
+            directory,
+            makeKey: makeKey
+        )
+    }
+
     /// Sends a call as the profile's user, starting a guest if necessary.
     ///
     /// - Parameter timeout: `nil` for that of the command line.
@@ -47,10 +59,15 @@ package final class SessionClient: Sendable {
         return try await authorized(C.name, as: C.access) { client throws(Fault) in try await client.fetch(call) }
     }
 
-    func send<C: BuiltInCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
+    /// - Parameter timeout: `nil` for that of the command line.
+    func send<C: BuiltInCall>(
+        _ call: C,
+        to service: ServiceName,
+        timeout: Duration? = nil
+    ) async throws -> C.Reply {
         try connection.reach(service)
         guard C.access != .anyone else { return try await anonymous.send(call, to: service) }
-        return try await authorized(C.name(at: service), as: C.access) { client throws(Fault) in
+        return try await authorized(C.name(at: service), as: C.access, timeout: timeout) { client throws(Fault) in
             try await client.send(call, to: service)
         }
     }

@@ -12,21 +12,33 @@ struct CallCommand: GatewayCommand {
             #"umkreis call catalogue.createPost post:='{"kind":"offer","title":"A lamp"}'"#,
             "umkreis call catalogue.createPost post.kind=offer post.title='A lamp'",
             "umkreis call catalogue.createPost @body.json --key 7f3a",
+            "umkreis call geo.findPlace name=Wien -v         with the lines on the wire",
+            "umkreis call geo.findPlace name=Wien --curl     the same over HTTP, not sent",
             "umkreis describe catalogue                 list the calls"
         )
 
     @Argument(help: "The call's name, as in catalogue.findPost.", completion: CompletionValues.calls)
     var name: String
 
-    @Argument(help: .init("Members of the request body.", valueName: "key=value|key:=json|@file"))
+    @Argument(
+        help: .init("Members of the request body.", valueName: "key=value|key:=json|@file"),
+        completion: BodyItems.completion
+    )
     var items: [String] = []
 
     @Option(help: "The idempotency key of a write (default: a new one).")
     var key: String?
 
+    @Flag(name: [.customShort("v"), .long], help: "Print the lines that are sent and received, and the time.")
+    var verbose = false
+
+    @Flag(help: "Print the command that sends it over HTTP with curl; sends nothing.")
+    var curl = false
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
+        if verbose, curl { throw ValidationError(localized("cli.call.verboseOrCurl")) }
         guard name.split(separator: ".", omittingEmptySubsequences: false).count == 2 else {
             throw ValidationError(localized("cli.call.name"))
         }
@@ -36,10 +48,21 @@ struct CallCommand: GatewayCommand {
         let body = try BodyItems(items) { try InputFile.bytes($0) }.body
         let call = CallName(name)
         _ = try Stack.service(call.service.text)
-        let reply = try await session.client.send(call, body: body, key: key ?? session.console.makeKey())
+        let key = key ?? session.console.makeKey()
+        if curl { return try await showCurl(call, body, key, session) }
+        let trace = CallTrace(of: call, on: session.console.notices)
+        let client = verbose ? session.client.observed { trace.show($0, $1) } : session.client
+        let reply = try await client.send(call, body: body, key: key)
         let value = try reply.body(JSONValue.self)
         try session.output.show(value) { value.indented }
         if reply.replayed { session.output.notice(localized("cli.call.replayed")) }
+    }
+
+    private func showCurl(_ call: CallName, _ body: JSONValue, _ key: String, _ session: Session) async throws {
+        let curl = try await session.curl(call, body: body, key: key)
+        try session.output.show(curl) { PlainText.lines(curl.command) }
+        guard curl.needsToken else { return }
+        session.output.notice(localized("cli.call.token", ["variable": .words(CurlCommand.variable)]))
     }
 }
 

@@ -26,21 +26,9 @@ struct DescribeCommand: GatewayCommand {
         guard name.contains(".") else {
             return try session.output.show(described) { table(described, session.output) }
         }
-        guard let call = described.calls.first(where: { $0.name.text == name }) else {
-            throw unknown(service, in: described.calls.map(\.name.text))
-        }
+        let call = try described.call(name)
         described.calls = [call]
         try session.output.show(described) { sheet(call, session.output) }
-    }
-
-    private func unknown(_ service: ServiceName, in names: [String]) -> Refusal {
-        let values: [String: TextValue] = ["service": .words(service.text), "name": .words(name)]
-        let hint = "umkreis describe \(service)"
-        guard let meant = Suggestion.nearest(to: name, in: names) else {
-            return Refusal(.notFound, "cli.rule.unknown-call", values, field: "name", hint: hint)
-        }
-        let all = values.merging(["meant": .words(meant)]) { $1 }
-        return Refusal(.notFound, "cli.rule.unknown-call-meant", all, field: "name", hint: hint)
     }
 
     private func table(_ described: Describe.Reply, _ output: Output) -> String {
@@ -76,6 +64,20 @@ struct DescribeCommand: GatewayCommand {
             },
             .text(localized("cli.head.rule")) { $0.rule }
         )
+    }
+}
+
+extension Describe.Reply {
+    /// Throws ``Refusal`` with the nearest name.
+    func call(_ name: String) throws(Refusal) -> CallDescription {
+        if let call = calls.first(where: { $0.name.text == name }) { return call }
+        let values: [String: TextValue] = ["service": .words("\(service)"), "name": .words(name)]
+        let hint = "umkreis describe \(service)"
+        guard let meant = Suggestion.nearest(to: name, in: calls.map(\.name.text)) else {
+            throw Refusal(.notFound, "cli.rule.unknown-call", values, field: "name", hint: hint)
+        }
+        let all = values.merging(["meant": .words(meant)]) { $1 }
+        throw Refusal(.notFound, "cli.rule.unknown-call-meant", all, field: "name", hint: hint)
     }
 }
 
