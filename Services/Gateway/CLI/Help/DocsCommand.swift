@@ -44,9 +44,9 @@ enum CommandPages {
             Results go to standard output, notices and errors to standard error. With `--json` a command prints one
             object: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{"code","message","field","rule",`
             `"values","at","retryAfterMs","hint"}}`; members without a value are omitted.
-            Streaming commands (`cards`, `chat watch`, `favourite watch`, `logs`) print a line of JSON for each card,
-            message, change or entry. `--json`, `--data`, `--profile`, `--lang` and `--timeout` may also precede the
-            command.
+            Streaming commands (`cards`, `chat watch`, `events tail`, `favourite watch`, `logs`) print a line of JSON for
+            each card, message, event, change or entry. `--json`, `--data`, `--profile`, `--lang` and `--timeout` may also
+            precede the command.
 
             | exit code | meaning |
             |---:|---|

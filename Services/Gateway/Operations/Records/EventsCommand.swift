@@ -7,8 +7,8 @@ import Wire
 struct EventsCommand: ParsableCommand {
     static let configuration = group(
         "events",
-        "List and retry quarantined events.",
-        [EventsListCommand.self, EventsRetryCommand.self]
+        "Follow events, and list and retry quarantined ones.",
+        [EventsTailCommand.self, EventsListCommand.self, EventsRetryCommand.self]
     )
 
     static func table(of events: [QuarantineEntry], _ output: Output) -> String {

@@ -1,0 +1,44 @@
+import GatewaySupervision
+import Texts
+package import Wire
+
+extension Session {
+    /// The longest wait of a long poll in milliseconds.
+    package static let pollTimeoutMs = 20_000
+    private static let longestPause = Duration.seconds(5)
+
+    /// Sends a long poll and retries after temporary faults.
+    ///
+    /// - Parameters:
+    ///   - wait: in milliseconds.
+    ///   - send: sends it with the given timeout.
+    package func polling<Reply>(
+        _ service: ServiceName,
+        waiting wait: Int = pollTimeoutMs,
+        _ send: (_ timeout: Duration) async throws -> Reply
+    ) async throws -> Reply {
+        var pause = Duration.milliseconds(100)
+        var isDown = false
+        while true {
+            do {
+                let reply = try await send(.milliseconds(wait) + .seconds(5))
+                if isDown { output.notice(localized("cli.follow.isBack", ["service": "\(service)"])) }
+                return reply
+            } catch let fault as Fault where fault.code.retry != .never {
+                if !isDown {
+                    output.notice(
+                        localized(
+                            "cli.follow.doesNotAnswerRetrying",
+                            ["service": "\(service)", "message": .words(PlainText.oneLine(fault.inWords))]
+                        )
+                    )
+                }
+                isDown = true
+            } catch let refusal as Refusal where refusal.status == .stackDown && isDown {
+                // A restarting stack briefly has no supervisor.
+            }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, Session.longestPause)
+        }
+    }
+}
