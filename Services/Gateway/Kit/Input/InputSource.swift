@@ -3,7 +3,7 @@ import Foundation
 package import GatewaySupervision
 import Glibc
 import Texts
-import Wire
+package import Wire
 
 package struct InputSource: Sendable {
     package let isTerminal: Bool
@@ -68,11 +68,15 @@ package enum InputFile {
     package static func value<Value: Codable>(_ type: Value.Type, of path: String) throws -> Value {
         let bytes = try bytes(path)
         let value = try WireJSON.decode(type, from: bytes)
-        let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
-        if let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read) {
-            throw BrokenRule("unknown", localized("cli.input.isNotAKnownMember")).fault(at: member)
-        }
+        if let fault = try unknownMember(of: value, in: bytes) { throw fault }
         return value
+    }
+
+    /// The fault for the first member that a value doesn't have.
+    package static func unknownMember(of value: some Encodable, in bytes: [UInt8]) throws -> Fault? {
+        let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
+        let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read)
+        return member.map { BrokenRule("unknown", localized("cli.input.isNotAKnownMember")).fault(at: $0) }
     }
 
     /// - Throws: ``Refusal`` if it's unreadable or longer than ``WireLimits/line``.

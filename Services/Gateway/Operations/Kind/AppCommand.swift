@@ -11,7 +11,7 @@ struct AppCommand: ParsableCommand {
     static let configuration = group(
         "app",
         "Install apps: kinds of posts, profile fields, screens and settings.",
-        [AppInstallCommand.self, AppListCommand.self, AppDeleteCommand.self]
+        [AppInstallCommand.self, AppValidateCommand.self, AppListCommand.self, AppDeleteCommand.self]
     )
 }
 
@@ -21,7 +21,7 @@ struct AppInstallCommand: GatewayCommand {
         "Declare an app with its kinds and profile fields and store its settings; operators only."
     ).examples("umkreis app install Compose/apps/divers.json")
 
-    @Argument(help: "A JSON file with one app; - is standard input.")
+    @Argument(help: "A JSON file with one app; - is standard input.", completion: .file())
     var file: String
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -73,7 +73,7 @@ struct AppListCommand: GatewayCommand {
     static let configuration = verb("list", "List the installed apps, or compare the parts of files with them.")
         .examples("umkreis app list", "umkreis app list Compose/apps/*.json")
 
-    @Argument(help: "JSON files with one app each, to compare.")
+    @Argument(help: "JSON files with one app each, to compare.", completion: .file())
     var files: [String] = []
 
     @OptionGroup(title: "Global options") var options: GatewayOptions

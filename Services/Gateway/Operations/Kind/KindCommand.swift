@@ -18,17 +18,22 @@ struct KindDeclareCommand: GatewayCommand {
     static let configuration = verb("declare", "Declare or redeclare a kind of post from a file; operators only.")
         .examples(
             "umkreis kind declare charge-point.json",
+            "umkreis kind declare charge-point.json --check",
             #"{"name":"chargePoint","labels":{"en":"Charge point"},"#,
             #" "facets":{"point":{},"hours":{}},"#,
             #" "attributes":[{"name":"power","type":"number","unit":"kW","filterable":true}]}"#
         )
 
-    @Argument(help: "A JSON file with one kind; - is standard input.")
+    @Argument(help: "A JSON file with one kind; - is standard input.", completion: .file())
     var file: String
+
+    @Flag(help: "Declare nothing, and report what would change.")
+    var check = false
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        if check { return try await KindTrial(session).run(file) }
         let kind = try InputFile.value(KindDefinition.self, of: file)
         let declared = try await session.send(DeclareKind(kind: kind))
         try session.output.show(declared) { declared.kind.name.text }
