@@ -66,6 +66,44 @@ struct CommandPagesTests {
         }
     }
 
+    @Test("the root help has three groups with every command once", arguments: Language.allCases, [80, 40])
+    func rootHelpIsGrouped(language: Language, columns: Int) throws {
+        let text = Language.$current.withValue(language) { HelpPage(for: []).text(columns: columns) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let groups = RootCommand.configuration.groupedSubcommands
+        #expect(groups.map(\.name) == ["Stack", "Data and apps", "Try as a person"])
+        let heads = Language.$current.withValue(language) {
+            groups.map { HelpPage.translated($0.name).uppercased() + ":" }
+        }
+        #expect(lines.filter { line in heads.contains { $0 == line } }.map(String.init) == heads)
+        for command in RootCommand.configuration.subcommands where command.configuration.shouldDisplay {
+            let names = [command.configuration.commandName ?? ""] + command.configuration.aliases
+            let shown = lines.filter { ($0 + " ").hasPrefix("  \(names.joined(separator: ", ")) ") }
+            #expect(shown.count == 1, "\(names)")
+        }
+        // Examples are copied, so that they keep their lines.
+        for line in lines where !line.hasPrefix("  umkreis ") { #expect(line.count <= columns, "\(line)") }
+    }
+
+    @Test("no two flags of a command have the same help") func flagsDiffer() {
+        var commands: [any ParsableCommand.Type] = [RootCommand.self]
+        while let command = commands.popLast() {
+            commands += command.configuration.subcommands
+            guard command.configuration.subcommands.isEmpty else { continue }
+            let texts = command.helpArguments().filter { $0.kind == .flag }.compactMap(\.abstract)
+            #expect(Set(texts).count == texts.count, "\(command.configuration.commandName ?? ""): \(texts)")
+        }
+    }
+
+    @Test("a group that runs a command of its own says which", arguments: ["alerts", "favourite lists"])
+    func namesTheCommandOfAGroup(group: String) async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let outcome = await shell.run("\(group.split(separator: " ").map(String.init)) --help")
+        #expect(outcome.output.contains("USAGE: umkreis \(group) [<command>]"))
+        #expect(outcome.output.contains("'umkreis \(group)' alone runs 'umkreis \(group) show'."))
+        #expect(await shell.run("chat --help").output.contains("USAGE: umkreis chat <command>\n"))
+    }
+
     @Test func helpAnswersOnStandardOutput() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         for command in ["help", "--help", "", "search --help", "help search"] as [ShellCommand] {

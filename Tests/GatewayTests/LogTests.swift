@@ -52,6 +52,20 @@ struct LogTests {
         )
     }
 
+    @Test("stack and up are the log of what starts and restarts services") func showsTheLogOfTheStack() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let directory = try DataDirectory(shell.dataDirectory, [:])
+        try directory.prepare()
+        try (Self.line(1, "geo has died") + "\n")
+            .write(toFile: directory.supervisorLog, atomically: true, encoding: .utf8)
+        try (Self.line(2, "other") + "\n").write(toFile: directory.log(of: "geo"), atomically: true, encoding: .utf8)
+        for name in ["stack", "up"] {
+            let outcome = await shell.run("logs \(name)")
+            #expect(outcome.status == .ok && outcome.output.contains("geo has died"), "\(outcome)")
+            #expect(!outcome.output.contains("other"))
+        }
+    }
+
     @Test("records of the supervisor are shown with the services that they are about")
     func supervisorRecordsAreAboutServices() throws {
         let folder = try TemporaryFolder()

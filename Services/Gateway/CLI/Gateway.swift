@@ -21,26 +21,26 @@ struct RootCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               umkreis up --detach                             start the stack
-              umkreis search coffee --near Salzburg           search for posts
+              umkreis open                                    open the web app
+              umkreis app install Compose/apps/offers.json    install an app
+              umkreis call geo.findPlace name=Wien            send any call
               umkreis account register                        sign up
-              umkreis post create "A lamp" --near Salzburg    create a post
-              umkreis chat watch                              print new messages
-              umkreis call geo.nearest near:='{"lat":47.8,"lon":13.04}'
+              umkreis search coffee --near Salzburg           search for posts
 
             Exit codes: 0 success, 1 failure, 3 not found, 4 sign in first, 5 conflict,
             6 try again later, 7 no answer, 64 invalid command line, 69 stack down,
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [
-            InfoCommand.self, ErrorsCommand.self, DemoCommand.self, CompletionCommand.self, DocsCommand.self,
-        ],
+        subcommands: [DocsCommand.self],
         groupedSubcommands: [
-            CommandGroup(name: "Stack", subcommands: OperationsCommands.stack),
-            CommandGroup(name: "Accounts", subcommands: ClientCommands.accounts),
-            CommandGroup(name: "Posts and places", subcommands: ClientCommands.posts + OperationsCommands.kinds),
-            CommandGroup(name: "Messages", subcommands: ClientCommands.messages),
-            CommandGroup(name: "Raw calls", subcommands: OperationsCommands.calls),
+            CommandGroup(
+                name: "Stack",
+                subcommands: OperationsCommands.stack + ClientCommands.roles
+                    + [InfoCommand.self, ErrorsCommand.self, CompletionCommand.self]
+            ),
+            CommandGroup(name: "Data and apps", subcommands: OperationsCommands.apps + ClientCommands.data),
+            CommandGroup(name: "Try as a person", subcommands: [DemoCommand.self] + ClientCommands.persons),
         ]
     )
 }

@@ -1,18 +1,18 @@
 package import ArgumentParser
 
-/// The commands of users and moderators of a stack.
+/// The commands that work with accounts and posts.
 package enum ClientCommands {
-    package static let accounts: [any ParsableCommand.Type] = [
+    /// For those who run a stack.
+    package static let roles: [any ParsableCommand.Type] = [OperatorCommand.self, ModeratorCommand.self]
+
+    /// For those who make an app.
+    package static let data: [any ParsableCommand.Type] = [ImportCommand.self, PlaceCommand.self, NewsCommand.self]
+
+    /// What the users and moderators of an app do.
+    package static let persons: [any ParsableCommand.Type] = [
         AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self, ReportCommand.self,
-        OperatorCommand.self, ModeratorCommand.self,
-    ]
-
-    package static let posts: [any ParsableCommand.Type] = [
         SearchCommand.self, NearestCommand.self, CardsCommand.self, MapCommand.self, AlertsCommand.self,
-        TrackCommand.self, PlaceCommand.self, CountryCommand.self, GeoCommand.self, PostCommand.self,
-        PhotoCommand.self, ImportCommand.self, NewsCommand.self, FavouriteCommand.self, HoursCommand.self,
-        TripCommand.self,
+        TrackCommand.self, CountryCommand.self, GeoCommand.self, PostCommand.self, PhotoCommand.self,
+        FavouriteCommand.self, HoursCommand.self, TripCommand.self, ChatCommand.self,
     ]
-
-    package static let messages: [any ParsableCommand.Type] = [ChatCommand.self]
 }

@@ -98,7 +98,11 @@ struct HelpPage {
 
     private func usage(_ arguments: [HelpArgument], isGroup: Bool) -> String {
         let name = path.joined(separator: " ")
-        guard !isGroup else { return "\(localized("cli.help.usage")) \(name) <\(localized("cli.help.command"))>" }
+        guard !isGroup else {
+            let word = "<\(localized("cli.help.command"))>"
+            let isOptional = command.configuration.defaultSubcommand != nil
+            return "\(localized("cli.help.usage")) \(name) " + (isOptional ? "[\(word)]" : word)
+        }
         let own = arguments.filter { !$0.isGlobal }
         let options = own.filter { $0.kind != .positional }
         let listed = options.count <= Self.mostInUsage ? options : options.filter { !$0.isOptional }
@@ -150,7 +154,12 @@ struct HelpPage {
             }
             return (["\(group.name.uppercased()):"] + rows).joined(separator: "\n")
         }
-        return sections + [localized("cli.help.more", ["command": "umkreis help <…>"])]
+        let alone = configuration.defaultSubcommand?.configuration.commandName.map { standard in
+            let name = path.joined(separator: " ")
+            return localized("cli.help.alone", ["group": .words(name), "command": .words("\(name) \(standard)")])
+        }
+        let last = [alone, localized("cli.help.more", ["command": "umkreis help <…>"])].compactMap(\.self)
+        return sections + last.map { TextWrap.lines($0, width: width).joined(separator: "\n") }
     }
 
     /// A name and its text in columns; below each other in narrow windows or behind a long name.

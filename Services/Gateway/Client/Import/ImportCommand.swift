@@ -56,8 +56,8 @@ struct ImportCommand: GatewayCommand {
     )
     var rejects: String?
 
-    @Flag(inversion: .prefixedNo, help: "Wait up to a minute until search has indexed all posts.")
-    var wait = true
+    @Flag(exclusivity: .chooseLast)
+    var returning: ImportReturn = .wait
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
@@ -82,7 +82,7 @@ struct ImportCommand: GatewayCommand {
             throw error
         }
         session.output.advance("")
-        if wait, !check { await catchUp(&run.report, session) }
+        if returning == .wait, !check { await catchUp(&run.report, session) }
         try report(run.report, missing: reader.missingNames(), session)
         if isRefused { throw SilentExit(status: .conflict) }
         if run.report.rejected > 0 { throw SilentExit(status: .failure) }
@@ -180,5 +180,16 @@ struct ImportCommand: GatewayCommand {
         } catch {
             report.isSearchable = false
         }
+    }
+}
+
+/// When an import returns.
+enum ImportReturn: String, EnumerableFlag {
+    case wait, noWait
+
+    static func help(for value: ImportReturn) -> ArgumentHelp? {
+        value == .wait
+            ? "Wait up to a minute until search has indexed all posts."
+            : "Return once all posts are stored, before search has indexed them."
     }
 }

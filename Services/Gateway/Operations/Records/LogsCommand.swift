@@ -9,18 +9,20 @@ struct LogsCommand: GatewayCommand {
         .examples(
             "umkreis logs",
             "umkreis logs -f catalogue geo --tail 5",
-            "umkreis logs up                                 what the supervisor did",
+            "umkreis logs stack                              why services were restarted",
             "umkreis logs --level warning --since 2026-05-01",
             "umkreis logs --trace 0af7651916cd43dd8448eb211c80319c"
         )
 
     @Argument(
-        help: "Show only these services, or up for the supervisor.",
-        completion: .list(LogsCommand.names.map(\.text))
+        help: "Show only these services, or stack for what starts and restarts them.",
+        completion: .list(ServiceName.processes.map(\.text) + [LogsCommand.stack.text])
     )
     var services: [String] = []
 
     private static let names = ServiceName.processes + [.supervisor]
+    /// The supervisor by a name that says what it does.
+    private static let stack: ServiceName = "stack"
 
     @Flag(name: [.customShort("f"), .long], help: "Keep printing new lines until Ctrl-C.")
     var follow = false
@@ -45,7 +47,8 @@ struct LogsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.requireLocalServices("cli.rule.local-logs", instead: DeploymentKind.containers.logs())
-        let chosen = services.isEmpty ? Self.names : try Stack.services(services, of: Self.names)
+        let typed = services.map { $0 == Self.stack.text ? ServiceName.supervisor.text : $0 }
+        let chosen = services.isEmpty ? Self.names : try Stack.services(typed, of: Self.names)
         if session.directory.deploymentKind == .units { return try await showJournal(of: chosen, session) }
         var follower = LogFollower(chosen, in: session.directory, only: filter)
         try show(follower.last(tail), session, folder: session.directory.logs)

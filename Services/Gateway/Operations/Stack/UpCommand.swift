@@ -12,8 +12,8 @@ struct UpCommand: GatewayCommand {
     @Flag(name: [.customShort("d"), .long], help: "Run in the background.")
     var detach = false
 
-    @Flag(inversion: .prefixedNo, help: "With --detach: wait until all services are ready.")
-    var wait = true
+    @Flag(exclusivity: .chooseLast)
+    var returning: DetachedReturn = .wait
 
     @Option(
         help: .init(
@@ -87,7 +87,7 @@ extension UpCommand {
         let stack = try DetachedStack(in: session.directory, words)
         defer { close(stack.report) }
         edge.announce(session.output)
-        guard wait else {
+        guard returning == .wait else {
             return session.output.notice(localized("cli.up.starting", ["pid": .words("\(stack.pid)")]))
         }
         var lines = InputLines(InputSource.descriptor(stack.report)).makeAsyncIterator()
@@ -115,5 +115,15 @@ extension UpCommand {
         var refusal = Refusal(.stackDown, "cli.rule.supervisor-ended", hint: hint)
         if let line = last.last { refusal.fault.message = LogLine(line).message }
         throw refusal
+    }
+}
+
+/// When `up --detach` returns.
+enum DetachedReturn: String, EnumerableFlag {
+    case wait, noWait
+
+    static func help(for value: DetachedReturn) -> ArgumentHelp? {
+        value == .wait
+            ? "With --detach: wait until all services are ready." : "With --detach: return at once, without waiting."
     }
 }
