@@ -41,6 +41,39 @@ struct SuggestionTests {
         #expect(await shell.run("post creat").notices.contains("Did you mean 'create'?"))
     }
 
+    @Test(
+        "words of other tools and languages name the command",
+        arguments: [
+            ("login", "account sign-in"), ("logout", "account sign-out"), ("whoami", "account show"),
+            ("version", "info"), ("man", "help"), ("hilfe", "help"), ("suche", "search"), ("konto", "account"),
+            ("zoeken", "search"), ("kaart", "map"), ("reload", "restart"), ("install", "app install"),
+        ]
+    )
+    func knowsOtherWords(typed: String, meant: String) async throws {
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).run("\(typed)")
+        #expect(outcome.notices.contains("unknown command '\(typed)'. Did you mean '\(meant)'?"), "\(outcome.notices)")
+    }
+
+    @Test("every suggested command exists") func suggestsCommands() {
+        for command in CommandSynonyms.commands where command != "help" {
+            let words = command.split(separator: " ").map(String.init)
+            #expect(HelpPage(for: words[...]).path == ["umkreis"] + words, "\(command)")
+        }
+    }
+
+    @Test("words that are near to no command get no suggestion", arguments: ["bogus", "frob", "qqq"])
+    func suggestsNothing(typed: String) async throws {
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).run("\(typed)")
+        #expect(outcome.notices == "umkreis: unknown command '\(typed)' [usage]\n  try: umkreis --help\n")
+    }
+
+    @Test("an unknown option is named with the nearest one only") func suggestsOptions() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        #expect(await shell.run("search --hlep").notices.contains("Did you mean '--help'?"))
+        #expect(await shell.run("search --wihtin 5km").notices.contains("Did you mean '--within'?"))
+        #expect(await !shell.run("search --all").notices.contains("Did you mean"))
+    }
+
     @Test("text that is taken for options is said to belong behind --") func textThatBeginsWithADash() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         for words in [["send", someID, "-5 degrees"], ["send", someID, "--", "-5"], ["send", someID, "--nowhere"]] {

@@ -4,7 +4,12 @@ import Texts
 /// The argument parser's messages about a wrong command line, which it has in English only.
 enum ParserMessage {
     /// Returns the message in the reader's language, with the rule of a wrong value; an unknown one stays as it is.
-    static func localized(_ message: String) -> String {
+    ///
+    /// - Parameter options: the long names of the command's options, one of which may be meant.
+    static func localized(_ message: String, options: [String] = []) -> String {
+        if let match = message.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) {
+            return unknownOption(String(match.1), options)
+        }
         for pattern in patterns {
             guard let match = message.wholeMatch(of: pattern.regex) else { continue }
             var found = match.output.dropFirst().map { $0.substring.map(String.init) ?? "" }
@@ -24,6 +29,16 @@ enum ParserMessage {
         return (quoted.isEmpty ? dashed : quoted).joined(separator: ", ")
     }
 
+    private static func unknownOption(_ typed: String, _ options: [String]) -> String {
+        let name = TextValue.words(PlainText.oneLine(typed))
+        let word = String(typed.drop { $0 == "-" })
+        // A short option has no near ones.
+        guard word.count > 1, let meant = Suggestion.nearest(to: word, in: options.filter { $0.count > 1 }) else {
+            return Texts.localized("cli.parser.unknownOption", ["name": name])
+        }
+        return Texts.localized("cli.parser.unknownOptionMeant", ["name": name, "meant": .words("--" + meant)])
+    }
+
     private struct Pattern {
         let key: String
         let names: [String]
@@ -37,12 +52,6 @@ enum ParserMessage {
                 names: ["name"],
                 regex: Regex(/Missing expected argument '(.+)'/)
             ),
-            Pattern(
-                key: "unknownOptionMeant",
-                names: ["name", "meant"],
-                regex: Regex(/Unknown option '(.+)'\. Did you mean '(.+)'\?/)
-            ),
-            Pattern(key: "unknownOption", names: ["name"], regex: Regex(/Unknown option '(.+)'/)),
             Pattern(
                 key: "missingValue",
                 names: ["name"],

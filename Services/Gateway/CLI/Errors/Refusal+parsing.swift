@@ -14,7 +14,9 @@ extension Refusal {
         let hint =
             Self.isTextParsedAsOption(arguments)
             ? localized("cli.errors.putTextThatBeginsWith") : words.map { "\($0.joined(separator: " ")) --help" }
-        self = .usage(ParserMessage.localized(lines.joined(separator: " ")), hint: hint)
+        let typed = HelpPage(for: GatewayOptions.removing(from: arguments)[...]).command
+        let options = typed.helpArguments().filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.name)
+        self = .usage(ParserMessage.localized(lines.joined(separator: " "), options: options), hint: hint)
     }
 
     /// Whether a text such as `-5 degrees` was parsed as an option.

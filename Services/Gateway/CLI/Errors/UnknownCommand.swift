@@ -23,7 +23,9 @@ enum UnknownCommand {
     }
 
     private static func refusal(_ word: String, behind path: String, _ names: [String]) -> Refusal {
-        let meant = Suggestion.synonym(of: word, in: names) ?? Suggestion.nearest(to: word, in: names)
+        let elsewhere = path == "umkreis" ? CommandSynonyms.command(for: word) : nil
+        let meant =
+            Suggestion.synonym(of: word, in: names) ?? elsewhere ?? Suggestion.nearest(to: word, in: names)
         let typed = TextValue.words(PlainText.oneLine(word))
         let message =
             meant.map { localized("cli.errors.unknownCommandMeant", ["word": typed, "meant": .words($0)]) }

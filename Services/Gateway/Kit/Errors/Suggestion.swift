@@ -5,7 +5,9 @@ package enum Suggestion {
     private static let synonyms: [Set<String>] = [
         ["create", "add", "new", "make", "insert"], ["edit", "update", "change", "modify", "set"],
         ["delete", "remove", "rm", "del", "drop"], ["list", "ls", "all"], ["show", "get", "view", "info", "cat"],
-        ["search", "find", "query"], ["up", "start", "run"], ["down", "stop", "kill"],
+        ["search", "find", "query"], ["up", "start", "run", "serve"], ["down", "stop", "kill"],
+        ["restart", "reload"], ["sign-in", "login", "signin", "log-in"], ["sign-out", "logout", "signout", "log-out"],
+        ["register", "signup", "sign-up"], ["validate", "check", "lint"], ["tail", "follow", "watch"],
     ]
 
     package static func synonym(of typed: String, in words: [String]) -> String? {
@@ -15,10 +17,10 @@ package enum Suggestion {
 
     /// Returns the nearest word, or the first with that prefix.
     ///
-    /// At most two letters or a third of them may differ.
+    /// At most a letter or a third of them may differ.
     package static func nearest(to typed: String, in words: [String]) -> String? {
         let measured = words.map { (word: $0, distance: distance(typed, $0)) }
-        if let best = measured.min(by: { $0.distance < $1.distance }), best.distance <= max(2, typed.count / 3),
+        if let best = measured.min(by: { $0.distance < $1.distance }), best.distance <= max(1, typed.count / 3),
             best.distance < best.word.count
         {
             return best.word
