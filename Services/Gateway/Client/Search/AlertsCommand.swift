@@ -91,7 +91,7 @@ struct AlertsListCommand: GatewayCommand {
                 .text("NAME") { $0.name },
                 .moment("SAVED") { $0.savedAt },
                 .moment("RESTS UNTIL") { $0.restsUntil },
-                .flexible("QUERY") { SavedSearchText.of($0.search) }
+                .flexible("QUERY") { SearchSummary($0.search).text }
             )
         }
         page.report(session.output, shown: reply.saved.count, next: reply.next)
