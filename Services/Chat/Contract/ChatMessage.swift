@@ -24,6 +24,8 @@ public struct ChatMessage: Codable, Sendable, Equatable {
     public var place: MessagePlace?
     /// An attached post.
     public var post: PostID?
+    /// The sender's own id (``SendMessage``); only for the sender, and absent if deleted, expired or erased.
+    public var clientID: String?
     /// At most 12, oldest first.
     public var reactions: [MessageReaction]?
     /// Number of edits, 1…10; absent if never edited.

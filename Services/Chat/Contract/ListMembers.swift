@@ -16,9 +16,12 @@ public struct ListMembers: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// At most 250, by id.
         public var members: [Member]
+        /// The group's title; absent for a direct conversation.
+        public var title: String?
 
-        public init(members: [Member]) {
+        public init(members: [Member], title: String? = nil) {
             self.members = members
+            self.title = title
         }
     }
 

@@ -27,6 +27,11 @@ public struct SendMessage: Call {
     public var place: MessagePlace?
     /// A post to attach.
     public var post: PostID?
+    /// The sender's own id for the message, 1…64 characters, which the message returns to its sender.
+    ///
+    /// An app finds a message that it has sent by this id, in any reply and on any device; texts can be equal. The
+    /// service doesn't compare ids: only the idempotency key prevents a second message.
+    public var clientID: String?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The message as stored, edited or deleted.
@@ -43,7 +48,8 @@ public struct SendMessage: Call {
         replyTo: Int? = nil,
         photos: [MediaID]? = nil,
         place: MessagePlace? = nil,
-        post: PostID? = nil
+        post: PostID? = nil,
+        clientID: String? = nil
     ) {
         self.conversation = conversation
         self.text = text
@@ -51,6 +57,7 @@ public struct SendMessage: Call {
         self.photos = photos
         self.place = place
         self.post = post
+        self.clientID = clientID
     }
 }
 
@@ -63,6 +70,10 @@ extension SendMessage: Ruled {
     public static let mostRequests = 10
     /// At most 10 photos.
     public static let photosRule = ListRule(most: 10)
+    /// 1…64 characters.
+    public static let clientIDRule = TextRule(length: 1...64)
 
-    public static let rules: FieldRules = ["text": textRule, "replyTo": numberRule, "photos": photosRule]
+    public static let rules: FieldRules = [
+        "text": textRule, "replyTo": numberRule, "photos": photosRule, "clientID": clientIDRule,
+    ]
 }

@@ -40,6 +40,7 @@ struct ConversationLog {
         )
         message.add(content.attachments)
         message.replyTo = quote
+        message.clientID = content.clientID
         let becameContacts = try advance(from: end, by: message)
         try transaction.entries.insert(
             message,

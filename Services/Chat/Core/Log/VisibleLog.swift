@@ -38,6 +38,7 @@ struct VisibleLog {
     func complete(_ logged: LoggedMessage) throws -> ChatMessage {
         var message = logged.message
         message.replyTo = try logged.replyTo.map(quote)
+        if message.sender != reader.person { message.clientID = nil }
         if logged.amended != nil {
             message.reactions = try transaction.reactions.list(to: message.number, for: reader)
         }

@@ -8,12 +8,15 @@ struct MessageContent: Sendable {
     /// The answered message's number.
     let replyTo: Int?
     let attachments: Attachments?
+    /// The sender's own id.
+    let clientID: String?
 
     init(_ request: SendMessage) throws(Fault) {
         attachments = Attachments(request)
         guard request.text != nil || attachments != nil else { throw BrokenRule.empty.fault(at: "text") }
         text = request.text ?? ""
         replyTo = request.replyTo
+        clientID = request.clientID
     }
 }
 

@@ -16,6 +16,7 @@ enum ChatSchema {
     /// - `deletedAt`, `ending`: when and why a message was emptied.
     /// - `erasedTo`: progress of an erasure.
     /// - `firstNumber`: earlier entries are hidden (``MessageExpiry``).
+    /// - `clientID`: of the sender's app, for the sender alone.
     static let migrations = [
         Migration(
             1,
@@ -114,5 +115,6 @@ enum ChatSchema {
                     """ + FormerMemberQueries.table
         ),
         Migration(2, "words without invisible characters") { try $0.words.deleteAll() },
+        Migration(3, "the sender's own id of a message", sql: "ALTER TABLE entry ADD COLUMN clientID TEXT;"),
     ]
 }

@@ -97,7 +97,8 @@ extension Entries where Access: WriteTransaction {
             entry.sentAt,
             entry.replyTo?.number,
             try attachments?.stored(),
-            expiresAt
+            expiresAt,
+            entry.clientID
         )
     }
 

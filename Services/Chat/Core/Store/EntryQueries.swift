@@ -4,7 +4,7 @@ enum EntryQueries {
 
     static let select = """
         SELECT number, change, kind, id, sender, text, about, at, replyTo, attachments, revision, editedAt, deletedAt,
-            amended, ending, expiresAt
+            amended, ending, expiresAt, clientID
         FROM entry
         """
 
@@ -99,8 +99,9 @@ enum EntryQueries {
         """
     static let insert = """
         INSERT INTO entry
-            (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments, expiresAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments, expiresAt,
+                clientID)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     // MARK: Writing
@@ -110,7 +111,8 @@ enum EntryQueries {
         """
     static let setAttachments = "UPDATE entry SET attachments = ? WHERE conversation = ? AND number = ?"
     static let empty = """
-        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL, deletedAt = ?, ending = ?, amended = ?
+        UPDATE entry
+        SET text = '', replyTo = NULL, attachments = NULL, clientID = NULL, deletedAt = ?, ending = ?, amended = ?
         WHERE conversation = ? AND number = ?
         """
     static let toErase = """

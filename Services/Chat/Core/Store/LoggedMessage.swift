@@ -37,6 +37,7 @@ struct LoggedMessage {
             message.text = text ?? ""
             attachments = try row["attachments", as: String?.self].map(Attachments.init(stored:))
             message.add(attachments)
+            message.clientID = try row["clientID"]
             let revision: Int = try row["revision"]
             message.revision = revision == 0 ? nil : revision
             message.editedAt = try row["editedAt"]
