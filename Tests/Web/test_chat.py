@@ -69,6 +69,41 @@ class ChatTests(WebTest):
         expect(self.texts(left)).to_have_text(["Hello Bruno", "Hello Anna", "Do you dive on Sunday?", "Yes, at nine"])
         expect(left.get_by_text("Bruno is typing …")).to_be_hidden()
 
+    def test_an_equal_message_of_another_device_does_not_replace_the_unsent_one(self):
+        anna, _, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna"])
+        held = []
+        page.context.route("**/v1/chat/sendMessage", held.append)
+        self.write(page, "ok")
+        unsent = page.locator(".message.pending")
+        expect(unsent).to_have_count(1)
+        anna.send("chat.sendMessage", {"conversation": conversation, "text": "ok"})
+        expect(page.locator(".days .message .text").last).to_have_text("ok")
+        expect(unsent).to_have_count(1)
+        page.context.unroute("**/v1/chat/sendMessage")
+        for route in held:
+            route.continue_()
+        expect(unsent).to_have_count(0)
+        expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna", "ok", "ok"])
+
+    def test_a_message_is_its_own_before_the_reply_to_its_sending(self):
+        """The stream brings a message whose reply is lost, and it is shown once."""
+        anna, _, conversation = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{conversation}")
+        expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna"])
+        held = []
+
+        def hold(route):
+            held.append((route, route.fetch()))
+
+        page.context.route("**/v1/chat/sendMessage", hold)
+        self.write(page, "Is it deep?")
+        expect(page.locator(".message.pending")).to_have_count(0)
+        expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna", "Is it deep?"])
+        for route, reply in held:
+            route.fulfill(response=reply)
+
     def test_shift_and_enter_begin_a_line(self):
         anna, _, conversation = self.people()
         page = self.visit(anna, f"/app/divers/chats/{conversation}")

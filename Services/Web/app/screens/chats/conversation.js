@@ -39,6 +39,7 @@ export async function conversationView({ app, signal }, id) {
   const log = messageLog((message) => messageView(message, talk), { earlier, atEnd: () => markRead() });
   const history = new History(id, signal, (message, isNew) => {
     log.put(message);
+    if (message.sender === me) pending.arrived(message);
     if (isNew && isOpen && message.sender !== me) log.noteNew();
   });
   const markRead = readMarker(id, history, () => isOpen && !summary.isRequest && log.isAtEnd(), signal);
@@ -111,8 +112,7 @@ export async function conversationView({ app, signal }, id) {
 
   syncConversation(id, {
     message: (message) => {
-      if (message.sender === me) pending.arrived(message);
-      else if (summary.isAwaitingAnswer) refresh().catch(() => {});
+      if (message.sender !== me && summary.isAwaitingAnswer) refresh().catch(() => {});
       writing.stop(message.sender);
       history.put(message);
       if (message.event) refresh().catch(() => {});

@@ -1,3 +1,4 @@
+import { newKey } from "../../core/client.js";
 import { h } from "../../core/dom.js";
 import { dismiss, enqueue, intents, repeat } from "../../core/outbox.js";
 import { t } from "../../core/texts.js";
@@ -37,12 +38,16 @@ export async function pendingMessages(conversation, on, signal) {
     /** @param {import("./composer.js").Draft} draft */
     send: ({ text, photos, replyTo }) => enqueue("chat.sendMessage", {
       conversation, ...(text && { text }), ...(photos.length > 0 && { photos }), ...(replyTo && { replyTo }),
+      clientID: newKey(),
     }, { subject }),
 
-    /** The event stream may be faster than the reply: the oldest one with this text is that message. @param {Message} message */
-    arrived: ({ text }) => {
-      const first = all.find(({ refusal, request }) => refusal === undefined && (request.text ?? "") === text);
-      all = all.filter((intent) => intent !== first);
+    /** The event stream may be faster than the reply: the message has the id of its intent. @param {Message} message */
+    arrived: ({ clientID }) => {
+      const found = all.find(({ request }) => clientID != null && request.clientID === clientID);
+      if (found === undefined) return;
+      all = all.filter((intent) => intent !== found);
+      // The server had stored it, whatever an attempt was answered.
+      if (found.refusal !== undefined) dismiss(found);
     },
     views: () => all.map((intent) => pendingView(intent, waiting.has(intent.id))),
   };
