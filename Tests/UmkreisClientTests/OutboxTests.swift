@@ -55,6 +55,20 @@ struct OutboxTests {
         }
     }
 
+    @Test("an intent is found by its key while it waits, not by its text") func findsByKey() async throws {
+        try await OutboxPeer.run { world in
+            try await world.script(.dropped, done.forever())
+            let outbox = try world.outbox()
+            for key in ["phone-1", "phone-2"] { try await outbox.add(WriteNote(text: "ok"), subject: "s", key: key) }
+            #expect(await outbox.flush() == 2)
+            #expect(await outbox.intent(key: "phone-2")?.key == "phone-2")
+            #expect(await outbox.intent(key: "laptop-1") == nil)
+            #expect(await outbox.intent(key: nil) == nil)
+            #expect(await outbox.flush() == 0)
+            #expect(await outbox.intent(key: "phone-2") == nil)
+        }
+    }
+
     @Test func anUnreachableServerKeepsTheOrder() async throws {
         try await OutboxPeer.run { world in
             try await world.script(.html(502), .problem(429, .throttled), .html(404), .dropped, done.forever())

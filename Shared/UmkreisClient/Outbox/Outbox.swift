@@ -11,9 +11,13 @@ public import Wire
 ///
 /// ```swift
 /// let outbox = try Outbox(of: umkreis, in: folder)
-/// try await outbox.add(SendMessage(…), subject: conversation.description)
+/// let id = UmkreisClient.newKey()
+/// try await outbox.add(SendMessage(…, clientID: id), subject: conversation.description, key: id)
 /// await outbox.run()
 /// ```
+///
+/// The event stream may return a message before the reply to its intent. Its `clientID` is then the key of the intent,
+/// as above: find it with ``intent(key:)``, not by the text, which two devices may send alike.
 public actor Outbox {
     /// What became of the intents; for one consumer, buffered.
     ///
@@ -66,6 +70,14 @@ public actor Outbox {
     /// All intents in order, also of another user until the next flush.
     public var intents: [Intent] { entries.map(\.intent) }
 
+    /// The intent with a key, while it is in the outbox.
+    ///
+    /// - Parameter key: such as the `clientID` of an own message in the event stream, which the intent's message had.
+    public func intent(key: String?) -> Intent? {
+        guard let key else { return nil }
+        return entries.first { $0.intent.key == key }?.intent
+    }
+
     /// Stores a write for sending.
     ///
     /// - Parameters:
@@ -86,7 +98,7 @@ public actor Outbox {
         guard let user = try await client.signedIn()?.user else {
             throw Fault(.unauthenticated, "sign in first", field: "token", rule: "token-missing")
         }
-        if let known = entries.first(where: { $0.intent.key == key }) { return known.intent }
+        if let known = intent(key: key) { return known }
         let intent = Intent(
             key: key,
             call: C.name,
@@ -104,8 +116,7 @@ public actor Outbox {
     /// Deletes an intent that is not being sent; returns whether there was one.
     @discardableResult
     public func discard(key: String) -> Bool {
-        guard let intent = entries.first(where: { $0.intent.key == key })?.intent, !busy.contains(intent.subject)
-        else { return false }
+        guard let intent = intent(key: key), !busy.contains(intent.subject) else { return false }
         remove(intent)
         return true
     }
