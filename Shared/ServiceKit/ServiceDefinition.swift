@@ -57,6 +57,9 @@ public protocol ServiceDefinition: Sendable {
 
     var followings: [Following] { get }
 
+    /// ``erasure`` as this instance runs it, such as with signals to its waiting calls.
+    var erasing: UserErasure? { get }
+
     /// Every row that input creates needs a limit or an end.
     var retention: [RetentionTask] { get }
 
@@ -102,6 +105,7 @@ extension ServiceDefinition {
     public static var activities: [Activity] { [] }
     public static var gauges: [Gauge] { [] }
     public var followings: [Following] { [] }
+    public var erasing: UserErasure? { Self.erasure }
     public var retention: [RetentionTask] { [] }
     public var seal: ReplySeal? { nil }
     public func run() async throws {}

@@ -197,7 +197,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         for definition: Definition,
         _ environment: ServiceEnvironment
     ) -> ErasureTask? {
-        guard var erasure = Definition.erasure else { return nil }
+        guard var erasure = definition.erasing else { return nil }
         // Sealed replies are unreadable and expire within a day.
         if definition.seal == nil { erasure.steps.append(.answers) }
         return ErasureTask(

@@ -37,6 +37,21 @@ struct ErasedMemberTests {
         #expect(try await cleo.inbox().first { $0.id == group }?.unread == 1)
     }
 
+    @Test("waiting devices learn of it at once", .everyWiring) func wakesWaitingPolls() async throws {
+        let (ada, ben, cleo) = try await world.three()
+        let group = try await ada.gathers([ben, cleo])
+        let pair = try await ada.send(OpenConversation(with: ben.id)).conversation.id
+        for talk in [pair, group] { try await ada.says("Call me at 0662 1234", in: talk) }
+        async let bens = ben.hears(in: pair)
+        async let cleos = cleo.hears(in: group)
+        try await world.parked(2)
+        try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+        for (changes, waited) in [try await bens, try await cleos] {
+            #expect(changes.contains { $0.amended?.isErased == true })
+            #expect(waited < .seconds(15), "a poll without news takes 25 seconds")
+        }
+    }
+
     @Test("a request of an erased stranger is no request") func requestsGo() async throws {
         let (ada, ben, _) = try await world.three()
         let talk = try await ada.asks(ben)
@@ -93,6 +108,17 @@ extension World {
 }
 
 extension Person {
+    /// Waits for the next change of a conversation, and how long that took.
+    fileprivate func hears(in conversation: ConversationID) async throws -> ([ChatChange], Duration) {
+        let start = try await send(SyncAfter()).cursor
+        var client = client
+        client.timeout = .seconds(40)
+        let begun = ContinuousClock.now
+        let wait = SyncAfter(cursor: start, conversation: conversation, waitMs: 25_000)
+        let changes = try await client.send(wait).changes
+        return (changes, ContinuousClock.now - begun)
+    }
+
     fileprivate func changes(after cursor: Cursor) async throws -> [ChatChange] {
         var page = try await send(SyncAfter(cursor: cursor, limit: 150))
         var changes = page.changes

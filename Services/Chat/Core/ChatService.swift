@@ -10,7 +10,7 @@ public struct ChatService: ServiceDefinition {
 
     public static let settings = ChatSettings.names
     public static let policies = ChatSettings.names
-    public static let erasure: UserErasure? = ChatErasure.rule
+    public static let erasure: UserErasure? = ChatErasure { _ in }.rule
     public static let export = ChatExport.all
     public static let activities: [Activity] = [.messages]
 
@@ -138,6 +138,11 @@ public struct ChatService: ServiceDefinition {
         )
         FindPresenceHandler(database: database, presence: presence)
         UpdatePrivacyHandler(database: database)
+    }
+
+    /// Wakes the members who wait for changes.
+    public var erasing: UserErasure? {
+        ChatErasure { [notifier] conversation in notifier.notify(conversation, pair: nil) }.rule
     }
 
     public var followings: [Following] {

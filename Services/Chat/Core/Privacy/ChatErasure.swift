@@ -6,35 +6,35 @@ import ServiceKit
 /// deleted.
 ///
 /// An index by sender would cost every send a write: logs are scanned in parts instead.
-enum ChatErasure {
-    static let rule = UserErasure([
-        ErasureStep("approach", sql: NewConversationQueries.erase),
-        ErasureStep("tripCrew", sql: TripMemberQueries.erase),
-        ErasureStep("entry", "member", "conversation", "messageWords", erase: eraseMembership),
-        ErasureStep("formerMember", "entry", "messageWords", erase: eraseFormerMembership),
-        // After leaving groups, which adds departures.
-        ErasureStep("departure", sql: DepartureQueries.erase),
-        ErasureStep("contactNote") { transaction, person, _, limit in
-            let rows = try transaction.newContacts.deleteAll(of: person, limit: limit)
-            return ErasureProgress(rows: rows, isDone: rows == 0)
-        },
-        ErasureStep("conversation", sql: ConversationQueries.erasePhotos),
-        ErasureStep("photoNote", sql: PhotoOutboxQueries.erase),
-        ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
-        ErasureStep("reaction", "entry", "conversation") { transaction, person, _, limit in
-            let reactions = try transaction.reactions.first(of: person, limit: limit)
-            for reaction in reactions {
-                try ConversationLog(of: reaction.conversation, in: transaction)
-                    .deleteReaction(reaction.emoji, to: reaction.number, by: person)
-            }
-            return ErasureProgress(rows: reactions.count, of: limit)
-        },
-        ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
-        ErasureStep("privacy", sql: PrivacyQueries.erase),
-    ])
+struct ChatErasure: Sendable {
+    /// Called after the commit of each change to a conversation.
+    let changed: @Sendable (ConversationID) -> Void
+
+    var rule: UserErasure { UserErasure(steps) }
+
+    private var steps: [ErasureStep] {
+        [
+            ErasureStep("approach", sql: NewConversationQueries.erase),
+            ErasureStep("tripCrew", sql: TripMemberQueries.erase),
+            ErasureStep("entry", "member", "conversation", "messageWords", erase: eraseMembership),
+            ErasureStep("formerMember", "entry", "messageWords", erase: eraseFormerMembership),
+            // After leaving groups, which adds departures.
+            ErasureStep("departure", sql: DepartureQueries.erase),
+            ErasureStep("contactNote") { transaction, person, _, limit in
+                let rows = try transaction.newContacts.deleteAll(of: person, limit: limit)
+                return ErasureProgress(rows: rows, isDone: rows == 0)
+            },
+            ErasureStep("conversation", sql: ConversationQueries.erasePhotos),
+            ErasureStep("photoNote", sql: PhotoOutboxQueries.erase),
+            ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
+            ErasureStep("reaction", "entry", "conversation", erase: eraseReactions),
+            ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
+            ErasureStep("privacy", sql: PrivacyQueries.erase),
+        ]
+    }
 
     /// Erases the next part of a log; at its end the membership too.
-    @Sendable private static func eraseMembership(
+    @Sendable private func eraseMembership(
         _ transaction: WriteTransaction,
         erasing person: UserID,
         at moment: Timestamp,
@@ -45,6 +45,7 @@ enum ChatErasure {
         }
         let (id, part) = (membership.part.conversation, membership.part)
         let log = ConversationLog(of: id, in: transaction)
+        transaction.afterCommit { [changed] in changed(id) }
         guard try transaction.members.hasOthers(in: id, than: person) else {
             return ErasureProgress(rows: try log.deleteConversation(limit: limit), isDone: false)
         }
@@ -64,7 +65,7 @@ enum ChatErasure {
         return ErasureProgress(rows: rows, isDone: false)
     }
 
-    @Sendable private static func eraseFormerMembership(
+    @Sendable private func eraseFormerMembership(
         _ transaction: WriteTransaction,
         erasing person: UserID,
         at moment: Timestamp,
@@ -73,6 +74,7 @@ enum ChatErasure {
         guard let part = try transaction.formerMembers.firstPart(of: person, limit: limit) else {
             return ErasureProgress(rows: 0, isDone: true)
         }
+        transaction.afterCommit { [changed] in changed(part.conversation) }
         let rows = try ConversationLog(of: part.conversation, in: transaction).erase(part, of: person, at: moment)
         if part.isLast {
             try transaction.formerMembers.delete(person, of: part.conversation)
@@ -80,6 +82,24 @@ enum ChatErasure {
             try transaction.formerMembers.setErased(upTo: part.last, of: person, in: part.conversation)
         }
         return ErasureProgress(rows: rows + 1, isDone: false)
+    }
+}
+
+extension ChatErasure {
+    @Sendable private func eraseReactions(
+        _ transaction: WriteTransaction,
+        by person: UserID,
+        at moment: Timestamp,
+        limit: Int
+    ) throws -> ErasureProgress {
+        let reactions = try transaction.reactions.first(of: person, limit: limit)
+        for reaction in reactions {
+            try ConversationLog(of: reaction.conversation, in: transaction)
+                .deleteReaction(reaction.emoji, to: reaction.number, by: person)
+        }
+        let conversations = Set(reactions.map(\.conversation))
+        transaction.afterCommit { [changed] in conversations.forEach(changed) }
+        return ErasureProgress(rows: reactions.count, of: limit)
     }
 }
 
