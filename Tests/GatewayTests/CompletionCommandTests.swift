@@ -48,7 +48,7 @@ struct CompletionCommandTests {
         #expect(down.status == .ok && down.output == "\n" && down.notices.isEmpty, "\(down)")
     }
 
-    @Test("ids and their numbers are those of the profile's last list") func completesIDs() async throws {
+    @Test("ids and their numbers are those of the last list in the terminal") func completesIDs() async throws {
         let sessions = [Self.id, "01JWA9D8E0000000000000000B"].map { id in
             #"{"session":"\#(id)","createdAt":"2026-05-01T09:30:00.000Z","lastUsedAt":"2026-05-01T09:45:00.000Z","#
                 + #""expiresAt":"2026-06-01T09:45:00.000Z","isCurrent":false}"#
@@ -61,6 +61,9 @@ struct CompletionCommandTests {
         #expect(await shell.run("account sessions list --json").status == .ok)
         #expect(await shell.run("\(asking)").output == "\n")
         #expect(await shell.run("account sessions list").status == .ok)
+        #expect(await shell.run("\(asking)").output == "\n", "what is piped has no numbers")
+        #expect(await shell.run("account sessions list", onTerminal: true).status == .ok)
+        #expect(await shell.run("\(asking)", terminal: "window-2").output == "\n")
         #expect(await shell.run("\(asking)").output == "1\n2\n\(Self.id)\n01JWA9D8E0000000000000000B\n")
         let post = Self.asking(["post", "show"], ["umkreis", "post", "show"])
         #expect(await shell.run("\(post)").output == "\n", "a session is no post")
@@ -107,11 +110,12 @@ struct CompletionCommandTests {
         let ids = ["01JWA9D8E0000000000000000A", "01JWA9D8E0000000000000000B", "01JWB9D8E0000000000000000C"]
         for id in ids + [ids[0]] { _ = recorder.add(id, named: "A lamp", of: "Post") }
         let listed = recorder.lists
-        #expect(listed.id(for: "3", of: "Post") == ids[2])
-        #expect(listed.id(for: "01jwb", of: "Post") == ids[2])
-        #expect(listed.id(for: "01JWA", of: "Post") == nil, "two begin so")
-        #expect(listed.id(for: "01J", of: "Post") == nil, "too short")
-        for number in ["0", "4", "-1"] { #expect(listed.id(for: number, of: "Post") == nil) }
-        #expect(listed.id(for: "1", of: "User") == nil)
+        func id(_ typed: String, _ kind: String = "Post") -> String? { listed.entry(for: typed, of: kind)?.id }
+        #expect(id("3") == ids[2])
+        #expect(id("01jwb") == ids[2])
+        #expect(id("01JWA") == nil, "two begin so")
+        #expect(id("01J") == nil, "too short")
+        for number in ["0", "4", "-1"] { #expect(id(number) == nil) }
+        #expect(id("1", "User") == nil)
     }
 }

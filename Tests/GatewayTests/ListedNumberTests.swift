@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 import Wire
@@ -35,6 +36,112 @@ struct ListedNumberTests {
         let beyond = await shell.run("post show 2 --profile paula")
         #expect(beyond.status == .usage)
         #expect(beyond.notices.contains("one entry"), "\(beyond.notices)")
+    }
+
+    @Test("a number is that of the terminal that showed the list") func belongsToItsTerminal() async throws {
+        let shell = try Shell(in: world)
+        for name in ["zoe", "al", "be"] { try await shell.registers(name) }
+        for (name, text) in [("al", "From Al"), ("be", "From Be")] {
+            let user = try await shell.done("profile show", as: "zoe")["profile"]?["user"]?.text ?? ""
+            let talk = try await shell.done("chat open \(user)", as: name)["conversation"]?["id"]?.text ?? ""
+            _ = try await shell.done("chat send \(talk) '\(text)'", as: name)
+            _ = try await shell.done("chat accept \(talk)", as: "zoe")
+            world.clock.advance(by: .seconds(1))
+        }
+        let first = await shell.run("chat list --profile zoe", onTerminal: true, terminal: "first")
+        #expect(first.output.contains("1  be"), "\(first.output)")
+        // Al is first now: in another window, in a pipe and for a program.
+        _ = try await shell.done("chat send \(Self.conversation(with: "al", shell)) 'Again'", as: "al")
+        for isTerminal in [true, false] {
+            _ = await shell.run("chat list --profile zoe", onTerminal: isTerminal, terminal: "second")
+            _ = await shell.run("chat list --profile zoe", onTerminal: false, terminal: "first")
+            _ = await shell.run("chat list --json --profile zoe", onTerminal: true, terminal: "first")
+        }
+        let sent = await shell.run("chat send 1 'For Be' --profile zoe", onTerminal: true, terminal: "first")
+        #expect(sent.notices.contains("sent to be as number"), "\(sent.notices)")
+        let other = await shell.run("chat send 1 'For Al' --profile zoe", terminal: "second")
+        #expect(other.notices.contains("sent to al as number"), "\(other.notices)")
+        let none = await shell.run("chat send 1 'For nobody' --profile zoe", onTerminal: true, terminal: "third")
+        #expect(none.status == .usage)
+        #expect(none.notices.contains("this terminal has not shown such a list yet"), "\(none.notices)")
+    }
+
+    private static func conversation(with name: String, _ shell: Shell) async throws -> String {
+        try await shell.done("chat list", as: name)["conversations"]?[0]?["id"]?.text ?? ""
+    }
+
+    @Test("a number whose thing has another name by now is refused") func refusesStaleNumbers() async throws {
+        let shell = try Shell(in: world)
+        try await shell.registers("paula")
+        for title in ["Citrone", "Zebra"] {
+            _ = try await shell.done("post create \(title) --near 47.8,13.04", as: "paula")
+        }
+        let list: ShellCommand = "post list --mine --profile paula"
+        #expect(await shell.run(list, onTerminal: true).output.contains("1  Zebra"))
+        _ = await shell.run("post edit 1 --title Zebrafell --profile paula")
+        #expect(await shell.run("post edit 1 --title Zebra --profile paula").status == .ok, "it is known here")
+        _ = await shell.run(list, onTerminal: true, terminal: "window-2")
+        _ = await shell.run("post edit 1 --title Uhr --profile paula", terminal: "window-2")
+        for command in ["post delete 1 --yes", "post close 1", "post edit 1 --text new", "favourite add 1"] {
+            let refused = await shell.run("\(command.split(separator: " ").map(String.init)) --profile paula")
+            #expect(refused.status == .conflict, "\(command)")
+            #expect(refused.notices.contains("1 was “Zebra” in the list and is “Uhr” now"), "\(refused.notices)")
+        }
+        #expect(await shell.run(list, onTerminal: true).output.contains("1  Uhr"))
+        let closed = await shell.run("post close 1 --profile paula", onTerminal: true)
+        #expect(closed.notices.contains("closed: Uhr"), "\(closed.notices)")
+        let deleted = await shell.run("post delete 1 --yes --lang de --profile paula", onTerminal: true)
+        #expect(deleted.notices.contains("Uhr ist gelöscht"), "\(deleted.notices)")
+        // Not the next in the list.
+        _ = await shell.run("post delete 1 --yes --profile paula", onTerminal: true)
+        #expect(await shell.run(list, onTerminal: true).output.contains("1  Citrone"))
+    }
+
+    @Test("the lists of the 32 latest terminals are kept, in files of a bounded size") func boundsItsFiles()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let files = ListedIDFiles(folder: folder.path + "/lists")
+        var lists = ListedIDs()
+        for number in 0..<600 {
+            let title = "A \(number) " + String(repeating: "👩‍👩‍👧", count: 60)
+            _ = lists.append("01JWA9D8E0000000000\(1_000_000 + number)", named: title, isName: true, of: "Post")
+        }
+        for kind in ["Trip", "User"] { lists.lists[kind] = lists.lists["Post"] }
+        var printed = ListedIDs()
+        _ = printed.append("01JWB9D8E0000000000000000C", named: "Be", isName: true, of: "Conversation")
+        for number in 1...40 { try files.write(lists.replacing(with: printed), of: "window-\(number)") }
+        let stored = try FileManager.default.contentsOfDirectory(atPath: files.folder)
+        #expect(stored.count == ListedIDFiles.most)
+        let last = try #require(files.read(of: "window-40"))
+        #expect(last.entry(for: "1", of: "Conversation")?.title == "Be")
+        #expect(files.read(of: "window-1") == nil)
+        files.removeAll()
+        #expect(files.read(of: "window-40") == nil)
+    }
+
+    @Test("a terminal's session is not that of an earlier shell with its number") func namesSessions() {
+        func line(_ id: Int32, _ name: String, parent: Int32, session: Int32) -> String {
+            "\(id) (\(name)) S \(parent) \(id) \(session) 34816 4711 4194304 1 2 3 4 5 6 7 8 20 0 1 0 \(id)98 9 10"
+        }
+        let window = [
+            line(10, "my (odd) shell", parent: 1, session: 10), line(20, "sudo", parent: 10, session: 10),
+            line(21, "sudo", parent: 20, session: 21), line(30, "xterm", parent: 10, session: 10),
+            line(31, "bash", parent: 30, session: 31),
+        ]
+        func leader(_ session: Int32) -> String {
+            let found = TerminalSession.leader(of: session) { id in
+                window.first { $0.hasPrefix("\(id) ") }.flatMap(ProcessStatus.init)
+            }
+            return "\(found.id) \(found.start)"
+        }
+        #expect(leader(10) == "10 1098")
+        #expect(leader(21) == "10 1098", "sudo runs its command in a session of its own")
+        #expect(leader(31) == "31 3198", "another window")
+        #expect(leader(99) == "99 0")
+        #expect(ProcessStatus("") == nil && ProcessStatus(") (") == nil)
+        #expect(TerminalSession.current == TerminalSession.current)
     }
 
     @Test func aListGoesOnWithTheWordNext() async throws {

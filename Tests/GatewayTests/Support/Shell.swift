@@ -58,6 +58,7 @@ final class Shell: Sendable {
     ///
     /// - Parameters:
     ///   - isTyped: whether the input comes from a terminal, so that questions are asked.
+    ///   - terminal: the session of the window, with or without output to it.
     ///   - units: of systemd.
     ///   - isConnected: over the sockets of the data directory instead of the transport.
     ///
@@ -67,6 +68,7 @@ final class Shell: Sendable {
         input: String = "",
         isTyped: Bool = false,
         onTerminal: Bool = false,
+        terminal: String = "window-1",
         environment: [String: String] = [:],
         units: ServiceUnits = ServiceUnits(),
         isConnected: Bool = false
@@ -92,6 +94,7 @@ final class Shell: Sendable {
                 }
             },
             deviceName: deviceName,
+            terminal: terminal,
             connect: { [transport] _ in ServiceConnection(transport: transport, absence: { _ in nil }, close: {}) },
             report: { service, stored in
                 let given = ["guest-days": environment["SETTING_GUEST_DAYS"]].compactMapValues(\.self)

@@ -20,7 +20,7 @@ package enum CompletionValues {
     package static func ids<Kind>(of type: Identifier<Kind>.Type) -> CompletionKind {
         .custom { words, _, _ in
             await lookUp(words, isLocal: true) { session in
-                let listed = try session.profile.listedIDs.read()?.lists[type.listedKind] ?? []
+                let listed = session.listedIDs.lists[type.listedKind] ?? []
                 let numbers = listed.enumerated().map { index, entry in
                     described("\(index + 1)", entry.title, session.console.environment["SAP_SHELL"])
                 }

@@ -2,6 +2,8 @@ import ArgumentParser
 package import GatewaySupervision
 import Synchronization
 import Texts
+package import Vocabulary
+import Wire
 
 /// Finds the ids that a command line names by number, and the cursor that it names `next`.
 package final class ListedIDLookup: Sendable {
@@ -11,6 +13,8 @@ package final class ListedIDLookup: Sendable {
     private struct Known {
         var listed: ListedIDs?
         var refusal: Refusal?
+        /// What was typed instead of an id.
+        var typed: [String: String] = [:]
     }
 
     private let read: @Sendable () -> ListedIDs?
@@ -21,14 +25,14 @@ package final class ListedIDLookup: Sendable {
         self.read = read
     }
 
-    /// The profile that a command line names.
+    /// The lists of the terminal, for the profile that a command line names.
     package convenience init(_ arguments: [String], _ console: Console) {
         self.init {
             guard let options = try? GatewayOptions.parse(GatewayOptions.profile(in: arguments)),
                 let directory = try? DataDirectory(options.data, console.environment),
                 let files = try? ProfileFiles(directory, profile: options.profile, console.environment)
             else { return nil }
-            return try? files.listedIDs.read()
+            return files.listedIDs.read(of: console.terminal)
         }
     }
 
@@ -39,7 +43,7 @@ package final class ListedIDLookup: Sendable {
     func next() -> String? {
         known.withLock { known in
             if let next = listed(&known).next { return next }
-            known.refusal = .usage(localized("cli.refusal.noMore"))
+            known.refusal = Refusal(.usage, "cli.rule.no-more-entries")
             return nil
         }
     }
@@ -47,9 +51,43 @@ package final class ListedIDLookup: Sendable {
     func id(for typed: String, of kind: String) -> String? {
         known.withLock { known in
             let listed = listed(&known)
-            if let id = listed.id(for: typed, of: kind) { return id }
+            if let id = listed.entry(for: typed, of: kind)?.id {
+                known.typed[id] = typed
+                return id
+            }
             if let number = ListedIDs.number(typed) { known.refusal = .notListed(number, of: kind, in: listed) }
             return nil
+        }
+    }
+
+    /// Whether an id was typed as a number, or by its beginning.
+    package func isListed<Kind>(_ id: Identifier<Kind>) -> Bool {
+        known.withLock { $0.typed[id.description] != nil }
+    }
+
+    /// The title that the terminal's latest list shows for an id.
+    package func title<Kind>(of id: Identifier<Kind>) -> String? {
+        entry(of: id).flatMap { $0.title.isEmpty ? nil : $0.title }
+    }
+
+    /// Refuses a number if what it stands for no longer has the name that the list shows.
+    ///
+    /// - Parameter name: the present name.
+    package func check<Kind>(_ id: Identifier<Kind>, isNamed name: String) throws(Refusal) {
+        guard let typed = known.withLock({ $0.typed[id.description] }), let entry = entry(of: id),
+            entry.isName == true, !entry.title.isEmpty, entry.title != ListedIDs.title(name)
+        else { return }
+        throw Refusal(
+            .conflict,
+            "cli.rule.stale-number",
+            ["number": .words(typed), "listed": .words(entry.title), "name": .words(ListedIDs.title(name))],
+            hint: ListCommands.of(Identifier<Kind>.listedKind)
+        )
+    }
+
+    private func entry<Kind>(of id: Identifier<Kind>) -> ListedIDs.Entry? {
+        known.withLock { known in
+            listed(&known).lists[Identifier<Kind>.listedKind]?.first { $0.id == id.description }
         }
     }
 
@@ -65,12 +103,10 @@ extension Refusal {
         let count = listed.lists[kind]?.count ?? 0
         let hint = ListCommands.of(kind)
         guard count > 0 else {
-            return .usage(localized("cli.refusal.noList", ["number": .words("\(number)")]), hint: hint)
+            return Refusal(.usage, "cli.rule.number-of-no-list", ["number": .words("\(number)")], hint: hint)
         }
-        return .usage(
-            localized("cli.refusal.notListed", ["number": .words("\(number)"), "count": .count(count)]),
-            hint: hint
-        )
+        let values: [String: TextValue] = ["number": .words("\(number)"), "count": .count(count)]
+        return Refusal(.usage, "cli.rule.number-not-listed", values, hint: hint)
     }
 }
 

@@ -1,22 +1,30 @@
 import Synchronization
 import Texts
 package import Vocabulary
+import Wire
 
-/// The ids in the lists that a profile printed last, by kind.
+/// The ids in the lists that a terminal's session printed last, by kind.
 ///
-/// Later commands accept an entry's number as its id; its beginning does too.
+/// Later commands in that terminal accept an entry's number as its id; its beginning does too.
 struct ListedIDs: Codable, Sendable, Equatable {
     struct Entry: Codable, Sendable, Equatable {
         let id: String
+        /// What the list showed, shortened.
         let title: String
+        /// Whether `title` is the thing's own name, and not a text about it.
+        var isName: Bool?
     }
 
     /// What a person types as the latest list's cursor.
     static let next = "next"
     static let mostEntries = 500
+    /// Enough to compare names; the entries of a full list then fit their file.
+    static let longestTitle = 60
     private static let leastBeginning = 4
+    /// Below the limit of private files.
+    private static let mostBytes = 60_000
 
-    var v = 2
+    var v = 3
     /// The latest list of each kind, such as `Post`.
     var lists: [String: [Entry]] = [:]
     /// The cursor after the latest list; `nil` if it was complete.
@@ -25,27 +33,53 @@ struct ListedIDs: Codable, Sendable, Equatable {
     /// Reads a number of an entry; an id may consist of digits, too.
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
 
+    /// The form in which names are listed and compared.
+    static func title(_ name: String) -> String { String(PlainText.oneLine(name).prefix(longestTitle)) }
+
     /// Returns the entry's number; `nil` if the list is full.
-    mutating func append(_ id: String, named title: String, of kind: String) -> Int? {
+    mutating func append(_ id: String, named title: String, isName: Bool, of kind: String) -> Int? {
         var entries = lists[kind] ?? []
         if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
         guard entries.count < Self.mostEntries else { return nil }
-        entries.append(Entry(id: id, title: PlainText.oneLine(title)))
+        entries.append(Entry(id: id, title: Self.title(title), isName: isName ? true : nil))
         lists[kind] = entries
         return entries.count
     }
 
-    /// Finds the id for `3` or the beginning of an id; `nil` without exactly one match.
-    func id(for typed: String, of kind: String) -> String? {
+    /// Finds the entry for `3` or the beginning of an id; `nil` without exactly one match.
+    func entry(for typed: String, of kind: String) -> Entry? {
         let entries = lists[kind] ?? []
         if let number = Self.number(typed) {
-            return entries.indices.contains(number - 1) ? entries[number - 1].id : nil
+            return entries.indices.contains(number - 1) ? entries[number - 1] : nil
         }
         guard typed.count >= Self.leastBeginning else { return nil }
         let beginning = typed.uppercased()
         let found = entries.filter { $0.id.hasPrefix(beginning) }
-        return found.count == 1 ? found[0].id : nil
+        return found.count == 1 ? found[0] : nil
     }
+
+    mutating func rename(_ id: String, of kind: String, to name: String) {
+        lists[kind] = lists[kind]?.map { entry in
+            entry.id == id ? Entry(id: id, title: Self.title(name), isName: entry.isName) : entry
+        }
+    }
+
+    /// Replaces the lists of the kinds that were printed now.
+    func replacing(with printed: ListedIDs) -> ListedIDs {
+        var result = self
+        result.lists.merge(printed.lists) { $1 }
+        result.next = printed.next
+        // The printed numbers matter more than those of earlier lists.
+        for kind in lists.keys.sorted() where printed.lists[kind] == nil && result.isTooLong {
+            result.lists[kind] = nil
+        }
+        if result.isTooLong {
+            result.lists = result.lists.mapValues { $0.map { Entry(id: $0.id, title: "") } }
+        }
+        return result
+    }
+
+    private var isTooLong: Bool { ((try? WireJSON.encode(self).count) ?? 0) > Self.mostBytes }
 }
 
 extension Identifier {
@@ -64,22 +98,20 @@ final class IDRecorder: Sendable {
     }
 
     /// Returns the entry's number, from 1; that of the first entry for a repeated id, and `nil` beyond the last.
-    func add(_ id: String, named title: String, of kind: String) -> Int? {
-        recorded.withLock { $0.append(id, named: title, of: kind) }
+    func add(_ id: String, named title: String, isName: Bool = false, of kind: String) -> Int? {
+        recorded.withLock { $0.append(id, named: title, isName: isName, of: kind) }
     }
 }
 
 extension Session {
-    /// Stores printed lists; those of other kinds stay.
+    /// Stores the lists that were printed to the terminal; those of other kinds stay.
     package func storeListedIDs() {
         let printed = output.listed.lists
         guard !printed.lists.isEmpty else { return }
         // Failures are ignored, since numbers are a convenience.
-        let before = storedIDs
-        var after = before
-        after.lists.merge(printed.lists) { $1 }
-        after.next = printed.next
-        if after != before { try? profile.listedIDs.write(after) }
+        let before = listedIDs
+        let after = before.replacing(with: printed)
+        if after != before { try? profile.listedIDs.write(after, of: console.terminal) }
     }
 
     /// Numbers a new thing behind the latest list of its kind, and prints the command that takes the number.
@@ -87,22 +119,25 @@ extension Session {
     /// - Parameter command: such as `umkreis post show 4`.
     package func number<Kind>(_ id: Identifier<Kind>, named title: String, for command: (_ number: Int) -> String) {
         guard output.style.isForHumans, !output.isJSON else { return }
-        var stored = storedIDs
-        guard let number = stored.append(id.description, named: title, of: Identifier<Kind>.listedKind) else { return }
+        var stored = listedIDs
+        let kind = Identifier<Kind>.listedKind
+        guard let number = stored.append(id.description, named: title, isName: true, of: kind) else { return }
         do {
-            try profile.listedIDs.write(stored)
+            try profile.listedIDs.write(stored, of: console.terminal)
             output.notice(localized("cli.notice.next", ["command": .words(command(number))]))
         } catch {
             // Without a number the id is still there.
         }
     }
 
-    /// The title that the latest list showed for an id, or else the id.
-    package func name<Kind>(of id: Identifier<Kind>) -> String {
-        let entries = storedIDs.lists[Identifier<Kind>.listedKind] ?? []
-        let title = entries.first { $0.id == id.description }?.title ?? ""
-        return title.isEmpty ? id.description : title
+    /// After a write that renames a thing, whose number stays valid in this terminal.
+    package func rename<Kind>(_ id: Identifier<Kind>, to name: String) {
+        var stored = listedIDs
+        stored.rename(id.description, of: Identifier<Kind>.listedKind, to: name)
+        // Without it the number is refused until the list is shown again.
+        if stored != listedIDs { try? profile.listedIDs.write(stored, of: console.terminal) }
     }
 
-    private var storedIDs: ListedIDs { (try? profile.listedIDs.read()) ?? ListedIDs() }
+    /// The lists of this terminal.
+    var listedIDs: ListedIDs { profile.listedIDs.read(of: console.terminal) ?? ListedIDs() }
 }

@@ -9,6 +9,8 @@ package struct TableColumn<Row> {
     let cell: (Row, MomentText) -> String
     /// What the cells are ids of, such as `Post`.
     private(set) var listedKind: String?
+    /// The own name of what an id stands for.
+    private(set) var name: ((Row) -> String?)?
     /// Colours a cell after it was measured and cut.
     private(set) var paint: ((Row, String) -> String)?
 
@@ -22,6 +24,17 @@ package struct TableColumn<Row> {
     package static func text<Kind>(_ title: String, _ value: @escaping (Row) -> Identifier<Kind>?) -> TableColumn {
         var column = plain(.init(title: title), value)
         column.listedKind = Identifier<Kind>.listedKind
+        return column
+    }
+
+    /// An id of a thing that later commands know by its name.
+    package static func id<Kind>(
+        _ title: String,
+        of value: @escaping (Row) -> Identifier<Kind>?,
+        named name: @escaping (Row) -> String?
+    ) -> TableColumn {
+        var column = text(title, value)
+        column.name = name
         return column
     }
 
@@ -87,15 +100,14 @@ extension Output {
         guard !rows.isEmpty else { return style.isForHumans ? empty() : "" }
         let names = columns.first { $0.column.isFlexible } ?? columns.first { $0.listedKind == nil }
         let shown = columns.enumerated().map { index, column in
-            guard let kind = column.listedKind else { return column }
+            // Only what a terminal shows has numbers.
+            guard style.isForHumans, let kind = column.listedKind else { return column }
             let number = { [listed, moments] (row: Row) -> String in
                 let id = column.cell(row, moments)
                 guard !id.isEmpty else { return "" }
-                return listed.add(id, named: names?.cell(row, moments) ?? "", of: kind).map(String.init) ?? ""
-            }
-            guard style.isForHumans else {
-                for row in rows { _ = number(row) }
-                return column
+                let name = column.name?(row)
+                let title = name ?? names?.cell(row, moments) ?? ""
+                return listed.add(id, named: title, isName: name != nil, of: kind).map(String.init) ?? ""
             }
             return .number(index == 0 ? "#" : column.column.title, number).dropped(below: column.column.leastWindow)
         }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CatalogueContract
-import Foundation
 import GatewaySupervision
-import Glibc
 import Texts
 import Wire
 
@@ -52,8 +50,9 @@ package struct ReaderNotices {
     /// Announces kept settings at the first command of a terminal session.
     func showSettings() {
         guard let kept = try? ReaderSetting.all(console).filter({ $0.source == .config }), !kept.isEmpty,
-            let session = Self.terminalSession, !state.sessions.contains(session)
+            !state.sessions.contains(console.terminal)
         else { return }
+        let session = console.terminal
         remember { $0.sessions = ($0.sessions + [session]).suffix(Self.mostSessions) }
         let settings = kept.map { "\($0.name) \($0.value ?? "")" }.joined(separator: ", ")
         show(localized("cli.notice.settings", ["settings": .words(settings)]))
@@ -61,7 +60,7 @@ package struct ReaderNotices {
 
     /// Settings that were changed in a session need no notice there.
     func markSettingsAsKnown() {
-        guard let session = Self.terminalSession else { return }
+        let session = console.terminal
         remember { state in
             guard !state.sessions.contains(session) else { return }
             state.sessions = (state.sessions + [session]).suffix(Self.mostSessions)
@@ -88,14 +87,6 @@ package struct ReaderNotices {
         var after = before
         change(&after)
         if after != before { try? files.notices.write(after) }
-    }
-
-    /// The boot and the session leader, such as the shell of a window.
-    private static var terminalSession: String? {
-        guard let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
-            return nil
-        }
-        return "\(boot.prefix { !$0.isWhitespace })-\(getsid(0))"
     }
 }
 

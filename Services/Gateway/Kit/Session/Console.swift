@@ -13,6 +13,8 @@ package struct Console: Sendable {
     /// Idempotency keys.
     package var makeKey: @Sendable () -> String
     package var deviceName: String?
+    /// The terminal session, to which the numbers of lists belong.
+    package var terminal: String
     /// Installed units of systemd.
     package var units = ServiceUnits()
     var connect: @Sendable (DataDirectory) throws -> ServiceConnection
@@ -30,6 +32,7 @@ package struct Console: Sendable {
             now: { .now },
             makeKey: { Console.randomKey() },
             deviceName: Console.hostName().map { "umkreis on \($0)" },
+            terminal: TerminalSession.current,
             connect: { try ServiceConnection.sockets(of: $0) }
         )
     }

@@ -50,6 +50,7 @@ package final class CredentialStore: Sendable {
     /// Within ``locked(_:)``.
     func delete() throws {
         try files.credentials.remove()
+        files.listedIDs.removeAll()
         cache.withLock { $0 = .read(nil) }
     }
 

@@ -11,7 +11,7 @@ package struct ProfileFiles: Sendable {
     package let name: String
     package let credentials: PrivateJSONFile<Credentials>
     package let device: PrivateJSONFile<StoredDeviceToken>
-    let listedIDs: PrivateJSONFile<ListedIDs>
+    let listedIDs: ListedIDFiles
     package let errors: PrivateJSONFile<ErrorList>
     let notices: PrivateJSONFile<NoticeState>
     /// Held while the session is renewed or replaced.
@@ -26,7 +26,7 @@ package struct ProfileFiles: Sendable {
             throw .usage(localized("cli.session.aProfileSNameHas"), field: "profile")
         }
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
             throw .configuration(
                 localized("cli.session.homeIsNotSetSo"),
@@ -39,7 +39,7 @@ package struct ProfileFiles: Sendable {
         name = profile
         credentials = PrivateJSONFile(path: path("credentials"))
         device = PrivateJSONFile(path: path("device"))
-        listedIDs = PrivateJSONFile(path: path("list"))
+        listedIDs = ListedIDFiles(folder: "\(root)/umkreis/lists-\(hash)-\(profile)")
         errors = PrivateJSONFile(path: path("errors"))
         notices = PrivateJSONFile(path: path("notices"))
         lock = FileLock(path: path("lock"))
