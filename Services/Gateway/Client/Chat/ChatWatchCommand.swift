@@ -36,7 +36,7 @@ struct ChatWatchCommand: GatewayCommand {
             // The limit keeps the stored cursor from skipping messages.
             let changes = try await watch.next(atMost: min(left, MessageWatch.page))
             for change in changes {
-                try session.output.item(change) { change.line(session.output) }
+                try session.output.item(change) { change.line(isNamed: conversation == nil, session.output) }
             }
             try watch.keep()
             left -= changes.count(where: \.isMessage)
@@ -55,8 +55,12 @@ struct ChatChangeLine: Encodable {
     var requested: ConversationID?
     /// The user has left it or was removed.
     var departed: ConversationID?
+    /// How far another member has read.
+    var read: ReadMark?
+    /// Of the conversation: a group's title, or the other's name.
+    let conversationName: String?
     let senderName: String?
-    /// The subject of an event.
+    /// The subject of an event, or who has read.
     let personName: String?
     let postTitle: String?
     /// For `--since`; set on the last change of a page.
@@ -65,11 +69,23 @@ struct ChatChangeLine: Encodable {
     /// Whether `--count` counts it.
     fileprivate var isMessage: Bool { message != nil || amended != nil }
 
-    fileprivate func line(_ output: Output) -> String {
-        if let requested { return localized("cli.chat.requestInUmkreisChatAccept", ["requested": "\(requested)"]) }
-        if let departed { return localized("cli.chat.noLongerIn", ["departed": "\(departed)"]) }
+    /// - Parameter isNamed: whether the conversation is named, as in a watch of all.
+    fileprivate func line(isNamed: Bool, _ output: Output) -> String {
+        if let requested {
+            let values = ["name": name(of: requested), "requested": TextValue.words("\(requested)")]
+            return localized("cli.chat.requestInUmkreisChatAccept", values)
+        }
+        if let departed { return localized("cli.chat.noLongerIn", ["departed": name(of: departed)]) }
+        if let read {
+            let user = TextValue.words(PlainText.oneLine(personName ?? "\(read.user)"))
+            let values = ["user": user, "conversation": name(of: read.conversation), "number": .count(read.upTo)]
+            return localized(isNamed ? "cli.chat.hasReadIn" : "cli.chat.hasRead", values)
+        }
         guard let shown = message ?? amended else { return "" }
         let line = MessageText.line(shown, .init(sender: senderName, person: personName, post: postTitle), output)
-        return amended == nil ? line : "* " + line
+        let place = isNamed ? output.style.dim("[\(conversationName ?? "\(shown.conversation)")]  ") : ""
+        return (amended == nil ? "" : "* ") + place + line
     }
+
+    private func name(of conversation: ConversationID) -> TextValue { .words(conversationName ?? "\(conversation)") }
 }

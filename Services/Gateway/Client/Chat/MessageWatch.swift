@@ -17,6 +17,7 @@ struct MessageWatch {
     private var hints: Cursor?
     private var kept: Cursor?
     private var names = MessageNames()
+    private var headings = ConversationHeadings()
     private var isShowingTyping = false
     /// Whether the user has left the watched conversation.
     private(set) var isOver = false
@@ -41,25 +42,33 @@ struct MessageWatch {
         let reply = try await poll(limit)
         cursor = reply.cursor
         hints = reply.hints
-        let changes = reply.changes.filter(\.isShown)
+        let me = try session.account()?.user
+        let changes = reply.changes.filter { $0.isShown(to: me) }
         isOver = conversation != nil && changes.last?.departed == conversation
         let shown = changes.compactMap { $0.message ?? $0.amended }
         let typists = (reply.typing ?? []).flatMap(\.users)
-        await names.learn(shown, and: typists, session)
+        await names.learn(shown, and: typists + changes.compactMap(\.read?.user), session)
+        await headings.learn(changes.compactMap(\.conversation), session)
         showTyping(typists)
         return changes.enumerated().map { index, change in
-            let named = (change.message ?? change.amended).map(names.of)
-            return ChatChangeLine(
-                message: change.message,
-                amended: change.message == nil ? change.amended : nil,
-                requested: change.requested,
-                departed: change.departed,
-                senderName: named?.sender,
-                personName: named?.person,
-                postTitle: named?.post,
-                cursor: index == changes.count - 1 ? reply.cursor : nil
-            )
+            line(of: change, cursor: index == changes.count - 1 ? reply.cursor : nil)
         }
+    }
+
+    private func line(of change: ChatChange, cursor: Cursor?) -> ChatChangeLine {
+        let named = (change.message ?? change.amended).map(names.of)
+        return ChatChangeLine(
+            message: change.message,
+            amended: change.message == nil ? change.amended : nil,
+            requested: change.requested,
+            departed: change.departed,
+            read: change.read,
+            conversationName: change.conversation.flatMap { headings[$0] },
+            senderName: named?.sender,
+            personName: named?.person ?? change.read.flatMap { names.of($0.user) },
+            postTitle: named?.post,
+            cursor: cursor
+        )
     }
 
     /// Stores the cursor for the profile's next watch.
@@ -104,6 +113,31 @@ struct MessageWatch {
 }
 
 extension ChatChange {
-    /// Read receipts aren't shown.
-    fileprivate var isShown: Bool { message != nil || amended != nil || requested != nil || departed != nil }
+    /// Not what the user has done elsewhere.
+    fileprivate func isShown(to user: UserID?) -> Bool {
+        message != nil || amended != nil || requested != nil || departed != nil || (read != nil && read?.user != user)
+    }
+
+    fileprivate var conversation: ConversationID? {
+        (message ?? amended)?.conversation ?? requested ?? departed ?? read?.conversation
+    }
+}
+
+/// The names of the conversations in a watch.
+private struct ConversationHeadings {
+    /// The cache is cleared above this size.
+    private static let most = 1_000
+
+    private var known: [ConversationID: String] = [:]
+
+    subscript(_ conversation: ConversationID) -> String? { known[conversation] }
+
+    /// Loads missing names; a conversation that the user has left keeps its name.
+    mutating func learn(_ conversations: [ConversationID], _ session: Session) async {
+        if known.count > Self.most { known = [:] }
+        for conversation in Set(conversations) where known[conversation] == nil {
+            guard let heading = try? await session.heading(of: conversation) else { continue }
+            known[conversation] = PlainText.oneLine(heading)
+        }
+    }
 }
