@@ -1,11 +1,11 @@
 import CatalogueContract
 import GatewayKit
-import GatewaySupervision
+import Vocabulary
 
-/// A post on a terminal: its facts, its first photo and a map of its surroundings.
+/// A post on a terminal: its first photo and a map of its surroundings above its facts.
+///
+/// The facts come last, so that title, text and price are on the screen, and the pictures take what they leave.
 struct PostPage {
-    /// Lines of a photo, and of a map: half of a low window.
-    private static var rows: Int { min(12, max(4, TerminalSize.current.rows / 2)) }
     private static let mapColumns = 48
     /// Some 1,500 km at the equator.
     private static let mapSpan = 0.04
@@ -22,33 +22,75 @@ struct PostPage {
         let style = session.output.style
         let facts = PostSheet(detail, session).text(style)
         guard style.isForHumans, let width = session.output.columnLimit else { return facts }
-        let parts = [facts, await photo(width), map(width)].compactMap(\.self)
-        return parts.joined(separator: "\n\n")
+        let lines = facts.count { $0 == "\n" } + 1
+        let photo = detail.post.photos?.first?.id
+        let isMapped = detail.post.content.point != nil && width >= Self.mapColumns
+        let wanted = [photo != nil, isMapped].count(where: \.self)
+        var rows = PictureRows(window: TerminalSize.current.rows, text: lines, pictures: wanted)
+        var parts: [String] = []
+        if let photo {
+            let picture = if let each = rows.next { await self.photo(photo, width, each) } else { nil as Drawn? }
+            if let picture { parts.append(picture.text) }
+            rows.take(picture?.rows)
+        }
+        if let point = detail.post.content.point, isMapped, let each = rows.next {
+            let view = MapView(lat: point.lat, lon: point.lon, span: Self.mapSpan)
+            let map = MapPicture(view: view, mark: point).lines(columns: Self.mapColumns, rows: each, style)
+            parts.append(map.joined(separator: "\n"))
+        }
+        return (parts + [facts]).joined(separator: "\n\n")
     }
 
-    private func photo(_ width: Int) async -> String? {
-        guard let photo = detail.post.photos?.first,
-            let pictures = PictureProtocol(session.console.environment),
-            let (_, file) = try? await session.bytes(of: photo.id, .small),
+    private typealias Drawn = (text: String, rows: Int)
+
+    private func photo(_ id: MediaID, _ width: Int, _ rows: Int) async -> Drawn? {
+        guard let pictures = PictureProtocol(session.console.environment),
+            let (_, file) = try? await session.bytes(of: id, .small),
             let picture = try? TerminalPicture(
                 file,
                 pictures,
                 within: min(width - 1, 60),
-                Self.rows,
+                rows,
                 cell: TerminalSize.current.cell
             )
         else { return nil }
-        guard !picture.sequence.isEmpty else { return picture.lines.joined(separator: "\n") }
+        guard !picture.sequence.isEmpty else { return (picture.lines.joined(separator: "\n"), picture.rows) }
         // Drawn upwards from below, so that the window has scrolled before.
         let down = String(repeating: "\n", count: picture.rows)
-        return down + "\u{1B}[\(picture.rows)A\r" + picture.sequence + "\r\u{1B}[\(picture.rows)B"
+        let drawn = down + "\u{1B}[\(picture.rows)A\r" + picture.sequence + "\r\u{1B}[\(picture.rows)B"
+        return (drawn, picture.rows)
+    }
+}
+
+/// The heights of the pictures above a text, so that all of it is in the window.
+struct PictureRows {
+    /// A lower picture shows nothing.
+    static let least = 4
+    static let most = 12
+
+    /// Lines for the pictures that are left, with a blank line after each.
+    private var left: Int
+    private var pictures: Int
+
+    init(window: Int, text: Int, pictures: Int) {
+        // The prompt, and the notice before it.
+        left = window - text - 2
+        self.pictures = pictures
     }
 
-    /// Where in the country it is.
-    private func map(_ width: Int) -> String? {
-        guard let point = detail.post.content.point, width >= Self.mapColumns else { return nil }
-        let view = MapView(lat: point.lat, lon: point.lon, span: Self.mapSpan)
-        let picture = MapPicture(view: view, mark: point)
-        return picture.lines(columns: Self.mapColumns, rows: Self.rows, session.output.style).joined(separator: "\n")
+    /// The rows of the next picture; `nil` if there is no room.
+    ///
+    /// The first gets all of the room if it isn't enough for two.
+    var next: Int? {
+        guard pictures > 0 else { return nil }
+        let shared = left / pictures - 1
+        let rows = min(Self.most, shared < Self.least ? left - 1 : shared)
+        return rows < Self.least ? nil : rows
+    }
+
+    /// - Parameter rows: `nil` for a picture that isn't shown, which leaves its room to the next.
+    mutating func take(_ rows: Int?) {
+        if let rows { left -= rows + 1 }
+        pictures -= 1
     }
 }
