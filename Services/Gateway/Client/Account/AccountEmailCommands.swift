@@ -61,26 +61,38 @@ extension Session {
     ///
     /// New tokens are fetched because verification changes permissions.
     fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        let former = Secret(
-            prompt: localized("cli.account.codeFromThePreviousAddress"),
-            field: "formerCode",
-            isOptional: true
-        )
         let verified: VerifyEmail.Reply
         if console.canAsk(secrets) {
-            let code = try await console.secret(.code, secrets)
-            do {
-                verified = try await send(VerifyEmail(code: code))
-            } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
-                let formerCode = try await console.secret(former, secrets)
-                verified = try await send(VerifyEmail(code: code, formerCode: formerCode))
-            }
+            verified = try await verifyTypedCode(secrets)
         } else {
-            let codes = try await console.secrets([.code, former], secrets)
+            let codes = try await console.secrets([.code, .formerCode], secrets)
             verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
         }
         output.notice(localized("cli.account.isVerified", ["email": "\(verified.email)"]))
         _ = try await client.tokens.renewed(for: .signedIn)
         return verified
+    }
+
+    /// A wrong code is asked for again.
+    private func verifyTypedCode(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+        var request = VerifyEmail(code: try await console.secret(.code, secrets))
+        do {
+            return try await send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
+                guard fault.field == "code" else { return nil }
+                return { $0.code = try await console.secret(.code, secrets) }
+            }
+        } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
+            request.formerCode = try await console.secret(.formerCode, secrets)
+            return try await send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
+                guard fault.field == "formerCode" else { return nil }
+                return { $0.formerCode = try await console.secret(.formerCode, secrets) }
+            }
+        }
+    }
+}
+
+extension Secret {
+    fileprivate static var formerCode: Secret {
+        Secret(prompt: localized("cli.account.codeFromThePreviousAddress"), field: "formerCode", isOptional: true)
     }
 }

@@ -43,7 +43,10 @@ struct AccountRegisterCommand: GatewayCommand {
             language: options.lang.rawValue
         )
         if session.console.canAsk(secrets) {
-            if email == nil, username == nil { request.email = await session.console.emailAddress() }
+            if email == nil, username == nil { request.email = try await session.console.emailAddress() }
+            // Before the password, which would have to be typed again.
+            if let broken = email.flatMap(Register.emailRule.broken) { throw broken.fault(at: "email") }
+            if let broken = username.flatMap(Register.usernameRule.broken) { throw broken.fault(at: "username") }
             if !names.isGiven { request.displayName = await session.console.displayName() }
             session.output.notice(try await session.passwordRules())
         }
@@ -51,7 +54,7 @@ struct AccountRegisterCommand: GatewayCommand {
         let registered = try await session.send(&request, with: secrets, from: Self.self) { fault in
             switch fault.field {
             case "displayName": { $0.displayName = await session.console.displayName() }
-            case "email": { $0.email = await session.console.emailAddress() }
+            case "email": { $0.email = try await session.console.emailAddress() }
             case "password": { $0.password = try await session.console.secret(.newPassword, secrets) }
             default: nil
             }
@@ -80,8 +83,14 @@ struct AccountRegisterCommand: GatewayCommand {
 }
 
 extension Console {
-    fileprivate func emailAddress() async -> String {
-        await line(localized("cli.input.emailAddress"))
+    /// Asks again for what is no address.
+    fileprivate func emailAddress() async throws -> String {
+        try await line(
+            localized("cli.input.emailAddress"),
+            by: Register.emailRule,
+            "email",
+            AccountRegisterCommand.self
+        )
     }
 
     fileprivate func displayName() async -> String? {

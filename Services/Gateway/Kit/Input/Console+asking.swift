@@ -1,7 +1,7 @@
 import Foundation
 import GatewaySupervision
 import Texts
-import Wire
+package import Wire
 
 extension Console {
     /// Throws if the user declines or can't be asked.
@@ -22,6 +22,28 @@ extension Console {
         let answer = await line("\(question) [\(localized("cli.input.yesOrNo"))] ").lowercased()
         let accepted = ["y", "yes"] + localized("cli.input.yesWords").split(separator: " ").map(String.init)
         return accepted.contains(answer)
+    }
+
+    /// Asks for one line that keeps a rule, again if it is broken.
+    ///
+    /// - Parameters:
+    ///   - field: the member of the request.
+    ///   - command: the command that was typed.
+    /// - Throws: the fault of the last line.
+    package func line(
+        _ prompt: String,
+        by rule: TextRule,
+        _ field: String,
+        _ command: any GatewayCommand.Type
+    ) async throws -> String {
+        var text = await line(prompt)
+        for _ in 1..<Self.mostAttempts {
+            guard let fault = rule.broken(by: text)?.fault(at: field) else { return text }
+            notices.sentence(FaultText(fault: fault, command: command).answer)
+            text = await line(prompt)
+        }
+        if let fault = rule.broken(by: text)?.fault(at: field) { throw fault }
+        return text
     }
 
     /// Asks for one line.
