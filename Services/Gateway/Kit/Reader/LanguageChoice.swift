@@ -2,17 +2,24 @@ package import Texts
 
 /// Finds the reader's language before the command line is parsed, as help and faults need it.
 package enum LanguageChoice {
-    /// `--lang`, the kept setting, `UMKREIS_LANG`, `LC_ALL`, `LANG`, in this order; else English.
+    /// The variables of POSIX, by precedence.
+    private static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    package static let variable = "UMKREIS_LANG"
+    package static let variables = [variable] + locale
+
+    /// `--lang`, `UMKREIS_LANG`, the kept setting, then the locale's variables; else English.
     ///
     /// An unknown `--lang` is refused by the parser.
     package static func of(_ arguments: [String], kept: Language?, _ environment: [String: String]) -> Language {
         if let given = given(arguments) { return given }
-        if let kept { return kept }
-        for variable in ["UMKREIS_LANG", "LC_ALL", "LANG"] {
-            guard let tag = environment[variable], !tag.isEmpty else { continue }
-            return Language(tag: tag) ?? .en
-        }
-        return .en
+        // As for the settings of services, a variable of Umkreis comes before what is kept.
+        return language(in: [variable], environment) ?? kept ?? language(in: locale, environment) ?? .en
+    }
+
+    /// The language of the first variable that is set.
+    private static func language(in variables: [String], _ environment: [String: String]) -> Language? {
+        let tag = variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return tag.map { Language(tag: $0) ?? .en }
     }
 
     /// The last `--lang` before `--`.

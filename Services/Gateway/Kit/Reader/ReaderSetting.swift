@@ -8,6 +8,8 @@ package struct ReaderSetting: Sendable {
     /// The allowed values.
     let words: [String]
     private let path: any WritableKeyPath<Preferences, String?> & Sendable
+    /// Comes before a kept value.
+    private let variable: String
     /// The value without a kept one, and its source.
     private let fallback: @Sendable ([String: String]) -> (value: String, source: SettingSource)
 
@@ -16,9 +18,9 @@ package struct ReaderSetting: Sendable {
             name: "lang",
             words: Language.allCases.map(\.rawValue),
             path: \.lang,
+            variable: LanguageChoice.variable,
             fallback: { environment in
-                let names = ["UMKREIS_LANG", "LC_ALL", "LANG"]
-                let isGiven = names.contains { !(environment[$0] ?? "").isEmpty }
+                let isGiven = LanguageChoice.variables.contains { !(environment[$0] ?? "").isEmpty }
                 let value = LanguageChoice.of([], kept: nil, environment).rawValue
                 return (value, isGiven ? .environment : .standard)
             }
@@ -39,7 +41,8 @@ package struct ReaderSetting: Sendable {
     }
 
     package func description(_ console: Console) throws(Refusal) -> SettingDescription {
-        let kept = try Self.file(console).read()?[keyPath: path]
+        let isOverridden = !(console.environment[variable] ?? "").isEmpty
+        let kept = isOverridden ? nil : try Self.file(console).read()?[keyPath: path]
         let fallback = fallback(console.environment)
         return SettingDescription(
             name: name,
