@@ -14,6 +14,34 @@ struct SessionTests {
             + #""sessionExpiresAt":"2026-06-01T12:00:00.000Z"}"#
     }
 
+    @Test("a password is read from any file, also the pipe of a shell's <(…)") func readsPipes() async throws {
+        let peer = RecordingReceiver(["auth.signIn": [Self.signedIn(1)]])
+        let shell = try Shell(over: peer.transport)
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let text = Array("ferry oxide brindle\n".utf8)
+        #expect(write(ends[1], text, text.count) == text.count)
+        close(ends[1])
+        defer { close(ends[0]) }
+        let signedIn = await shell.run("account sign-in ada --password-file /dev/fd/\(ends[0])")
+        #expect(signedIn.status == .ok, "\(signedIn.notices)")
+        #expect(peer.recorded.last?.body.contains("ferry oxide brindle") == true)
+        for path in [shell.path, shell.path + "/missing"] {
+            let refused = await shell.run("account sign-in ada --password-file \(path)")
+            #expect(refused.status == .usage)
+            #expect(refused.notices.contains("cannot read \(path)"), "\(refused.notices)")
+        }
+    }
+
+    @Test("an empty folder is refused, a relative home is none") func refusesEmptyFolders() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let empty = await shell.run("favourite list --data ''")
+        #expect(empty.status == .usage)
+        #expect(empty.notices.contains("--data is empty"), "\(empty.notices)")
+        let relative = await shell.run("favourite list", environment: ["HOME": "relative", "XDG_STATE_HOME": ""])
+        #expect(relative.status == .configuration)
+    }
+
     private static let favourites = #"{"favourites":[],"count":0}"#
 
     @Test func aGuestIsStartedWhereOneIsWantedAndSaidSo() async throws {

@@ -14,7 +14,7 @@ public struct DataDirectory: Sendable {
     public var units = ServiceUnits()
 
     public init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let standard =
             (environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" })
             .map { $0 + "/umkreis" }

@@ -25,6 +25,11 @@ package struct GatewayOptions: ParsableArguments, Sendable {
     @Flag(name: [.short, .long], help: "Print no notices on standard error.")
     var quiet = false
 
+    package func validate() throws {
+        // Else `--data "$DIR"` without the variable would be the current folder.
+        if data?.isEmpty == true { throw ValidationError(localized("cli.command.dataIsEmpty")) }
+    }
+
     /// The timeout of calls, also from `UMKREIS_TIMEOUT`.
     func callTimeout(_ environment: [String: String]) throws(Refusal) -> Duration {
         if let timeout { return timeout.duration }

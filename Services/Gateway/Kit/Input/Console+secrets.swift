@@ -29,6 +29,7 @@ package struct Secret {
 extension Console {
     /// How often a person may type a refused input.
     static let mostAttempts = 3
+    private static let mostSecretBytes = 16_384
 
     package func secret(_ secret: Secret, _ options: SecretOptions) async throws -> String {
         try await secrets([secret], options)[0]
@@ -55,19 +56,18 @@ extension Console {
     package func canAsk(_ options: SecretOptions) -> Bool { input.isTerminal && !options.isGiven }
 
     private func given(_ options: SecretOptions) async throws -> [UInt8]? {
-        if options.passwordStdin { return try await input.everything(upTo: 16_384) }
+        if options.passwordStdin { return try await input.everything(upTo: Self.mostSecretBytes) }
         guard let path = options.passwordFile else { return nil }
-        do {
-            return Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch let error as CocoaError {
-            throw Refusal.usage(
-                localized(
-                    "cli.input.cannotRead",
-                    ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
-                ),
-                field: "password-file"
-            )
+        // Also a pipe, as the shell opens it for <(…).
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
+            throw Refusal.usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "password-file")
         }
+        let source = InputSource(isTerminal: false) {
+            Array((try? file.read(upToCount: Self.mostSecretBytes)) ?? Foundation.Data())
+        }
+        return try await source.everything(upTo: Self.mostSecretBytes)
     }
 
     private func typed(_ secret: Secret) throws -> String {

@@ -31,7 +31,10 @@ enum HiddenInput {
         var bytes: [UInt8] = []
         while let key = key(), bytes.count < 4096 {
             switch key {
-            case 0x0A, 0x0D, 0x04: return String(decoding: bytes, as: UTF8.self)
+            case 0x0A, 0x0D: return String(decoding: bytes, as: UTF8.self)
+            // Ctrl-D ends the line that was begun, or the input.
+            case 0x04 where !bytes.isEmpty: return String(decoding: bytes, as: UTF8.self)
+            case 0x04: throw Refusal(Fault(.interrupted, localized("cli.errors.interrupted")))
             case 0x03: throw Refusal(Fault(.interrupted, localized("cli.errors.interrupted")))
             case 0x08, 0x7F: bytes = Array(String(decoding: bytes, as: UTF8.self).dropLast().utf8)
             case 0x15: bytes = []
@@ -39,6 +42,7 @@ enum HiddenInput {
             default: bytes.append(key)
             }
         }
+        guard !bytes.isEmpty else { throw Refusal(Fault(.interrupted, localized("cli.errors.interrupted"))) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
