@@ -29,6 +29,31 @@ struct ErrorsCommandTests {
         #expect(json?["rule"] == "setting-word" && json?["field"] == "value" && json?["code"] == "usage")
     }
 
+    @Test(
+        "a refused command line is listed with the option and why, without what was typed",
+        arguments: [
+            (
+                "search --within 5secrets", "value-invalid", "--within <distance>",
+                "der Wert von --within <distance> war"
+            ),
+            ("post show", "argument-missing", "<post>", "<post> fehlte"),
+            ("search --nowhere-secrets", "option-unknown", "--nowhere-secrets", "diese Option gibt es nicht"),
+            ("down secrets", "argument-unexpected", nil, "ein Argument war zu viel"),
+            ("chat mute \(someID) --hours 0", "option-refused", "--hours", "--hours wurde nicht angenommen"),
+            ("search --near", "value-missing", "--near", "--near"),
+        ] as [(String, String, String?, String)]
+    )
+    func listsOptions(command: String, rule: String, option: String?, german: String) async throws {
+        let shell = try Self.shell()
+        #expect(await shell.run(ShellCommand(command)).status == .usage)
+        let listed = await shell.run("errors --json").json?["data"]?["errors"]?[0]
+        #expect(listed?["rule"]?.text == rule)
+        #expect(listed?["field"]?.text?.hasPrefix(option ?? "") ?? (option == nil), "\(String(describing: listed))")
+        let text = await shell.run("errors --lang de").output
+        #expect(text.contains(german), "\(text)")
+        #expect(!text.contains("5secrets") && !text.contains("down secrets"))
+    }
+
     @Test("the list keeps 50 entries and no arguments, and can be cleared") func keepsFifty() async throws {
         let shell = try Self.shell()
         for number in 0..<52 { _ = await shell.run("config get secret\(number)") }

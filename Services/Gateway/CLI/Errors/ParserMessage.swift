@@ -1,25 +1,63 @@
 import GatewayKit
 import Texts
+import Wire
 
-/// The argument parser's messages about a wrong command line, which it has in English only.
-enum ParserMessage {
-    /// Returns the message in the reader's language, with the rule of a wrong value; an unknown one stays as it is.
-    ///
+/// The argument parser's message about a wrong command line, which it has in English only.
+struct ParserMessage {
+    /// In the reader's language, with the rule of a wrong value; an unknown message stays as it is.
+    let text: String
+    /// Why the line is wrong, as the list of errors says it: a rule with a text.
+    private let rule: String?
+    /// The option or argument, without its value, which may be private.
+    private let option: String?
+
     /// - Parameter options: the long names of the command's options, one of which may be meant.
-    static func localized(_ message: String, options: [String] = []) -> String {
+    init(_ message: String, options: [String] = []) {
         if let match = message.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '.+'\?)?/) {
-            return unknownOption(String(match.1), options)
+            let typed = String(match.1)
+            self.init(text: Self.unknownOption(typed, options), rule: "option-unknown", option: Self.name(typed))
+            return
         }
-        for pattern in patterns {
+        for pattern in Self.patterns {
             guard let match = message.wholeMatch(of: pattern.regex) else { continue }
             var found = match.output.dropFirst().map { $0.substring.map(String.init) ?? "" }
-            if pattern.key == "notOneOf" { found[2] = listed(found[2]) }
-            let values = zip(pattern.names, found).map { ($0, TextValue.words(PlainText.oneLine($1))) }
-            let text = Texts.localized("cli.parser.\(pattern.key)", Dictionary(uniqueKeysWithValues: values))
-            guard pattern.key == "invalid", let rule = ArgumentRules.rule(of: found[1]) else { return text }
-            return Texts.localized("cli.parser.withRule", ["message": .words(text), "rule": .words(rule)])
+            if pattern.key == "notOneOf" { found[2] = Self.listed(found[2]) }
+            self.init(found, by: pattern)
+            return
         }
-        return message
+        let named = message.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }.joined(separator: ", ")
+        self.init(
+            text: message,
+            rule: named.isEmpty ? nil : "option-refused",
+            option: named.isEmpty ? nil : named
+        )
+    }
+
+    private init(text: String, rule: String?, option: String?) {
+        self.text = text
+        self.rule = rule
+        self.option = option
+    }
+
+    private init(_ found: [String], by pattern: Pattern) {
+        let named = Dictionary(uniqueKeysWithValues: zip(pattern.names, found))
+        let text = localized("cli.parser.\(pattern.key)", named.mapValues { .words(PlainText.oneLine($0)) })
+        let valueRule = pattern.key == "invalid" ? named["name"].flatMap(ArgumentRules.rule) : nil
+        self.text =
+            valueRule.map { localized("cli.parser.withRule", ["message": .words(text), "rule": .words($0)]) } ?? text
+        rule = pattern.rule
+        option = named["name"].flatMap(Self.name)
+    }
+
+    /// With the rule, so that the list of errors says more than that the line was wrong.
+    var fault: Fault {
+        let values = option.map { ["option": RuleValue.words([$0])] }
+        return Fault(.usage, text, rule: rule, values: values)
+    }
+
+    /// `--near <place>` as the parser names it; `nil` for anything else, which a person may have typed.
+    private static func name(_ text: String) -> String? {
+        text.wholeMatch(of: /--[a-z][a-z-]*(?: <[^>]+>)?|<[^>]+>/).map { String($0.output) }
     }
 
     /// `en, de` of `'en' and 'de'.`, or of a list with a dash before each.
@@ -41,6 +79,8 @@ enum ParserMessage {
 
     private struct Pattern {
         let key: String
+        /// `cli.rule.<rule>` is its text without values.
+        let rule: String
         let names: [String]
         let regex: Regex<AnyRegexOutput>
     }
@@ -49,31 +89,37 @@ enum ParserMessage {
         [
             Pattern(
                 key: "missing",
+                rule: "argument-missing",
                 names: ["name"],
                 regex: Regex(/Missing expected argument '(.+)'/)
             ),
             Pattern(
                 key: "missingValue",
+                rule: "value-missing",
                 names: ["name"],
                 regex: Regex(/Missing value for '(.+)'/)
             ),
             Pattern(
                 key: "notOneOf",
+                rule: "value-invalid",
                 names: ["value", "name", "words"],
                 regex: Regex(/The value '([\s\S]*)' is invalid for '(.+)'\. Please provide one of ([\s\S]+)/)
             ),
             Pattern(
                 key: "invalid",
+                rule: "value-invalid",
                 names: ["value", "name"],
                 regex: Regex(/The value '([\s\S]*)' is invalid for '(.+)'/)
             ),
             Pattern(
                 key: "unexpected",
+                rule: "argument-unexpected",
                 names: ["value"],
                 regex: Regex(/Unexpected argument '([\s\S]+)'/)
             ),
             Pattern(
                 key: "unexpectedMany",
+                rule: "argument-unexpected",
                 names: ["values"],
                 regex: Regex(/\d+ unexpected arguments: ([\s\S]+)/)
             ),

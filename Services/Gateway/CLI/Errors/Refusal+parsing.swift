@@ -16,7 +16,7 @@ extension Refusal {
             ? localized("cli.errors.putTextThatBeginsWith") : words.map { "\($0.joined(separator: " ")) --help" }
         let typed = HelpPage(for: GatewayOptions.removing(from: arguments)[...]).command
         let options = typed.helpArguments().filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.name)
-        self = .usage(ParserMessage.localized(lines.joined(separator: " "), options: options), hint: hint)
+        self.init(ParserMessage(lines.joined(separator: " "), options: options).fault, hint: hint)
     }
 
     /// Whether a text such as `-5 degrees` was parsed as an option.

@@ -38,7 +38,7 @@ package struct ErrorList: Codable, Equatable, Sendable {
             at: moment,
             command: command,
             code: fault.code,
-            field: fault.field.map { Excerpt.of($0, most: 80) },
+            field: (fault.field ?? fault.option).map { Excerpt.of($0, most: 80) },
             rule: fault.rule,
             values: size <= Self.longestValues ? fault.values : nil
         )
@@ -86,6 +86,14 @@ extension RuleValue {
             let scaled = (0..<digits).reduce(number) { value, _ in value * 10 }
             return abs(scaled - scaled.rounded()) < 1e-6 * max(1, abs(scaled))
         } ?? 6
+    }
+}
+
+extension Fault {
+    /// The option or argument that a refused command line names.
+    fileprivate var option: String? {
+        guard case .words(let words)? = values?["option"] else { return nil }
+        return words.first
     }
 }
 
