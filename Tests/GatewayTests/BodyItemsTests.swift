@@ -49,4 +49,33 @@ struct BodyItemsTests {
         #expect(unknown.status == .usage)
         #expect(unknown.notices.contains("did you mean geo?"))
     }
+
+    @Test("unknown members are named, and faults name members as they were typed") func namesMembers() async throws {
+        let schema = JSONSchema(of: Asked.self)
+        let described = try WireJSON.text(schema)
+        let call =
+            #"{"name":"geo.findPlace","access":"anyone","effect":"reads","polls":false,"blob":"none","faults":[],"#
+            + #""request":\#(described),"reply":{"type":"object"}}"#
+        let peer = RecordingReceiver([
+            "geo.describe": [#"{"service":"geo","version":"1","wire":[1],"faults":[],"calls":[\#(call)]}"#],
+            "geo.findPlace": ["!invalid near.lat"],
+        ])
+        let shell = try Shell(over: peer.transport)
+        let outcome = await shell.run("call geo.findPlace nme=Wien near.lat:=100 near.lo:=1")
+        #expect(outcome.notices.contains("nme is no member of geo.findPlace and is ignored; did you mean name?"))
+        #expect(outcome.notices.contains("near.lo is no member"), "\(outcome.notices)")
+        #expect(outcome.notices.contains("(near.lat)"), "\(outcome.notices)")
+        #expect(!outcome.notices.contains("<name>"))
+        let unknown = await shell.run("call geo.findPlac name=Wien")
+        #expect(unknown.notices.contains("did you mean geo.findPlace?"), "\(unknown.notices)")
+    }
+
+    private struct Asked: Codable {
+        struct Point: Codable {
+            var lat: Double
+            var lon: Double
+        }
+        var name: String
+        var near: Point?
+    }
 }

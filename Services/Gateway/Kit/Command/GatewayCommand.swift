@@ -14,6 +14,9 @@ extension GatewayCommand {
     package static var isLocal: Bool { false }
 }
 
+/// A command that takes members of a request as they are, whose faults then name members, not options.
+package protocol MemberCommand: GatewayCommand {}
+
 extension ParsableCommand {
     /// The configuration of a command.
     package static func verb(_ name: String, _ abstract: String) -> CommandConfiguration {

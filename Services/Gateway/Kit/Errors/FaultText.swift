@@ -55,6 +55,7 @@ package struct FaultText {
 
     /// `--price` for `post.price.amount`, `<title>` for `post.title`.
     private func option(for path: String) -> String? {
+        if command is any MemberCommand.Type { return nil }
         let parts = path.split(separator: ".").map(String.init).filter { Int($0) == nil }
         if let index = parts.firstIndex(of: "attributes"), parts.indices.contains(index + 1) {
             return "--attribute \(parts[index + 1])"

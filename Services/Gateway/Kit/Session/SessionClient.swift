@@ -13,7 +13,7 @@ package final class SessionClient: Sendable {
     let anonymous: Client
     private let directory: DataDirectory
     private let makeKey: @Sendable () -> String
-    private let accesses = Mutex<[ServiceName: [CallName: Access]]>([:])
+    private let descriptions = Mutex<[ServiceName: [CallName: CallDescription]]>([:])
 
     init(
         _ connection: ServiceConnection,
@@ -118,13 +118,18 @@ package final class SessionClient: Sendable {
         }
     }
 
-    /// Asks a service once for the access of its calls; if it's unknown, the call itself will fail.
+    /// The access of a call; if it's unknown, the call itself will fail.
     package func access(of name: CallName) async -> Access {
-        if let known = accesses.withLock({ $0[name.service] }) { return known[name] ?? .anyone }
-        guard let described = try? await anonymous.send(Describe(), to: name.service).calls else { return .anyone }
-        let known = Dictionary(described.map { ($0.name, $0.access) }) { first, _ in first }
-        accesses.withLock { $0[name.service] = known }
-        return known[name] ?? .anyone
+        await descriptions(of: name.service)?[name]?.access ?? .anyone
+    }
+
+    /// Asks a service once for its calls; `nil` if it doesn't answer.
+    package func descriptions(of service: ServiceName) async -> [CallName: CallDescription]? {
+        if let known = descriptions.withLock({ $0[service] }) { return known }
+        guard let described = try? await anonymous.send(Describe(), to: service).calls else { return nil }
+        let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
+        descriptions.withLock { $0[service] = known }
+        return known
     }
 }
 

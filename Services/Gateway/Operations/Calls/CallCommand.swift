@@ -5,7 +5,7 @@ import GatewaySupervision
 import Texts
 import Wire
 
-struct CallCommand: GatewayCommand {
+struct CallCommand: MemberCommand {
     static let configuration = verb("call", "Send a call by name.")
         .examples(
             "umkreis call geo.findPlace name=Wien language=de",
@@ -48,11 +48,18 @@ struct CallCommand: GatewayCommand {
         let body = try BodyItems(items) { try InputFile.bytes($0) }.body
         let call = CallName(name)
         _ = try Stack.service(call.service.text)
+        let check = CallCheck(call, session)
+        await check.check(body)
         let key = key ?? session.console.makeKey()
         if curl { return try await showCurl(call, body, key, session) }
         let trace = CallTrace(of: call, on: session.console.notices)
         let client = verbose ? session.client.observed { trace.show($0, $1) } : session.client
-        let reply = try await client.send(call, body: body, key: key)
+        let reply: IncomingReply
+        do {
+            reply = try await client.send(call, body: body, key: key)
+        } catch let fault as Fault {
+            throw await check.explain(fault)
+        }
         let value = try reply.body(JSONValue.self)
         try session.output.show(value) { value.indented }
         if reply.replayed { session.output.notice(localized("cli.call.replayed")) }
