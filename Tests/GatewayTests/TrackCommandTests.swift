@@ -64,6 +64,20 @@ struct TrackCommandTests {
         #expect(json.output.hasPrefix(#"{"event":"entered""#) == false)
     }
 
+    @Test("a file that ends in the middle is named, after its points") func namesCutFiles() async throws {
+        let peer = RecordingReceiver(["geo.track": [#"{"notices":[],"late":0}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let whole = Self.gpx(9)
+        for text in [whole, String(whole.dropLast(120)), whole.replacing("</gpx>", with: "")] {
+            let (path, folder) = try Self.file(text)
+            defer { folder.remove() }
+            let outcome = await shell.run("track \(path)")
+            #expect(outcome.status == .ok, "\(outcome)")
+            #expect(outcome.notices.contains("ends in the middle") == (text != whole), "\(outcome)")
+        }
+    }
+
     @Test func withJSONEachNoticeIsALine() async throws {
         let peer = RecordingReceiver(["geo.track": [#"{"notices":[\#(Self.notice),\#(Self.notice)],"late":0}"#]])
         let shell = try Shell(over: peer.transport)

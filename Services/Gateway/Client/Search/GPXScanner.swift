@@ -19,6 +19,8 @@ struct GPXScanner: Sendable {
     private var time: String?
     private var at: Timestamp?
     private var count = 0
+    /// Whether the file's outermost element is closed.
+    private(set) var isComplete = false
 
     /// - Throws: ``Refusal`` for a point without coordinates.
     mutating func scan(_ bytes: [UInt8], _ found: (GPXPoint) -> Void) throws(Refusal) {
@@ -33,6 +35,7 @@ struct GPXScanner: Sendable {
             case .opened(let tag): time = open != nil && tag.name == "time" ? "" : nil
             case .text(let text): time?.append(text)
             case .closed(let name):
+                if name == "gpx" { isComplete = true }
                 if let time { at = Timestamp(time.filter { !$0.isWhitespace }) }
                 time = nil
                 guard name == "trkpt", let point = open else { continue }

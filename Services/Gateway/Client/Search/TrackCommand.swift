@@ -42,6 +42,9 @@ struct TrackCommand: GatewayCommand {
             piece = await source.next()
         }
         try await walk.finish()
+        if !scanner.isComplete {
+            session.output.notice(localized("cli.track.cut", ["file": .words(PlainText.oneLine(file))]))
+        }
     }
 }
 
