@@ -33,7 +33,11 @@ extension Refusal {
     }
 
     package static func stackDown(_ directory: DataDirectory) -> Refusal {
-        Refusal(
+        if let owner = directory.foreignOwner {
+            let values: [String: TextValue] = ["path": .words(directory.path), "owner": .words(owner)]
+            return Refusal(.stackDown, "cli.rule.stack-foreign", values, hint: localized("cli.errors.runItAsTheUser"))
+        }
+        return Refusal(
             Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
             hint: directory.startOrOperator
         )

@@ -20,7 +20,7 @@ struct DownCommand: GatewayCommand {
         let start = ContinuousClock.now
         let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
         let ms = Int(start.duration(to: .now) / .milliseconds(1))
-        try session.output.show(Report(stopped: isStopped, ms: ms)) {
+        try session.output.report(Report(stopped: isStopped, ms: ms)) {
             isStopped ? localized("cli.down.stopped", ["ms": .count(ms)]) : ""
         }
         guard !isStopped else { return }

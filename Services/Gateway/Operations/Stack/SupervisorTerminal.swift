@@ -28,14 +28,14 @@ final class SupervisorTerminal: Sendable {
         let output = session.output
         guard event.kind == .up else {
             if !output.isJSON, [.ready, .stopped].contains(event.kind) {
-                session.console.output.line(event.line(output.style))
+                if !output.isQuiet { session.console.output.line(event.line(output.style)) }
             } else {
                 output.notice(event.line(Style(for: session.console.notices, session.console.environment)))
             }
             return event.showLines(output)
         }
         let summary = StackReport(event, ready.withLock(\.self), in: session.directory)
-        try? output.show(summary) { summary.text(event, output.style) }
+        try? output.report(summary) { summary.text(event, output.style) }
         output.notice(StackReport.goOn(ending: localized("cli.up.interrupt")))
     }
 

@@ -98,13 +98,13 @@ extension UpCommand {
             switch event.kind {
             case .up:
                 let report = StackReport(event, ready, in: session.directory)
-                try session.output.show(report) { report.text(event, session.output.style) }
+                try session.output.report(report) { report.text(event, session.output.style) }
                 return session.output.notice(StackReport.goOn(ending: session.directory.deploymentKind.stop))
             case .refused: failure = Refusal(event.fault ?? Fault(.stackDown, event.words), hint: event.hint)
             case .failed: event.showLines(session.output)
             default:
                 if event.kind == .ready { ready.append(event) }
-                if session.output.isJSON || failure != nil { continue }
+                if session.output.isJSON || session.output.isQuiet || failure != nil { continue }
                 session.console.output.line(event.line(session.output.style))
             }
         }
