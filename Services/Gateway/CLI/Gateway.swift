@@ -9,8 +9,16 @@ public enum Gateway {
     /// Runs the command line and exits the process.
     public static func run() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        let status = await Invocation(arguments, Console.process()).run()
+        let invocation = Invocation(arguments, Console.process(), areUTF8: Self.areArgumentsUTF8)
+        let status = await invocation.run()
         Foundation.exit(status.rawValue)
+    }
+
+    /// Whether all arguments are text; others would be stored with replacement characters.
+    private static var areArgumentsUTF8: Bool {
+        (0..<Int(CommandLine.argc)).allSatisfy { index in
+            CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
+        }
     }
 }
 

@@ -9,11 +9,14 @@ struct Invocation {
     private let arguments: [String]
     private let console: Console
     private let isJSON: Bool
+    private let areUTF8: Bool
 
-    init(_ arguments: [String], _ console: Console) {
+    /// - Parameter areUTF8: whether the arguments were typed as UTF-8.
+    init(_ arguments: [String], _ console: Console, areUTF8: Bool = true) {
         let ordered = GatewayOptions.joiningOrders(GatewayOptions.movingLeading(arguments))
         self.arguments = ordered
         self.console = console
+        self.areUTF8 = areUTF8
         isJSON = ordered.prefix { $0 != "--" }.contains("--json")
     }
 
@@ -49,6 +52,7 @@ struct Invocation {
     }
 
     private func parsed() async throws -> Parsed {
+        guard areUTF8 else { throw Refusal(.usage, "cli.rule.arguments-not-utf8", hint: "locale") }
         let words = GatewayOptions.removing(from: arguments)
         let asksForHelp = words.isEmpty || words[0] == "help"
         let named = asksForHelp ? Array(words.dropFirst()) : arguments
