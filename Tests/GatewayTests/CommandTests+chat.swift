@@ -3,11 +3,10 @@
 extension CommandTests {
     static let talks = [
         Example(
-            "chat send \(someID) --reply 12 --place 47.5,9.25 --post \(someID)",
+            "chat send \(someID) --reply 12 --place 47.5,9.25 --post \(someID) --client-id phone-2",
             call: "chat.sendMessage",
-            body: #"""
-                {"conversation":"\#(someID)","replyTo":12,"place":{"point":{"lat":47.5,"lon":9.25}},"post":"\#(someID)"}
-                """#
+            body: #"{"conversation":"\#(someID)","replyTo":12,"place":{"point":{"lat":47.5,"lon":9.25}},"#
+                + #""post":"\#(someID)","clientID":"phone-2"}"#
         ),
         Example(
             "chat edit \(someID) 12 At nine?",

@@ -142,9 +142,9 @@ struct CommandTests {
             body: #"{"with":"\#(someID)","about":"\#(someID)"}"#
         ),
         Example(
-            "chat send \(someID) 'Is it' there?",
+            "chat send \(someID) 'Is it' there? --client-id phone-1",
             call: "chat.sendMessage",
-            body: #"{"conversation":"\#(someID)","text":"Is it there?"}"#
+            body: #"{"conversation":"\#(someID)","text":"Is it there?","clientID":"phone-1"}"#
         ),
     ]
 
@@ -182,7 +182,7 @@ struct CommandTests {
         #expect(await shell.run(example.command).status == .notFound)
         #expect(await shell.run(example.command).status == .notFound)
         #expect(
-            peer.recorded
+            peer.recordedWithoutNames.filter { $0.call == example.call }
                 == ["key-that-nobody-guesses-1", "key-that-nobody-guesses-2"].map {
                     .init(call: example.call, token: "token-1", key: $0, body: example.body)
                 }
@@ -197,7 +197,7 @@ struct CommandTests {
         try shell.signIn()
         #expect(await shell.run("favourite remove \(someID)").status == .ok)
         #expect(
-            peer.recorded.map(\.key) == [
+            peer.recordedWithoutNames.map(\.key) == [
                 "key-that-nobody-guesses-1", "key-that-nobody-guesses-1", "key-that-nobody-guesses-1",
             ]
         )

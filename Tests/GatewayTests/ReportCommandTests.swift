@@ -41,7 +41,7 @@ struct ReportCommandTests {
         let several = await shell.run("report resolve \(someID) dismiss --also \(Self.other)")
         #expect(several.status == .ok && several.notices.contains("1 of 2 were not resolved"), "\(several)")
         #expect(
-            peer.recorded.map(\.body) == [
+            peer.recordedWithoutNames.map(\.body) == [
                 #"{"report":"\#(someID)","text":"Wrote to Ben"}"#,
                 #"{"report":"\#(someID)","action":"removePhotos","photos":["\#(Self.other)"]}"#,
                 #"{"reports":["\#(someID)","\#(Self.other)"],"action":"dismiss"}"#,

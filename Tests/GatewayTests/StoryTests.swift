@@ -73,8 +73,8 @@ struct StoryTests {
         #expect(shown.status == .ok)
         #expect(
             shown.output.split(separator: "\n") == [
-                "1  sami  2026-05-01T12:00:00.000Z  Are the apples still there?",
-                "2  paula  2026-05-01T12:00:00.000Z  Yes, come by at six.",
+                "[sami]  1  sami  2026-05-01T12:00:00.000Z  Are the apples still there?",
+                "[sami]  2  paula  2026-05-01T12:00:00.000Z  Yes, come by at six.",
             ]
         )
         // Replying marks as read.

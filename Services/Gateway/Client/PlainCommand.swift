@@ -19,6 +19,9 @@ protocol PlainCall: Call {
     init(about subject: Subject)
 
     static func subject(_ typed: Typed, _ session: Session) async throws -> Subject
+
+    /// The name of the subject, for the notice.
+    static func name(of subject: Subject, _ session: Session) async throws -> String
 }
 
 extension PlainCall where Typed == Subject {
@@ -37,7 +40,7 @@ struct PlainWords {
     /// For help.
     let abstract: String
     let subject: PlainSubject
-    /// The key of a text, which may name the subject, as in `{user}`.
+    /// The key of a text that names the subject, as in `{user}`.
     let notice: String
 
     init(_ command: String, _ abstract: String, about subject: PlainSubject, notice: String) {
@@ -71,8 +74,39 @@ struct PlainCommand<C: PlainCall>: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let subject = try await C.subject(typed, session)
-        let notice = localized(C.words.notice, [C.words.subject.rawValue: "\(subject)"])
+        let name = try await C.name(of: subject, session)
+        let notice = localized(C.words.notice, [C.words.subject.rawValue: .words(name)])
         try await session.perform(C(about: subject), notice: notice)
+    }
+}
+
+extension PlainCall where Subject == ConversationID {
+    static func name(of subject: Subject, _ session: Session) async throws -> String {
+        try await session.subject(subject)
+    }
+}
+
+extension PlainCall where Subject == UserID {
+    static func name(of subject: Subject, _ session: Session) async throws -> String {
+        try await session.subject(subject)
+    }
+}
+
+extension PlainCall where Subject == PostID {
+    static func name(of subject: Subject, _ session: Session) async throws -> String {
+        try await session.subject(subject)
+    }
+}
+
+extension PlainCall where Subject == SavedSearchID {
+    static func name(of subject: Subject, _ session: Session) async throws -> String {
+        try await session.subject(subject)
+    }
+}
+
+extension PlainCall where Subject == TripID {
+    static func name(of subject: Subject, _ session: Session) async throws -> String {
+        try await session.subject(subject)
     }
 }
 

@@ -5,7 +5,7 @@ extension DataDirectory {
     public var foreignOwner: String? {
         var folder = run
         var status = stat()
-        // What is in a closed folder cannot be asked for.
+        // Files in a closed folder are invisible.
         while stat(folder, &status) != 0 {
             guard errno == EACCES, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return nil }
             folder = String(folder[..<slash])

@@ -4,7 +4,7 @@ import Wire
 
 /// The argument parser's message about a wrong command line, which it has in English only.
 struct ParserMessage {
-    /// In the reader's language, with the rule of a wrong value; an unknown message stays as it is.
+    /// In the reader's language, with the rule of a wrong value; an unknown message is unchanged.
     let text: String
     /// Why the line is wrong, as the list of errors says it: a rule with a text.
     private let rule: String?
@@ -55,7 +55,7 @@ struct ParserMessage {
         return Fault(.usage, text, rule: rule, values: values)
     }
 
-    /// `--near <place>` as the parser names it; `nil` for anything else, which a person may have typed.
+    /// `--near <place>` in the parser's notation; `nil` for other words, which may be private.
     private static func name(_ text: String) -> String? {
         text.wholeMatch(of: /--[a-z][a-z-]*(?: <[^>]+>)?|<[^>]+>/).map { String($0.output) }
     }

@@ -22,12 +22,11 @@ struct AccountDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         if let now = try await session.user(now) {
-            try await session.console.confirm(isSure: yes) {
-                localized("cli.account.eraseAndAllTheirContent", ["now": "\(now)"])
-            }
+            let named: [String: TextValue] = ["now": .words(try await session.subject(now))]
+            try await session.console.confirm(isSure: yes) { localized("cli.account.eraseAndAllTheirContent", named) }
             try await session.perform(
                 DeleteAccount(user: now),
-                notice: localized("cli.account.isBeingErasedUmkreisAccount", ["now": "\(now)"])
+                notice: localized("cli.account.isBeingErasedUmkreisAccount", named)
             )
             return
         }

@@ -83,7 +83,7 @@ struct AccountRegisterCommand: GatewayCommand {
 }
 
 extension Console {
-    /// Asks again for what is no address.
+    /// Asks again if the input is not an address.
     fileprivate func emailAddress() async throws -> String {
         try await line(
             localized("cli.input.emailAddress"),

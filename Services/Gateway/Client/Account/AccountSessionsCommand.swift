@@ -55,8 +55,11 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let id = self.session else {
-            return try await session.perform(RevokeOtherSessions()) { "ended \($0.ended)" }
+            return try await session.perform(RevokeOtherSessions()) {
+                localized("cli.account.endedOthers", ["count": .count($0.ended)])
+            }
         }
-        try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", ["id": "\(id)"]))
+        let named: [String: TextValue] = ["id": .words(try await session.subject(id))]
+        try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", named))
     }
 }

@@ -67,16 +67,23 @@ struct ChatOpenCommand: GatewayCommand {
     private func show(_ reply: OpenConversation.Reply, named title: String, _ session: Session) throws {
         try session.output.show(reply) { "\(reply.conversation.id)" }
         session.output.notice(
-            reply.isNew
-                ? localized("cli.chat.openedAConversation") : localized("cli.chat.thisConversationExistsAlready")
+            localized(
+                reply.isNew ? "cli.chat.openedAConversation" : "cli.chat.thisConversationExistsAlready",
+                ["conversation": .words(PlainText.oneLine(title))]
+            )
         )
         session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 
     private func partner(_ session: Session) async throws -> UserID {
-        if let user { return try await session.user(user) }
+        if let user = try await session.user(user) {
+            _ = try await session.subject(user)
+            return user
+        }
         guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }
-        return try await session.send(FindPost(id: about)).post.owner
+        let post = try await session.send(FindPost(id: about)).post
+        try ListedIDLookup.current?.check(about, isNamed: post.content.title)
+        return post.owner
     }
 }
 
@@ -98,7 +105,7 @@ struct ChatListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.conversations.map { (conversation: $0, names: $0.names(for: me)) },
-                .text("CONVERSATION") { $0.conversation.id },
+                .id("CONVERSATION", of: { $0.conversation.id }, named: { $0.conversation.heading(for: me, $0.names) }),
                 .flexible("WITH") { $0.conversation.heading(for: me, $0.names) },
                 .number("UNREAD") { $0.conversation.unread },
                 .text("STATE") { $0.conversation.state(at: session.console.now()) },

@@ -32,14 +32,18 @@ struct ChatGroupCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var members: [UserID] = []
-        for user in users { members.append(try await session.user(user)) }
-        let reply = try await session.send(CreateGroup(title: title, members: members))
+        var users: [UserID] = []
+        for user in self.users { users.append(try await session.user(user)) }
+        let members = try await session.subjects(users)
+        let reply = try await session.send(CreateGroup(title: title, members: users))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
-        let created = localized("cli.chat.createdGroup")
+        let values: [String: TextValue] = [
+            "conversation": .words(PlainText.oneLine(title)), "names": .words(members),
+            "count": .count(asked),
+        ]
         session.output.notice(
-            asked == 0 ? created : localized("cli.chat.createdGroupAndInvited", ["count": .count(asked)])
+            localized(asked == 0 ? "cli.chat.createdGroup" : "cli.chat.createdGroupAndInvited", values)
         )
         session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
@@ -59,7 +63,7 @@ struct ChatGroupMembersCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.members,
-                .text("USER") { $0.user },
+                .id("USER", of: { $0.user }, named: { $0.displayName.map(UserText.name) }),
                 .flexible("NAME") { $0.displayName },
                 .text("ROLE") { session.output.words($0.role, of: "cli.role.") }
             )
@@ -80,9 +84,11 @@ struct ChatGroupAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let user = try await session.user(user)
+        let values = try await session.named(user, in: conversation)
         try await session.perform(
-            AddMember(conversation: conversation, user: try await session.user(user)),
-            notice: localized("cli.chat.addedOrInvited")
+            AddMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.addedOrInvited", values)
         )
     }
 }
@@ -100,9 +106,11 @@ struct ChatGroupRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let user = try await session.user(user)
+        let values = try await session.named(user, in: conversation)
         try await session.perform(
-            RemoveMember(conversation: conversation, user: try await session.user(user)),
-            notice: localized("cli.chat.removed")
+            RemoveMember(conversation: conversation, user: user),
+            notice: localized("cli.chat.removed", values)
         )
     }
 }
@@ -123,8 +131,10 @@ struct ChatGroupRoleCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = SetRole(conversation: conversation, user: try await session.user(user), role: role)
-        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", ["role": "\(role)"]))
+        let user = try await session.user(user)
+        let request = SetRole(conversation: conversation, user: user, role: role)
+        let values = try await session.named(user, in: conversation).merging(["role": "\(role)"]) { $1 }
+        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", values))
     }
 }
 
@@ -141,10 +151,12 @@ struct ChatGroupRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let values = try await session.named(conversation).merging(["title": .words(PlainText.oneLine(title))]) { $1 }
         try await session.perform(
             UpdateGroup(conversation: conversation, title: title),
-            notice: localized("cli.chat.renamed")
+            notice: localized("cli.chat.renamed", values)
         )
+        session.rename(conversation, to: title)
     }
 }
 
@@ -172,11 +184,21 @@ struct ChatGroupPhotoCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
+        let named = try await session.named(conversation)
         if let file { request.photo = try await session.upload([file]).first }
         try await session.perform(
             request,
-            notice: remove ? localized("cli.chat.removedThePhoto") : localized("cli.chat.setThePhoto")
+            notice: localized(remove ? "cli.chat.removedThePhoto" : "cli.chat.setThePhoto", named)
         )
+    }
+}
+
+extension Session {
+    /// The values of a notice about a member of a group.
+    fileprivate func named(_ user: UserID, in conversation: ConversationID) async throws -> [String: TextValue] {
+        var values = try await named(conversation)
+        values["user"] = .words(try await subject(user))
+        return values
     }
 }
 

@@ -31,11 +31,12 @@ struct ChatMuteCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        let named = try await session.named(conversation)
         let length = off ? .zero : hours.map { .seconds($0 * 3600) } ?? Self.forGood
         let until = session.console.now().adding(length)
         try await session.perform(
             UpdateMembership(conversation: conversation, mutedUntil: until),
-            notice: off ? localized("cli.chat.noLongerMuted") : localized("cli.chat.muted")
+            notice: localized(off ? "cli.chat.noLongerMuted" : "cli.chat.muted", named)
         )
     }
 }
@@ -56,9 +57,10 @@ struct ChatArchiveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named = try await session.named(conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isArchived: !off),
-            notice: off ? localized("cli.chat.backInTheInbox") : localized("cli.chat.archived")
+            notice: localized(off ? "cli.chat.backInTheInbox" : "cli.chat.archived", named)
         )
     }
 }
@@ -76,9 +78,10 @@ struct ChatPinCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named = try await session.named(conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isPinned: !off),
-            notice: off ? localized("cli.chat.noLongerPinned") : localized("cli.chat.pinned")
+            notice: localized(off ? "cli.chat.noLongerPinned" : "cli.chat.pinned", named)
         )
     }
 }
@@ -93,9 +96,10 @@ struct ChatUnreadCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named = try await session.named(conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isMarkedUnread: true),
-            notice: localized("cli.chat.markedAsUnread")
+            notice: localized("cli.chat.markedAsUnread", named)
         )
     }
 }
@@ -137,15 +141,16 @@ struct ChatRetentionCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        let named = try await session.named(conversation)
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
             try await session.console.confirm(isSure: yes) {
-                localized("cli.chat.deleteNewMessagesAfterThat")
+                localized("cli.chat.deleteNewMessagesAfterThat", named)
             }
         }
         try await session.perform(
             SetRetention(conversation: conversation, keepFor: seconds),
-            notice: off ? localized("cli.chat.newMessagesAreKept") : localized("cli.chat.newMessagesAreDeletedAfter")
+            notice: localized(off ? "cli.chat.newMessagesAreKept" : "cli.chat.newMessagesAreDeletedAfter", named)
         )
     }
 }
@@ -165,7 +170,7 @@ struct ChatMarksCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.marks,
-                .text("USER") { $0.user },
+                .id("USER", of: { $0.user }, named: { names[$0.user] }),
                 .flexible("NAME") { names[$0.user] },
                 .number("READ") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
                 .number("DELIVERED") { $0.delivered }
@@ -202,6 +207,13 @@ struct ChatPrivacyCommand: GatewayCommand {
             )
             return facts.text(session.output.style)
         }
+    }
+}
+
+extension Session {
+    /// The values of a notice about a conversation.
+    func named(_ conversation: ConversationID) async throws -> [String: TextValue] {
+        ["conversation": .words(try await subject(conversation))]
     }
 }
 

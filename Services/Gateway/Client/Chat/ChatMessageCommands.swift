@@ -22,11 +22,10 @@ struct ChatEditCommand: GatewayCommand {
             message: message.number,
             text: text.joined(separator: " ")
         )
+        var values = try await message.values(session)
         try await session.perform(request) { reply in
-            localized(
-                "cli.chat.editedMoreEditsAreAllowed",
-                ["revision": "\(EditMessage.most - (reply.message.revision ?? 0))"]
-            )
+            values["count"] = .count(EditMessage.most - (reply.message.revision ?? 0))
+            return localized("cli.chat.editedMoreEditsAreAllowed", values)
         }
     }
 }
@@ -49,15 +48,16 @@ struct ChatDeleteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let (conversation, number) = (message.conversation, message.number)
+        let values = try await message.values(session)
         if forMe {
             try await session.perform(
                 HideMessage(conversation: conversation, message: number),
-                notice: localized("cli.chat.hiddenTheOtherMembersStill")
+                notice: localized("cli.chat.hiddenTheOtherMembersStill", values)
             )
         } else {
             try await session.perform(
                 DeleteMessage(conversation: conversation, message: number),
-                notice: localized("cli.chat.deletedForAllMembers")
+                notice: localized("cli.chat.deletedForAllMembers", values)
             )
         }
     }
@@ -87,8 +87,11 @@ struct ChatReactCommand: GatewayCommand {
             emoji: emoji,
             isSet: !remove
         )
+        var values = try await message.values(session)
         let reply = try await session.send(request)
         try session.output.show(reply) { MessageText.reactions(of: reply.message) }
+        values["emoji"] = .words(PlainText.oneLine(emoji))
+        session.output.notice(localized(remove ? "cli.chat.reactionRemoved" : "cli.chat.reacted", values))
     }
 }
 
@@ -133,4 +136,9 @@ struct MessageArguments: ParsableArguments {
 
     @Argument(help: "The message's number.")
     var number: Int
+
+    /// The values of a notice about it.
+    fileprivate func values(_ session: Session) async throws -> [String: TextValue] {
+        ["number": .count(number), "conversation": .words(try await session.subject(conversation))]
+    }
 }

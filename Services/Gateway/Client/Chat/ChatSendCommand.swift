@@ -35,6 +35,11 @@ struct ChatSendCommand: GatewayCommand {
     @Option(help: .init("A post to attach.", valueName: "post"))
     var post: PostID?
 
+    @Option(
+        help: .ruled("Your own id for the message, which watches show", by: SendMessage.clientIDRule, valueName: "id")
+    )
+    var clientID: String?
+
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
@@ -48,8 +53,11 @@ struct ChatSendCommand: GatewayCommand {
             conversation: conversation,
             text: text.isEmpty ? nil : text.joined(separator: " "),
             replyTo: reply,
-            post: post
+            post: post,
+            clientID: clientID ?? session.console.makeKey()
         )
+        let recipient = try await session.subject(conversation)
+        let attached = try await session.attachedTitle(post)
         if let place {
             let name: String? = if case .place(let name) = place { name } else { nil }
             request.place = MessagePlace(
@@ -59,7 +67,17 @@ struct ChatSendCommand: GatewayCommand {
         }
         if !photo.isEmpty { request.photos = try await session.upload(photo) }
         try await session.perform(request) { reply in
-            localized("cli.chat.sentAsNumber", ["number": "\(reply.message.number)"])
+            let values: [String: TextValue] = ["to": .words(recipient), "number": .count(reply.message.number)]
+            guard let attached else { return localized("cli.chat.sentAsNumber", values) }
+            return localized("cli.chat.sentPostAsNumber", values.merging(["post": .words(attached)]) { $1 })
         }
+    }
+}
+
+extension Session {
+    /// Checks the number of an attached post.
+    fileprivate func attachedTitle(_ post: PostID?) async throws -> String? {
+        guard let post else { return nil }
+        return try await subject(post)
     }
 }

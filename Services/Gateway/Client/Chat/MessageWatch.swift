@@ -113,7 +113,7 @@ struct MessageWatch {
 }
 
 extension ChatChange {
-    /// Not what the user has done elsewhere.
+    /// Excludes the user's own reading on other devices.
     fileprivate func isShown(to user: UserID?) -> Bool {
         message != nil || amended != nil || requested != nil || departed != nil || (read != nil && read?.user != user)
     }

@@ -49,12 +49,14 @@ struct FavouriteAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let title = try await session.subject(post)
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
+        let list = try await session.listed(place.list)
         try await session.perform(request) { reply in
-            localized(
-                "cli.favourite.addedTheListHas",
-                ["post": .words(session.name(of: post)), "count": .count(reply.count)]
-            )
+            let values: [String: TextValue] = [
+                "post": .words(title), "list": .words(list ?? ""), "count": .count(reply.count),
+            ]
+            return localized(list == nil ? "cli.favourite.addedTheListHas" : "cli.favourite.addedToList", values)
         }
     }
 }
@@ -78,14 +80,23 @@ struct FavouriteRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let title = try await session.subject(post)
+        let name = try await session.listed(list)
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
-            reply.removed
-                ? localized(
-                    "cli.favourite.removedLeft",
-                    ["post": .words(session.name(of: post)), "count": .count(reply.count)]
-                )
-                : localized("cli.favourite.wasNotAFavourite", ["post": .words(session.name(of: post))])
+            let values: [String: TextValue] = [
+                "post": .words(title), "list": .words(name ?? ""), "count": .count(reply.count),
+            ]
+            guard reply.removed else { return localized("cli.favourite.wasNotAFavourite", values) }
+            return localized(name == nil ? "cli.favourite.removedLeft" : "cli.favourite.removedFromList", values)
         }
+    }
+}
+
+extension Session {
+    /// The name of the list that was given.
+    func listed(_ list: FavouriteListID?) async throws -> String? {
+        guard let list else { return nil }
+        return try await subject(list)
     }
 }
 
@@ -103,11 +114,12 @@ struct FavouriteNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let title = try await session.subject(post)
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
             reply.note == nil
-                ? localized("cli.favourite.removedTheNoteOf", ["post": .words(session.name(of: post))])
-                : localized("cli.favourite.setTheNoteOf", ["post": .words(session.name(of: post))])
+                ? localized("cli.favourite.removedTheNoteOf", ["post": .words(title)])
+                : localized("cli.favourite.setTheNoteOf", ["post": .words(title)])
         }
     }
 }
@@ -129,10 +141,11 @@ struct FavouriteMoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let title = try await session.subject(post)
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
         try await session.perform(
             request,
-            notice: localized("cli.favourite.moved", ["post": .words(session.name(of: post))])
+            notice: localized("cli.favourite.moved", ["post": .words(title)])
         )
     }
 }
@@ -169,7 +182,7 @@ enum FavouriteTable {
     static func text(of entries: [FavouriteEntry], _ output: Output) -> String {
         output.table(
             entries,
-            .text("POST") { $0.post },
+            .id("POST", of: { $0.post }, named: { $0.card?.title }),
             .text("STATE") { $0.words(output) },
             .flexible("TITLE") { $0.card?.title },
             .number("PRICE") { $0.card?.price.map { MoneyText.of($0) } },

@@ -28,6 +28,7 @@ struct FavouriteImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let list = try await session.listed(place.list)
         var reader = WaypointReader(try reading.entries(of: file, session))
         var report = FavouriteImportReport()
         while let found = try await reader.waypoint() {
@@ -47,8 +48,11 @@ struct FavouriteImportCommand: GatewayCommand {
         }
         session.output.notice(
             localized(
-                "cli.favourite.addedOf",
-                ["count": .count(report.kept), "missed": "\(report.kept + report.missed)"]
+                list == nil ? "cli.favourite.addedOf" : "cli.favourite.addedOfTo",
+                [
+                    "count": .count(report.kept), "missed": .count(report.kept + report.missed),
+                    "list": .words(list ?? ""),
+                ]
             )
         )
     }

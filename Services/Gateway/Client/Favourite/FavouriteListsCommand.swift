@@ -29,10 +29,8 @@ struct FavouriteListsShowCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.lists,
-                .text("LIST") { $0.id },
-                .flexible("NAME") {
-                    [$0.emoji, $0.name ?? localized("cli.favourite.default")].compactMap(\.self).joined(separator: " ")
-                },
+                .id("LIST", of: { $0.id }, named: { $0.shownName }),
+                .flexible("NAME") { $0.shownName },
                 .text("FAVOURITES") { $0.count },
                 .text("ALERTS") {
                     $0.isMuted == true ? localized("cli.favourite.muted") : localized("cli.favourite.on")
@@ -87,9 +85,12 @@ struct FavouriteListsRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let former = try await session.subject(list)
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice(localized("cli.favourite.renamedTo", ["name": .words(PlainText.oneLine(name))]))
+        session.rename(list, to: reply.list.shownName)
+        let values: [String: TextValue] = ["list": .words(former), "name": .words(PlainText.oneLine(name))]
+        session.output.notice(localized("cli.favourite.renamedTo", values))
     }
 }
 
@@ -109,10 +110,11 @@ struct FavouriteListsMuteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
         let reply = try await session.send(MuteList(list: list, isMuted: !off))
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice(
-            off ? localized("cli.favourite.unmutedSeeUmkreisFavouriteAlerts") : localized("cli.favourite.muted")
+            localized(off ? "cli.favourite.unmutedSeeUmkreisFavouriteAlerts" : "cli.favourite.listMuted", named)
         )
     }
 }
@@ -127,10 +129,9 @@ struct FavouriteListsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
         try await session.perform(DeleteList(list: list)) { reply in
-            reply.deleted
-                ? localized("cli.favourite.deleted", ["list": "\(list)"])
-                : localized("cli.favourite.theListDidNotExist", ["list": "\(list)"])
+            localized(reply.deleted ? "cli.favourite.deleted" : "cli.favourite.theListDidNotExist", named)
         }
     }
 }

@@ -27,9 +27,10 @@ struct FavouriteListsShareCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let expiresAt = try until?.end(on: WallClock(.current), field: "until")
         let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: expiresAt)
+        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
-        session.output.notice(localized("cli.favourite.theLinkIsShownOnly"))
+        session.output.notice(localized("cli.favourite.theLinkIsShownOnly", named))
         session.output.notice(
             localized("cli.favourite.toRevokeItUmkreisFavourite", ["list": "\(list)", "id": "\(reply.link.id)"])
         )
@@ -52,8 +53,9 @@ struct FavouriteListsUnshareCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let name = try await session.subject(list)
         try await session.perform(UnshareList(list: list, link: link)) { reply in
-            localized("cli.favourite.revoked", ["count": .count(reply.revoked)])
+            localized("cli.favourite.revoked", ["list": .words(name), "count": .count(reply.revoked)])
         }
     }
 }
@@ -77,18 +79,25 @@ struct FavouriteListsCloneCommand: GatewayCommand {
         guard words.count > (link == nil ? 1 : 0) else {
             throw ValidationError(localized("cli.favourite.giveAListSId"))
         }
-        guard link != nil || FavouriteListID(words[0]) != nil else {
+        guard link != nil || FavouriteListID(argument: words[0]) != nil else {
+            if let refusal = ListedIDLookup.current?.refusal { throw refusal }
             throw ValidationError(localized("cli.favourite.isNotAListS", ["value": "\(words[0])"]))
         }
     }
 
     func run(_ session: Session) async throws {
         let name = words.dropFirst(link == nil ? 1 : 0).joined(separator: " ")
-        let list = link == nil ? FavouriteListID(words[0]) : nil
+        let list = link == nil ? FavouriteListID(argument: words[0]) : nil
+        if let list { _ = try await session.subject(list) }
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice(localized("cli.favourite.inTheList", ["count": .count(reply.list.count)]))
+        session.output.notice(
+            localized(
+                "cli.favourite.inTheList",
+                ["list": .words(PlainText.oneLine(name)), "count": .count(reply.list.count)]
+            )
+        )
     }
 }
 

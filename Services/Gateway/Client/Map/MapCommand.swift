@@ -111,7 +111,7 @@ struct MapCommand: GatewayCommand, PostListing {
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .text("POST") { $0.post },
+                .id("POST", of: { $0.post }, named: { $0.title }),
                 .text("KIND") { names.of($0.kind) },
                 .text("STATUS") { $0.status?.words(session.output) },
                 .flexible("TITLE") { $0.title }

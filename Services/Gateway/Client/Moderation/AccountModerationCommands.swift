@@ -33,7 +33,7 @@ struct AccountListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.accounts,
-                .text("USER") { $0.user },
+                .id("USER", of: { $0.user }, named: { UserText.name($0.displayName) }),
                 .flexible("NAME") { $0.displayName },
                 .flexible("USERNAME") { $0.username },
                 .moment("REGISTERED") { $0.registeredAt },
@@ -86,9 +86,11 @@ struct AccountNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let user = try await session.user(user)
+        let named: [String: TextValue] = ["user": .words(try await session.subject(user))]
         try await session.perform(
-            AddAccountNote(user: try await session.user(user), text: text),
-            notice: localized("cli.account.addedTheNote")
+            AddAccountNote(user: user, text: text),
+            notice: localized("cli.account.addedTheNote", named)
         )
     }
 }
@@ -123,10 +125,13 @@ struct AccountSuspendCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let user = try await session.user(user)
         let request = SuspendAccount(user: user, reason: reason, seconds: days.map { $0 * 86_400 })
+        let name = try await session.subject(user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(request) }
         try session.output.show(reply) { reply.suspendedUntil.map(session.output.moments.of) ?? "" }
-        session.output.notice(localized("cli.account.suspendedToLiftUmkreisReport", ["user": "\(user)"]))
+        session.output.notice(
+            localized("cli.account.suspendedToLiftUmkreisReport", ["user": .words(name), "id": "\(user)"])
+        )
     }
 }
 
@@ -142,11 +147,12 @@ struct AccountEndSessionsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let user = try await session.user(user)
+        let name = try await session.subject(user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(EndSessions(user: user)) }
         try session.output.show(reply) { "" }
         session.output.notice(
-            localized("cli.account.endedSessionsOf", ["count": .count(reply.ended), "user": "\(user)"])
+            localized("cli.account.endedSessionsOf", ["count": .count(reply.ended), "user": .words(name)])
         )
     }
 }

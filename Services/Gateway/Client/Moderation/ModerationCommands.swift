@@ -56,9 +56,10 @@ struct ReportNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let named: [String: TextValue] = ["subject": .words(try await session.subject(report))]
         try await session.perform(
             AddReportNote(report: report, text: text),
-            notice: localized("cli.report.addedTheNote")
+            notice: localized("cli.report.addedTheNote", named)
         )
     }
 }
@@ -103,10 +104,11 @@ struct ReportResolveCommand: GatewayCommand {
             note: note,
             photos: photo.isEmpty ? nil : photo
         )
+        var values: [String: TextValue] = ["subject": .words(try await session.subject(report))]
         try await session.perform(request) { reply in
-            reply.resolved == 1
-                ? localized("cli.report.resolved")
-                : localized("cli.report.resolvedWithOthers", ["count": .count(reply.resolved - 1)])
+            values["count"] = .count(reply.resolved - 1)
+            let key = reply.resolved == 1 ? "cli.report.resolvedReportOf" : "cli.report.resolvedWithOthers"
+            return localized(key, values)
         }
     }
 
@@ -145,15 +147,13 @@ struct ReportHideCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(
-            HidePost(post: post, reason: reason),
-            notice: localized("cli.report.hidden", ["post": "\(post)"])
-        )
+        let named: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        try await session.perform(HidePost(post: post, reason: reason), notice: localized("cli.report.hidden", named))
     }
 }
 
 extension ReportSubject {
-    fileprivate var words: String {
+    var words: String {
         if let user { return localized("cli.report.ofUser", ["user": "\(user)"]) }
         if let post { return localized("cli.report.ofPost", ["post": "\(post)"]) }
         if let rating {

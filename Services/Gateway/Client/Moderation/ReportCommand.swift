@@ -27,10 +27,16 @@ struct ReasonOptions: ParsableArguments {
     @Option(help: .ruled("An explanation", by: ReportReason.textRule))
     var text: String?
 
-    fileprivate func send<C: Call>(_ report: C, _ session: Session) async throws where C.Reply == ReportReceipt {
+    /// - Parameter subject: the name of the reported person or thing.
+    fileprivate func send<C: Call>(
+        _ report: C,
+        about subject: String,
+        _ session: Session
+    ) async throws where C.Reply == ReportReceipt {
         let receipt = try await session.send(report)
         try session.output.show(receipt) { "\(receipt.report)" }
-        session.output.notice(localized("cli.report.reportedOnlyModeratorsSeeYour"))
+        let named: [String: TextValue] = ["subject": .words(subject)]
+        session.output.notice(localized("cli.report.reportedOnlyModeratorsSeeYour", named))
     }
 }
 
@@ -45,8 +51,9 @@ struct ReportUserCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let request = Report(user: try await session.user(user), reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, session)
+        let user = try await session.user(user)
+        let request = Report(user: user, reason: ReportReason(why.reason), text: why.text)
+        try await why.send(request, about: try await session.subject(user), session)
     }
 }
 
@@ -62,7 +69,7 @@ struct ReportPostCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportPost(post: post, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, session)
+        try await why.send(request, about: try await session.subject(post), session)
     }
 }
 
@@ -78,7 +85,7 @@ struct ReportRatingCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportRating(rating: rating, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, session)
+        try await why.send(request, about: localized("cli.report.rating", ["rating": "\(rating)"]), session)
     }
 }
 
@@ -102,7 +109,10 @@ struct ReportMessageCommand: GatewayCommand {
             reason: ReportReason(why.reason),
             text: why.text
         )
-        try await why.send(request, session)
+        let named: [String: TextValue] = [
+            "value": "\(message)", "conversation": .words(try await session.subject(conversation)),
+        ]
+        try await why.send(request, about: localized("cli.report.messageOf", named), session)
     }
 }
 
@@ -118,6 +128,6 @@ struct ReportConversationCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportConversation(conversation: conversation, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, session)
+        try await why.send(request, about: try await session.subject(conversation), session)
     }
 }

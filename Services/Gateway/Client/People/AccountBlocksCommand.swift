@@ -18,7 +18,7 @@ struct AccountBlocksCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.blocks,
-                .text("USER") { $0.user },
+                .id("USER", of: { $0.user }, named: { names[$0.user] }),
                 .flexible("NAME") { names[$0.user] },
                 .moment("SINCE") { $0.blockedAt }
             )

@@ -57,7 +57,7 @@ private struct NearbyUsers: Encodable {
     func table(_ output: Output, _ fields: ProfileFields) -> String {
         output.table(
             people,
-            .text("USER") { $0.user },
+            .id("USER", of: { $0.user }, named: { $0.name }),
             .text("NAME") { $0.name },
             .number("WITHIN") { "\(Int($0.within / 1_000)) km" },
             .flexible("PROFILE") { $0.sentence(fields) }

@@ -4,6 +4,7 @@ import ChatContract
 import Foundation
 import GatewayKit
 import Texts
+import Vocabulary
 import Wire
 
 struct PhotoCommand: ParsableCommand {
@@ -34,6 +35,7 @@ struct PhotoAddCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        let title = try await session.shownPost(post)
         var added: [CommitUpload.Reply] = []
         for file in files {
             let reply = try await session.upload(file)
@@ -52,7 +54,9 @@ struct PhotoAddCommand: GatewayCommand {
         }
         guard let post else { return session.output.notice(localized("cli.photo.photosThatNoPostUses")) }
         try await show(added.map(\.media.photo.id), by: post, session)
-        session.output.notice(localized("cli.photo.shown", ["count": .count(added.count)]))
+        session.output.notice(
+            localized("cli.photo.shown", ["post": .words(title), "count": .count(added.count)])
+        )
     }
 
     /// Appends photos to a post.
@@ -164,9 +168,16 @@ struct PhotoDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(isSure: yes) {
-            localized("cli.photo.deletePermanently", ["photo": "\(photo)"])
-        }
-        try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", ["photo": "\(photo)"]))
+        let named: [String: TextValue] = ["photo": .words(try await session.subject(photo))]
+        try await session.console.confirm(isSure: yes) { localized("cli.photo.deletePermanently", named) }
+        try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", named))
+    }
+}
+
+extension Session {
+    /// The title of the post that will show the photos, before they are uploaded.
+    fileprivate func shownPost(_ post: PostID?) async throws -> String {
+        guard let post else { return "" }
+        return try await subject(post)
     }
 }

@@ -90,10 +90,12 @@ struct PostEditCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindPost(id: post)).post
+        try ListedIDLookup.current?.check(post, isNamed: found.content.title)
         var content = found.content
         content.title = title ?? content.title
         try await changes.apply(to: &content, session)
         let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
+        session.rename(post, to: reply.post.content.title)
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
             localized("cli.post.changed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
@@ -112,6 +114,7 @@ struct PostPublishCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        _ = try await session.subject(post)
         let reply = try await session.send(PublishPost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -130,6 +133,7 @@ struct PostCloseCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        _ = try await session.subject(post)
         let reply = try await session.send(ClosePost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -176,7 +180,7 @@ struct PostListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .text("POST") { $0.id },
+                .id("POST", of: { $0.id }, named: { $0.content.title }),
                 .flexible("TITLE") { $0.content.title },
                 .text("KIND") { names.of($0.content.kind) }.dropped(below: 60),
                 .text("STATE") { $0.state.words },
@@ -224,13 +228,8 @@ struct PostDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(isSure: yes) {
-            let title = try await session.send(FindPost(id: post)).post.content.title
-            return localized("cli.post.deletePermanently", ["post": .words(PlainText.oneLine(title))])
-        }
-        try await session.perform(
-            DeletePost(id: post),
-            notice: localized("cli.post.deleted", ["post": .words(session.name(of: post))])
-        )
+        let named: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        try await session.console.confirm(isSure: yes) { localized("cli.post.deletePermanently", named) }
+        try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", named))
     }
 }

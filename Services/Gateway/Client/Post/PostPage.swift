@@ -4,7 +4,7 @@ import Vocabulary
 
 /// A post on a terminal: its first photo and a map of its surroundings above its facts.
 ///
-/// The facts come last, so that title, text and price are on the screen, and the pictures take what they leave.
+/// The facts come last, so that title, text and price are on the screen; the pictures use the remaining rows.
 struct PostPage {
     private static let mapColumns = 48
     /// Some 1,500 km at the equator.
@@ -64,11 +64,11 @@ struct PostPage {
 
 /// The heights of the pictures above a text, so that all of it is in the window.
 struct PictureRows {
-    /// A lower picture shows nothing.
+    /// Lower pictures are unreadable.
     static let least = 4
     static let most = 12
 
-    /// Lines for the pictures that are left, with a blank line after each.
+    /// Lines for the remaining pictures, with a blank line after each.
     private var left: Int
     private var pictures: Int
 
@@ -78,9 +78,9 @@ struct PictureRows {
         self.pictures = pictures
     }
 
-    /// The rows of the next picture; `nil` if there is no room.
+    /// The rows of the next picture; `nil` if they are too few.
     ///
-    /// The first gets all of the room if it isn't enough for two.
+    /// The first picture gets all rows if they are too few for two.
     var next: Int? {
         guard pictures > 0 else { return nil }
         let shared = left / pictures - 1
@@ -88,7 +88,7 @@ struct PictureRows {
         return rows < Self.least ? nil : rows
     }
 
-    /// - Parameter rows: `nil` for a picture that isn't shown, which leaves its room to the next.
+    /// - Parameter rows: `nil` for a picture that isn't shown; the next one may use its rows.
     mutating func take(_ rows: Int?) {
         if let rows { left -= rows + 1 }
         pictures -= 1

@@ -23,11 +23,14 @@ struct PostRateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let title = try await session.subject(post)
         let photos = try await session.upload(photo)
         let request = RatePost(post: post, stars: stars, text: text, photos: photos.isEmpty ? nil : photos)
         let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.rating.id)" }
-        session.output.notice(localized("cli.post.rated", ["summary": "\(RatingText.of(reply.summary))"]))
+        session.output.notice(
+            localized("cli.post.rated", ["post": .words(title), "summary": .words(RatingText.of(reply.summary))])
+        )
     }
 }
 
@@ -45,8 +48,11 @@ struct PostUnrateCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let rater = try await session.user(rater)
+        var values: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        if let rater { values["user"] = .words(try await session.subject(rater)) }
         try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
-            reply.removed ? localized("cli.post.deletedTheRating") : localized("cli.post.thePostWasNotRated")
+            guard reply.removed else { return localized("cli.post.thePostWasNotRated", values) }
+            return localized(rater == nil ? "cli.post.deletedTheRating" : "cli.post.deletedTheRatingBy", values)
         }
     }
 }
@@ -103,8 +109,9 @@ struct PostReplyCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ReplyToRating(rating: rating, text: text))
         try session.output.show(reply) { "\(reply.rating.id)" }
+        let rater: [String: TextValue] = ["user": .words(try await session.subject(reply.rating.rater))]
         session.output.notice(
-            reply.rating.reply == nil ? localized("cli.post.deletedTheReply") : localized("cli.post.replied")
+            localized(reply.rating.reply == nil ? "cli.post.deletedTheReply" : "cli.post.replied", rater)
         )
     }
 }

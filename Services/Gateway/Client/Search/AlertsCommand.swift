@@ -71,7 +71,8 @@ struct AlertsSaveCommand: GatewayCommand {
         let search = try await session.search(words, place, only, isStored: true).search
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
-        session.output.notice(localized("cli.search.seeNewPostsWithUmkreis"))
+        let named: [String: TextValue] = ["search": .words(PlainText.oneLine(reply.saved.name))]
+        session.output.notice(localized("cli.search.seeNewPostsWithUmkreis", named))
     }
 }
 
@@ -87,7 +88,7 @@ struct AlertsListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.saved,
-                .text("SEARCH") { $0.id },
+                .id("SEARCH", of: { $0.id }, named: { $0.name }),
                 .text("NAME") { $0.name },
                 .moment("SAVED") { $0.savedAt },
                 .moment("RESTS UNTIL") { $0.restsUntil },

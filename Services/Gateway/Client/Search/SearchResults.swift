@@ -26,7 +26,7 @@ struct SearchResults: Encodable {
     func table(_ output: Output, _ language: Language) -> String {
         let table = output.table(
             hits,
-            .text("POST") { $0.post },
+            .id("POST", of: { $0.post }, named: { $0.title }),
             .flexible("TITLE") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
             hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
             .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }

@@ -135,9 +135,12 @@ struct TripInviteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        let values: [String: TextValue] = [
+            "trip": .words(try await session.subject(trip)), "address": .words(PlainText.oneLine(email)),
+        ]
         try await session.perform(
             InviteBuddy(id: trip, email: email),
-            notice: localized("cli.trip.invitedNoEmailIsSent")
+            notice: localized("cli.trip.invitedNoEmailIsSent", values)
         )
     }
 }
@@ -163,9 +166,15 @@ struct TripRemoveCommand: GatewayCommand {
         let address = person == nil || who.contains("@") ? who : nil
         let user = try await session.user(address == nil ? person : nil)
         let request = RemoveBuddy(id: trip, user: user, email: address)
+        var values: [String: TextValue] = ["trip": .words(try await session.subject(trip))]
+        if let user {
+            values["user"] = .words(try await session.subject(user))
+        } else {
+            values["address"] = .words(PlainText.oneLine(who))
+        }
         try await session.perform(
             request,
-            notice: user == nil ? localized("cli.trip.withdrewTheInvitation") : localized("cli.trip.removedTheBuddy")
+            notice: localized(user == nil ? "cli.trip.withdrewTheInvitation" : "cli.trip.removedTheBuddy", values)
         )
     }
 }
@@ -174,13 +183,16 @@ extension Session {
     /// Applies a change to the current revision and prints the result.
     fileprivate func change(_ trip: TripID, _ change: (inout TripContent) throws -> Void) async throws {
         let now = try await send(FindTrip(id: trip)).trip
+        if let name = now.content.name { try ListedIDLookup.current?.check(trip, isNamed: name) }
         var content = now.content
         try change(&content)
         let reply = try await send(UpdateTrip(id: trip, revision: now.revision, trip: content))
+        if let name = reply.trip.content.name { rename(trip, to: name) }
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = output.isJSON ? [:] : await self.names(of: people)
         try output.show(reply) {
             TripSheet(reply.trip, names: names, lang: options.lang, output: output).text(output.style)
         }
+        output.notice(localized("cli.trip.changed", ["trip": .words(PlainText.oneLine(content.name ?? "\(trip)"))]))
     }
 }

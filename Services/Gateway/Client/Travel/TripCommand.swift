@@ -69,7 +69,7 @@ struct TripListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.trips,
-                .text("TRIP") { $0.id },
+                .id("TRIP", of: { $0.id }, named: { $0.title ?? $0.place.city }),
                 .text("FROM") { session.output.moments.day($0.dates.start) },
                 .text("TO") { session.output.moments.day($0.dates.end) },
                 .flexible("WHERE") { $0.place.text(in: options.lang) },
@@ -114,7 +114,7 @@ struct TripShowCommand: GatewayCommand {
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
             let posts = session.output.table(
                 reply.tips,
-                .text("POST") { $0.id },
+                .id("POST", of: { $0.id }, named: { $0.content.title }),
                 .text("CATEGORY") { post in
                     let kind = post.content.kind
                     return post.content.category.map { kinds.category($0, of: kind) } ?? kinds.of(kind)
@@ -140,14 +140,9 @@ struct TripDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm(isSure: yes) {
-            let title = try await session.send(FindTrip(id: trip)).trip.content.title
-            return localized("cli.trip.deletePermanently", ["trip": .words(PlainText.oneLine(title ?? "\(trip)"))])
-        }
-        try await session.perform(
-            DeleteTrip(id: trip),
-            notice: localized("cli.trip.deleted", ["trip": .words(session.name(of: trip))])
-        )
+        let named: [String: TextValue] = ["trip": .words(try await session.subject(trip))]
+        try await session.console.confirm(isSure: yes) { localized("cli.trip.deletePermanently", named) }
+        try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", named))
     }
 }
 

@@ -116,9 +116,10 @@ struct DiversStory: Story {
     /// - Parameter number: Bram's in the list of divers.
     private func talk(_ anouk: Person, _ bram: Person, _ number: String, on stage: Stage) async throws {
         stage.begin(9)
+        let partner: [String: TextValue] = ["conversation": .words(bram.name)]
         let texts = ["Zin in een duik op zondag?", "Ja! Om negen uur bij de steiger?", "Ik neem koffie mee."]
         let opened = try await stage.run(anouk, "chat", "open", number)
-        try stage.expect(opened, has: localized("cli.chat.openedAConversation"))
+        try stage.expect(opened, has: localized("cli.chat.openedAConversation", partner))
         let own = try stage.need(opened.number(after: "chat send"), "umkreis chat send")
         try await stage.run(anouk, "chat", "send", own, texts[0])
         let asked = try await stage.run(bram, "chat", "list", "--requests")
@@ -127,7 +128,7 @@ struct DiversStory: Story {
         try await stage.run(bram, "chat", "send", theirs, texts[1])
         try await stage.run(anouk, "chat", "send", own, texts[2])
         let again = try await stage.run(anouk, "chat", "open", number)
-        try stage.expect(again, has: localized("cli.chat.thisConversationExistsAlready"))
+        try stage.expect(again, has: localized("cli.chat.thisConversationExistsAlready", partner))
         let read = try await stage.run(anouk, "chat", "read", own)
         try stage.expect(read, hasInOrder: texts)
     }

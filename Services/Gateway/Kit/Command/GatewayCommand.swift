@@ -14,7 +14,7 @@ extension GatewayCommand {
     package static var isLocal: Bool { false }
 }
 
-/// A command that takes members of a request as they are, whose faults then name members, not options.
+/// A command with members of a request as arguments; its faults name members, not options.
 package protocol MemberCommand: GatewayCommand {}
 
 extension ParsableCommand {

@@ -18,7 +18,7 @@ struct ListedIDFiles: Sendable {
         if isNew { removeOldest() }
     }
 
-    /// At the end of a session, whose lists name what only its user may see.
+    /// Called at the end of a session, because lists contain its user's private names.
     func removeAll() { try? FileManager.default.removeItem(atPath: folder) }
 
     private func file(of terminal: String) -> PrivateJSONFile<ListedIDs> {
@@ -32,7 +32,7 @@ struct ListedIDFiles: Sendable {
         let dated = (found ?? []).map { file in
             (file: file, changedAt: (try? file.resourceValues(forKeys: [key]).contentModificationDate) ?? .distantPast)
         }
-        // A file that remains is removed when the next terminal prints a list.
+        // A remaining file is removed when the next terminal prints a list.
         for old in dated.sorted(by: { $0.changedAt > $1.changedAt }).dropFirst(Self.most) {
             try? FileManager.default.removeItem(at: old.file)
         }

@@ -13,7 +13,7 @@ package final class ListedIDLookup: Sendable {
     private struct Known {
         var listed: ListedIDs?
         var refusal: Refusal?
-        /// What was typed instead of an id.
+        /// The typed numbers and prefixes by id.
         var typed: [String: String] = [:]
     }
 
@@ -70,7 +70,7 @@ package final class ListedIDLookup: Sendable {
         entry(of: id).flatMap { $0.title.isEmpty ? nil : $0.title }
     }
 
-    /// Refuses a number if what it stands for no longer has the name that the list shows.
+    /// Refuses a number if its thing no longer has the name that the list shows.
     ///
     /// - Parameter name: the present name.
     package func check<Kind>(_ id: Identifier<Kind>, isNamed name: String) throws(Refusal) {

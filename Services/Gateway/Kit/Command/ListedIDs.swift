@@ -9,7 +9,7 @@ import Wire
 struct ListedIDs: Codable, Sendable, Equatable {
     struct Entry: Codable, Sendable, Equatable {
         let id: String
-        /// What the list showed, shortened.
+        /// The cell of the list, shortened.
         let title: String
         /// Whether `title` is the thing's own name, and not a text about it.
         var isName: Bool?

@@ -24,7 +24,7 @@ extension Console {
         return accepted.contains(answer)
     }
 
-    /// Asks for one line that keeps a rule, again if it is broken.
+    /// Asks for one valid line, and again for an invalid one.
     ///
     /// - Parameters:
     ///   - field: the member of the request.

@@ -5,12 +5,12 @@ package import Wire
 package struct Output: Sendable {
     package let isJSON: Bool
     package let style: Style
-    package let moments: MomentText
     /// IDs printed in tables.
     let listed = IDRecorder()
     private let data: TextSink
     private let notices: TextSink
-    private let isQuiet: Bool
+    package let isQuiet: Bool
+    private let now: @Sendable () -> Timestamp
 
     init(_ console: Console, isJSON: Bool, isQuiet: Bool) {
         data = console.output
@@ -18,14 +18,22 @@ package struct Output: Sendable {
         self.isJSON = isJSON
         self.isQuiet = isQuiet
         style = Style(for: console.output, console.environment)
-        moments = MomentText(now: console.now(), isRelative: console.output.isTerminal)
+        now = console.now
     }
+
+    /// The time of each line is read when it is printed, since a watch runs for hours.
+    package var moments: MomentText { MomentText(now: now(), isRelative: data.isTerminal) }
 
     /// Prints JSON or text; empty text is omitted.
     package func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
         if isJSON { return print(try JSONEnvelope.line(value)) }
         let text = words()
         if !text.isEmpty { print(text) }
+    }
+
+    /// Prints JSON, or a report that `--quiet` suppresses.
+    package func report(_ value: some Encodable, _ words: () -> String) throws(Fault) {
+        try show(value) { isQuiet ? "" : words() }
     }
 
     /// Prints JSON or a sentence, which a terminal breaks between words.
@@ -54,6 +62,9 @@ package struct Output: Sendable {
 
     /// The columns of a progress line.
     package var progressColumns: Int { notices.columns - 1 }
+
+    /// Whether notices are printed for a person.
+    package var saysNotices: Bool { !isQuiet && !isJSON }
 
     package func notice(_ text: String) {
         if !isQuiet { notices.sentence(text) }

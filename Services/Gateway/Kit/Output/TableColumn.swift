@@ -9,7 +9,7 @@ package struct TableColumn<Row> {
     let cell: (Row, MomentText) -> String
     /// What the cells are ids of, such as `Post`.
     private(set) var listedKind: String?
-    /// The own name of what an id stands for.
+    /// The name of the thing with an id.
     private(set) var name: ((Row) -> String?)?
     /// Colours a cell after it was measured and cut.
     private(set) var paint: ((Row, String) -> String)?
@@ -100,7 +100,7 @@ extension Output {
         guard !rows.isEmpty else { return style.isForHumans ? empty() : "" }
         let names = columns.first { $0.column.isFlexible } ?? columns.first { $0.listedKind == nil }
         let shown = columns.enumerated().map { index, column in
-            // Only what a terminal shows has numbers.
+            // Only lists on a terminal have numbers.
             guard style.isForHumans, let kind = column.listedKind else { return column }
             let number = { [listed, moments] (row: Row) -> String in
                 let id = column.cell(row, moments)

@@ -12,7 +12,7 @@ package enum LanguageChoice {
     /// An unknown `--lang` is refused by the parser.
     package static func of(_ arguments: [String], kept: Language?, _ environment: [String: String]) -> Language {
         if let given = given(arguments) { return given }
-        // As for the settings of services, a variable of Umkreis comes before what is kept.
+        // As for the settings of services, the environment overrides the stored value.
         return language(in: [variable], environment) ?? kept ?? language(in: locale, environment) ?? .en
     }
 

@@ -3,7 +3,7 @@ import GatewaySupervision
 import Texts
 import Wire
 
-/// Names what a service would ignore or refuse without a proposal: members and calls that it doesn't have.
+/// Reports unknown members, which services ignore, and proposes names for unknown calls.
 struct CallCheck {
     private let call: CallName
     private let session: Session

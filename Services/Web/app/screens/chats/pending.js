@@ -46,7 +46,7 @@ export async function pendingMessages(conversation, on, signal) {
       const found = all.find(({ request }) => clientID != null && request.clientID === clientID);
       if (found === undefined) return;
       all = all.filter((intent) => intent !== found);
-      // The server had stored it, whatever an attempt was answered.
+      // The server has stored it despite the refusal.
       if (found.refusal !== undefined) dismiss(found);
     },
     views: () => all.map((intent) => pendingView(intent, waiting.has(intent.id))),
