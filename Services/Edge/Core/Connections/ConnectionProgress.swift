@@ -3,7 +3,7 @@
 final class ConnectionProgress {
     /// Framing besides 8 bytes for each byte of a body: chunk sizes and extensions, trailers, and a head.
     private static let mostFraming = 64 * 1024
-    /// Of each body. Enough for a photo that is too large, so that its client can read the refusal.
+    /// Enough of each body for a photo that is too large, so that its client can read the refusal.
     static let mostDiscarded = 16 << 20
 
     /// Bytes since the last head or end of a request.
