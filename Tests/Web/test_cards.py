@@ -27,6 +27,8 @@ class CardTests(WebTest):
 
     def expect_card(self, page, title):
         expect(page.locator(".card[data-post]:not(.leaving) h2")).to_have_text([title])
+        # A reader looks before the next press.
+        expect(page.locator(".decide[aria-disabled]")).to_have_count(0)
 
     def keep(self, page):
         page.get_by_role("button", name="Keep", exact=True).click()
@@ -70,6 +72,26 @@ class CardTests(WebTest):
         self.expect_card(page, "Cardboard 2")
         page.get_by_role("button", name="Undo").click()
         self.expect_card(page, "Cardboard 1")
+
+    def test_a_double_click_decides_about_one_card(self):
+        for options in ({}, {"reduced_motion": "reduce"}):
+            with self.subTest(options):
+                page = self.cards(**options)
+                page.get_by_role("button", name="Keep", exact=True).dblclick()
+                self.expect_card(page, "Cardboard 2")
+                page.get_by_role("button", name="Skip").dblclick()
+                self.expect_card(page, "Cardboard 3")
+                page.get_by_role("button", name="Undo").dblclick()
+                self.expect_card(page, "Cardboard 2")
+
+    def test_a_key_that_is_held_decides_about_one_card(self):
+        page = self.cards()
+        page.keyboard.down("ArrowLeft")
+        self.expect_card(page, "Cardboard 2")
+        for _ in range(3):
+            page.keyboard.down("ArrowLeft")
+        page.keyboard.up("ArrowLeft")
+        self.expect_card(page, "Cardboard 2")
 
     def test_the_keys_decide(self):
         page = self.cards()
@@ -116,7 +138,8 @@ class CardTests(WebTest):
     def test_the_end_leads_on(self):
         page = self.cards()
         expect(page.get_by_text("1 of 3")).to_be_visible()
-        for _ in range(3):
+        for number in (1, 2, 3):
+            self.expect_card(page, f"Cardboard {number}")
             page.keyboard.press("ArrowLeft")
         expect(page.get_by_role("heading", name="You have seen all of them")).to_be_visible()
         self.oskar.post("offer", "Cardboard 4", point=salzburg)

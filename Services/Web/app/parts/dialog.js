@@ -5,6 +5,8 @@ import { icon } from "./icons.js";
 
 /** @typedef {import("../core/dom.js").Child} Child */
 
+const doubleClickMs = 500;
+
 /**
  * Shows a modal dialog until it closes; the browser keeps the focus inside and puts it back.
  *
@@ -20,13 +22,27 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     let result;
     const id = `dialog-${crypto.randomUUID()}`;
     const leave = () => dialog.close();
-    let isOutside = false;
-    // A long press that opened the dialog ends outside of it, but did not begin there.
-    const press = (/** @type {Event} */ { target }) => (isOutside = target === dialog);
+    let isPressed = false, isOutside = false;
+    const opened = performance.now();
+
+    function press(/** @type {Event} */ { target }) {
+      [isPressed, isOutside] = [true, target === dialog];
+    }
+
+    /** Swallows the click of a press that opened the dialog, and the second one of a double click that did. */
+    function swallow(/** @type {MouseEvent} */ event) {
+      // Keys and assistive technology press nothing.
+      const isLate = event.detail > 1 && performance.now() - opened < doubleClickMs;
+      if (event.detail === 0 || (isPressed && !isLate)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
     const click = (/** @type {Event} */ { target }) => isOutside && target === dialog && leave();
     const dialog = /** @type {HTMLDialogElement} */ (h(`dialog.${kind}`, {
       "aria-labelledby": id, onclose: ended, onpointerdown: press, onclick: click, ...properties,
     }));
+
+    dialog.addEventListener("click", (event) => swallow(/** @type {MouseEvent} */ (event)), { capture: true });
 
     function close(/** @type {T | undefined} */ chosen = undefined) {
       result = chosen;

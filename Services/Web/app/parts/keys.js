@@ -1,3 +1,6 @@
+/** Whether a key belongs to an input method, also the Enter that ends a composition: Safari reports that one as 229. */
+export const isComposing = (/** @type {KeyboardEvent} */ event) => event.isComposing || event.keyCode === 229;
+
 /**
  * Runs an action when its key is pressed anywhere outside a field.
  *
@@ -8,7 +11,9 @@ export function onKeys(actions, signal) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const run = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
-    if (run === undefined || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    // A key that is held down would act on what nobody has seen.
+    if (run === undefined || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
     // A focused button or link has its own Enter.
     if (target.closest(event.key === "Enter" ? "input, select, textarea, summary, a, button" : "input, select, textarea")) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { fill, h } from "../core/dom.js";
 import { country } from "../core/format.js";
 import { around } from "../core/position.js";
 import { language, t } from "../core/texts.js";
+import { isComposing } from "./keys.js";
 import { noticeFailure } from "./notices.js";
 
 /**
@@ -21,7 +22,9 @@ import { noticeFailure } from "./notices.js";
  */
 export function placeField(name, chosen, text = t("filter.place")) {
   const id = `places-${crypto.randomUUID()}`;
-  const list = h("ul.suggestions", { id, role: "listbox", "aria-label": text, hidden: true });
+  // A press would take the focus from the field, and with it the list, before it is a click.
+  const stay = (/** @type {Event} */ event) => event.preventDefault();
+  const list = h("ul.suggestions", { id, role: "listbox", "aria-label": text, hidden: true, onmousedown: stay });
   const input = /** @type {HTMLInputElement} */ (h("input", {
     type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list", "aria-label": text,
     autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: text, oninput: suggest, onkeydown: keys,
@@ -57,7 +60,7 @@ export function placeField(name, chosen, text = t("filter.place")) {
   }
 
   const option = (/** @type {Place} */ place, /** @type {number} */ index) =>
-    h("li", { role: "option", id: `${id}-${index}`, "aria-selected": "false", onpointerdown: () => choose(index) },
+    h("li", { role: "option", id: `${id}-${index}`, "aria-selected": "false", onclick: () => choose(index) },
       h("strong", {}, place.name), " ", h("small", {}, [place.regionName, country(place.country)].filter(Boolean).join(", ")));
 
   function choose(/** @type {number} */ index) {
@@ -81,6 +84,7 @@ export function placeField(name, chosen, text = t("filter.place")) {
   }
 
   async function keys(/** @type {KeyboardEvent} */ event) {
+    if (isComposing(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(timer);

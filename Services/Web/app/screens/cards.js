@@ -14,6 +14,7 @@ import { notice, noticeFailure } from "../parts/notices.js";
 import { queryOf, searchOf } from "../parts/search-query.js";
 import { cardStack } from "./cards/card-stack.js";
 import { deck } from "./cards/deck.js";
+import { paced } from "./cards/pace.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 /** @typedef {import("../parts/search-query.js").Query} Query */
@@ -36,9 +37,10 @@ export async function show({ app, query: address, signal }) {
   // Only this line is read aloud, not the whole card.
   const spoken = h("p.visually-hidden", { role: "status" });
   const button = (/** @type {"close" | "undo" | "like"} */ picture, /** @type {string} */ key, /** @type {() => void} */ run) =>
-    h(`button.${picture}`, { type: "button", onclick: run, title: t(key) }, icon(picture), h("span", {}, t(key)));
+    h(`button.${picture}`, { type: "button", onclick: () => press(run), title: t(key) }, icon(picture), h("span", {}, t(key)));
   const buttons = h("div.decide", {}, button("close", "cards.skip", () => decide(-1)), button("undo", "action.undo", undo),
     button("like", "cards.like", () => decide(1)));
+  const press = paced(buttons);
   let announced = "";
   const newest = latest(signal);
   let running = signal;
@@ -123,7 +125,10 @@ export async function show({ app, query: address, signal }) {
     const id = cards.top()[0]?.post.id;
     if (id !== undefined) go(link(app, `post/${id}`));
   };
-  onKeys({ ArrowRight: () => decide(1), ArrowLeft: () => decide(-1), Backspace: undo, Enter: open }, signal);
+  const pressed = (/** @type {() => void} */ run) => () => press(run);
+  onKeys({
+    ArrowRight: pressed(() => decide(1)), ArrowLeft: pressed(() => decide(-1)), Backspace: pressed(undo), Enter: open,
+  }, signal);
   start();
   const heading = h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`);
   const keys = h("p.keys", { "aria-hidden": "true" }, t("cards.keys"));

@@ -26,7 +26,7 @@ export function listen(map, element, events) {
   map.on("contextmenu", (/** @type {any} */ { lngLat }) => point(lngLat));
   longPress(map, element, point);
   map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || event.repeat) return;
     // Else the key would press the button of the dialog that it opens.
     event.preventDefault();
     point(map.getCenter());

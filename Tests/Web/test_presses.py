@@ -1,0 +1,137 @@
+"""One press, one effect: keys of an input method, suggestions, and presses that open something under the finger."""
+
+import unittest
+
+from browser import WebTest, expect
+
+# Chromium and Firefox mark the key as part of the composition; Safari reports it after its end, with the code 229.
+ends = ({"isComposing": True}, {"keyCode": 229})
+
+
+class CompositionTests(WebTest):
+    def press(self, field, key, members):
+        """Presses a key that belongs to an input method."""
+        script = """(field, members) => field.dispatchEvent(
+            new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...members }))"""
+        field.evaluate(script, {"key": key, **members})
+
+    def test_enter_that_ends_a_composition_sends_no_message(self):
+        anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
+        conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
+        page = self.page("/app/icon.svg")
+        self.sign_in(page, anna)
+        page.goto(f"/app/divers/chats/{conversation}")
+        field = page.get_by_role("textbox", name="Message")
+        for members in ends:
+            field.fill("日本")
+            self.press(field, "Enter", members)
+            expect(field).to_have_value("日本")
+        expect(page.locator(".message")).to_have_count(0)
+        field.press("Enter")
+        expect(page.locator(".message .text")).to_have_text(["日本"])
+
+    def test_keys_of_a_composition_choose_no_place(self):
+        page = self.page("/app/tables/list")
+        field = page.get_by_role("combobox")
+        field.press_sequentially("Salz")
+        first = page.locator(".suggestions").get_by_role("option").first
+        expect(first).to_be_visible()
+        for members in ends:
+            for key in ("ArrowDown", "Enter", "Escape"):
+                self.press(field, key, members)
+            expect(first).to_be_visible()
+            expect(field).to_have_value("Salz")
+            expect(first).to_have_attribute("aria-selected", "false")
+
+
+class SuggestionTests(WebTest):
+    def test_a_suggestion_is_chosen_by_a_click_and_nothing_below_it(self):
+        for options in ({}, {"has_touch": True}):
+            with self.subTest(options):
+                page = self.page("/app/tables/list", **options)
+                below = page.locator("details.filters summary").bounding_box()
+                field = page.locator(".place input")
+                field.press_sequentially("Salzb")
+                shown = page.locator(".suggestions").get_by_role("option")
+                expect(shown.first).to_be_visible()
+                x, y = shown.first.bounding_box()["x"] + 20, below["y"] + below["height"] / 2
+                self.assertLess(x, below["x"] + below["width"])
+                page.touchscreen.tap(x, y) if options else page.mouse.click(x, y)
+                expect(shown).to_have_count(0)
+                expect(field).not_to_have_value("Salzb")
+                expect(page.locator("details.filters")).not_to_have_attribute("open", "")
+
+    def test_a_press_that_leaves_the_suggestion_chooses_nothing(self):
+        page = self.page("/app/tables/list")
+        field = page.get_by_role("combobox")
+        field.press_sequentially("Salz")
+        first = page.locator(".suggestions").get_by_role("option").first
+        expect(first).to_be_visible()
+        box = first.bounding_box()
+        page.mouse.move(box["x"] + 10, box["y"] + 10)
+        page.mouse.down()
+        expect(field).to_be_focused()
+        page.mouse.move(5, 700)
+        page.mouse.up()
+        expect(field).to_have_value("Salz")
+
+
+class DialogTests(WebTest):
+    """A dialog with a button under the whole page, so that it opens under the finger."""
+
+    script = """async () => {
+        const { openDialog } = await import("/app/parts/dialog.js");
+        const { h } = await import("/app/core/dom.js");
+        const chosen = () => document.body.setAttribute("data-chosen", "true");
+        window.show = () => openDialog("Add something?", () => [h("button", { type: "button", onclick: chosen }, "Add")]);
+    }"""
+
+    def opened(self, **options):
+        page = self.page("/app/", **options)
+        page.evaluate(self.script)
+        return page
+
+    def middle(self, page):
+        """Where the dialog's button will be."""
+        page.evaluate("void window.show()")
+        box = page.get_by_role("button", name="Add", exact=True).bounding_box()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def chosen(self, page):
+        return page.locator("body[data-chosen]")
+
+    def test_the_release_of_the_press_that_opened_a_dialog_chooses_nothing(self):
+        page = self.opened(has_touch=True)
+        x, y = self.middle(page)
+        page.evaluate("document.addEventListener('pointerdown', () => void window.show(), { once: true })")
+        page.touchscreen.tap(x, y)
+        button = page.get_by_role("button", name="Add", exact=True)
+        expect(button).to_be_visible()
+        expect(self.chosen(page)).to_have_count(0)
+        button.click()
+        expect(self.chosen(page)).to_have_count(1)
+
+    def test_the_second_click_of_a_double_click_chooses_nothing(self):
+        page = self.opened()
+        x, y = self.middle(page)
+        page.evaluate("document.addEventListener('click', () => void window.show(), { once: true })")
+        page.mouse.dblclick(x, y)
+        button = page.get_by_role("button", name="Add", exact=True)
+        expect(button).to_be_visible()
+        expect(self.chosen(page)).to_have_count(0)
+        button.click()
+        expect(self.chosen(page)).to_have_count(1)
+
+    def test_keys_choose_in_a_dialog(self):
+        page = self.opened()
+        page.evaluate("void window.show()")
+        button = page.get_by_role("button", name="Add", exact=True)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(self.chosen(page)).to_have_count(1)
+
+
+if __name__ == "__main__":
+    unittest.main()
