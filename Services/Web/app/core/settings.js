@@ -86,9 +86,9 @@ export function handOverSettings(user, former) {
       if (!name.includes("@") && ["", user].includes(former)) localStorage[own] ??= localStorage[name];
       localStorage.removeItem(name);
     }
-    for (const name of Object.keys(sessionStorage)) {
+    for (const name of Object.keys(localStorage)) {
       if (!name.startsWith("umkreis.draft.") || name.startsWith(`umkreis.draft.${user}/`)) continue;
-      sessionStorage.removeItem(name);
+      localStorage.removeItem(name);
       drafts++;
     }
   } catch {

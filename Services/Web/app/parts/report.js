@@ -19,20 +19,22 @@ const reasons = /** @type {const} */ (["spam", "fraud", "harassment", "illegal",
  *
  * @param {import("../core/apps.js").App} app
  * @param {string} what for the dialog's title
+ * @param {string} subject names its draft
  * @param {(report: { reason: Reason, text?: string }, key: string) => Promise<unknown>} report
  */
-export function reportButton(app, what, report) {
+export function reportButton(app, what, subject, report) {
   if (person() === null) return h("a.button.quiet", { href: signInLink(app) }, icon("flag"), t("action.report"));
-  return h("button.quiet", { type: "button", onclick: () => reportDialog(what, report) }, icon("flag"), t("action.report"));
+  return h("button.quiet", { type: "button", onclick: () => reportDialog(what, subject, report) }, icon("flag"), t("action.report"));
 }
 
 /**
  * Asks why, and sends the report.
  *
  * @param {string} what for the dialog's title
+ * @param {string} subject names its draft
  * @param {(report: { reason: Reason, text?: string }, key: string) => Promise<unknown>} report
  */
-export async function reportDialog(what, report) {
+export async function reportDialog(what, subject, report) {
   const keyOf = intent();
   const isSent = await openDialog(t("report.title", { what }), /** @param {(isSent?: boolean) => void} close */ (close) => [
     h("p", {}, t("report.about")),
@@ -41,6 +43,7 @@ export async function reportDialog(what, report) {
         radioField("reason", t("report.reason"), reasons.map((name) => [name, t(`report.${name}`)])),
         textField({ name: "text", label: t("report.text"), type: "textarea", required: false, maxlength: 1_000 }),
       ],
+      draft: `report/${subject}`,
       action: t("report.send"),
       async run({ reason, text = "" }) {
         const words = text.trim();

@@ -3,6 +3,7 @@ import { explain } from "../core/faults.js";
 import { t } from "../core/texts.js";
 import { requireFields, showError } from "./field-faults.js";
 import { clearFaults } from "./field.js";
+import { keepTyped } from "./kept-form.js";
 
 /**
  * A form whose faults appear at their fields.
@@ -12,13 +13,20 @@ import { clearFaults } from "./field.js";
  * @param {string} options.action text of the button
  * @param {(values: Record<string, string>) => Promise<void>} options.run throws a fault to show it
  * @param {() => void} [options.cancel]
+ * @param {string} [options.draft] the name under which what was typed is kept until it is sent
  * @param {(error: unknown) => string} [options.words] of a fault, where the usual ones do not fit
  */
-export function simpleForm({ fields, action, run, cancel, words = explain }) {
+export function simpleForm({ fields, action, run, cancel, draft, words = explain }) {
   const button = /** @type {HTMLButtonElement} */ (h("button.primary", { type: "submit" }, action));
-  const back = cancel && h("button", { type: "button", onclick: cancel }, t("action.cancel"));
+  const back = cancel && h("button", { type: "button", onclick: giveUp }, t("action.cancel"));
   const form = /** @type {HTMLFormElement} */ (h("form.simple", { novalidate: true, onsubmit: submit },
     fields, h("p.fault", { role: "alert" }), h("div.actions", {}, button, back)));
+  const kept = draft === undefined ? undefined : keepTyped(form, draft);
+
+  function giveUp() {
+    kept?.forget();
+    cancel?.();
+  }
 
   async function submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
@@ -27,6 +35,7 @@ export function simpleForm({ fields, action, run, cancel, words = explain }) {
     button.disabled = true;
     try {
       await run(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+      kept?.forget();
     } catch (error) {
       showError(form, error, words(error));
     } finally {

@@ -1,6 +1,7 @@
 import { cachedSend } from "../core/cache.js";
 import { send } from "../core/client.js";
 import { h } from "../core/dom.js";
+import { countDrafts } from "../core/drafts.js";
 import { dateTime, dayOf } from "../core/format.js";
 import { nameOf } from "../core/names.js";
 import { intents } from "../core/outbox.js";
@@ -13,7 +14,6 @@ import { icon } from "../parts/icons.js";
 import { attempt, notice } from "../parts/notices.js";
 import { avatar } from "../parts/photo.js";
 import { showAccountPart } from "./account/parts.js";
-import { countDrafts } from "./post-form/draft.js";
 
 /**
  * @typedef {import("../core/router.js").Visit} Visit

@@ -82,6 +82,6 @@ function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @ty
       !isGuest && !isBlocked && message),
     h("details.menu", {}, h("summary", {}, icon("more"), t("person.more")), h("div.actions", {},
       blockButton(app, user, nameOf(profile), isBlocked),
-      reportButton(app, t("person.one"), (report, key) => send("auth.report", { user, ...report }, { key })))),
+      reportButton(app, t("person.one"), user, (report, key) => send("auth.report", { user, ...report }, { key })))),
   ];
 }

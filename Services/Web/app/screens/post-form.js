@@ -27,7 +27,7 @@ export async function show(visit) {
   const form = h("section.form", {});
   const title = isNew ? t("action.add", { kind: label(kind) }) : t("form.edit");
   const isFromMap = query.has("lat") || query.has("geoname");
-  fill(form, h("h1", {}, title), postForm({ app, kind, post, content, user, signal, isFromMap }));
+  fill(form, h("h1", {}, title), postForm({ app, kind, post, content, signal, isFromMap }));
   return shown(visit, title, form);
 }
 

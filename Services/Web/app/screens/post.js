@@ -71,7 +71,7 @@ function draw(visit, body, post, opening, zone) {
     if (next === null) go(link(app, "mine"), { replace: true });
     else draw(visit, body, next, opening, zone);
   };
-  const report = reportButton(app, t("post.one"), (report, key) =>
+  const report = reportButton(app, t("post.one"), post.id, (report, key) =>
     send("catalogue.reportPost", { post: post.id, ...report }, { key }));
   fill(body, gallery(post.photos, content.title),
     h("div.about", {},

@@ -1,6 +1,6 @@
 import { profileFields } from "../core/apps.js";
 import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
+import { fill, h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { person, refreshAccount } from "../core/session.js";
 import { t } from "../core/texts.js";
@@ -43,17 +43,28 @@ export async function show({ app, signal }) {
   return { title, tab: "account", body };
 }
 
-/** The photo changes as soon as it is chosen. */
+/** The photo changes as soon as it is chosen, and nothing else on the screen. */
 function photoSection(/** @type {Profile} */ profile) {
-  const change = async (/** @type {() => Promise<Update>} */ update) => {
-    if (await attempt(async () => send("auth.updateProfile", await update()), t("profile.saved"))) await refreshAccount();
-  };
-  const picker = photoPicker(avatar(profile, "l"), (file) => change(async () => ({ photo: await uploadPhoto(file) })));
-  if (profile.photo) {
-    const remove = () => change(async () => ({ clear: ["photo"] }));
-    picker.element.append(h("button", { type: "button", onclick: remove }, t("profile.removePhoto")));
+  const section = h("div", {});
+  let present = profile;
+
+  async function change(/** @type {() => Promise<Update>} */ update, /** @type {string} */ done) {
+    // One after the other: the last choice holds.
+    for (const button of section.querySelectorAll("button")) button.disabled = true;
+    await attempt(async () => ({ profile: present } = await send("auth.updateProfile", await update())), done);
+    draw();
   }
-  return picker.element;
+
+  const choose = (/** @type {File} */ file) => change(async () => ({ photo: await uploadPhoto(file) }), t("profile.photoSaved"));
+  const remove = () => change(async () => ({ clear: ["photo"] }), t("profile.photoRemoved"));
+
+  function draw() {
+    const { element } = photoPicker(avatar(present, "l"), choose);
+    if (present.photo) element.append(h("button", { type: "button", onclick: remove }, t("profile.removePhoto")));
+    fill(section, element);
+  }
+  draw();
+  return section;
 }
 
 /**
@@ -85,6 +96,7 @@ function profileForm(app, account, profile) {
       selectField("contact.visibility", t("profile.contactVisibility"),
         words("contact", ["nobody", "contacts", "everyone"]), contact?.visibility ?? "nobody"),
     ],
+    draft: `${app.name}/profile`,
     action: t("action.save"),
     async run(values) {
       const attributes = fields.map(({ name, key, field }) => ({ name, key, value: field.read() }));

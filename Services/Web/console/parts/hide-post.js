@@ -29,6 +29,7 @@ function dialog(post) {
       fields: [textField({
         name: "reason", label: t("console.person.reason"), type: "textarea", maxlength: 1_000, required: true, autofocus: true,
       })],
+      draft: `console/hide/${post}`,
       action: t("console.posts.hide"),
       cancel: () => close(),
       async run({ reason = "" }) {

@@ -1,9 +1,11 @@
 import { loadApps } from "../../app/core/apps.js";
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
+import { draftOf } from "../../app/core/drafts.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
+import { restoredNote } from "../../app/parts/kept-form.js";
 import { notice } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 import { attributesField } from "./attributes-field.js";
@@ -16,26 +18,30 @@ import { labelsField } from "./labels-field.js";
 /** @typedef {import("/umkreis.js").KindDefinition} Kind */
 
 /**
- * A form for a kind, with its preview and what declaring would change.
+ * A form for a kind, with its preview and what declaring would change. What was typed is kept.
  *
  * @param {Kind | null} declared `null` for a new one
  */
 export function kindEditor(declared) {
-  const present = declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
+  /** @type {import("../../app/core/drafts.js").Draft<Kind>} */
+  const kept = draftOf(`console/kind/${declared?.name ?? "-"}`);
+  const draft = kept.read();
+  const present = draft ?? declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false", required: true,
   }));
   const labels = labelsField(present.labels);
   const title = numeric("title.most", t("console.kinds.titleMost"), present.title?.most, 1, 120);
   const facets = facetsField(present.facets);
-  const attributes = attributesField(present.attributes ?? [], draw);
+  const attributes = attributesField(present.attributes ?? [], changed);
   const preview = h("aside.preview", {}), changes = h("div", {}), fault = h("p.fault", { role: "alert" });
   // Not a submit button: Enter in a field must not declare.
   const button = /** @type {HTMLButtonElement} */ (h("button.primary", {
     type: "button", onclick: declare,
   }, t("console.kinds.declare")));
   const stay = (/** @type {Event} */ event) => event.preventDefault();
-  const form = h("form.kind-form", { onsubmit: stay, oninput: draw, onchange: draw },
+  const form = h("form.kind-form", { onsubmit: stay, oninput: changed, onchange: changed },
+    draft && restoredNote(discard),
     h("label.field", {}, t("console.kinds.name"), name), labels.element, title.element, facets.element, attributes.element,
     h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
     h("div.actions", {}, button, exportButton(present.name || "kind", read)));
@@ -55,11 +61,22 @@ export function kindEditor(declared) {
     fill(changes, differenceView(declared, kind));
   }
 
+  function changed() {
+    kept.save(read());
+    draw();
+  }
+
+  function discard() {
+    kept.save(null);
+    dispatchEvent(new Event("visit"));
+  }
+
   async function declare() {
     fill(fault);
     button.disabled = true;
     try {
       const { kind } = await send("catalogue.declareKind", { kind: read() });
+      kept.save(null);
       await loadApps();
       notice(t("console.kinds.declared", { name: kind.name }));
       go(at("kinds", kind.name), { replace: true });

@@ -13,13 +13,15 @@ import { personLink } from "./person-link.js";
  *
  * @param {Note[]} notes
  * @param {(text: string, key: string) => Promise<{ note: Note }>} add
+ * @param {string} draft
  * @param {boolean} [newestFirst]
  */
-export function notesView(notes, add, newestFirst = false) {
+export function notesView(notes, add, draft, newestFirst = false) {
   const list = h("ul.notes", {}, ...notes.map(noteView));
   let key = newKey();
   const form = simpleForm({
     fields: [textField({ name: "text", label: t("console.note.new"), type: "textarea", maxlength: 1_000 })],
+    draft,
     action: t("console.note.add"),
     async run({ text = "" }) {
       const { note } = await add(text.trim(), key);

@@ -43,7 +43,7 @@ export function reportDetail({ first, reports }, decide, signal) {
     return [
       decision ? decisionView(decision) : h("div", {}, openOfSame > reports.length
         && h("p", {}, t("console.reports.openOfSame", { count: openOfSame })), decisionForm(first, decide)),
-      notesView(notes, add),
+      notesView(notes, add, `console/report/${first.id}`),
     ];
   }
   return h("article.report", {},

@@ -1,9 +1,11 @@
 import { loadApps } from "../../app/core/apps.js";
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
+import { draftOf } from "../../app/core/drafts.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
 import { label, t } from "../../app/core/texts.js";
+import { restoredNote } from "../../app/parts/kept-form.js";
 import { notice } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 import { dangerousDialog } from "../parts/dangerous.js";
@@ -21,7 +23,7 @@ const registration = /** @type {const} */ (["displayName", "firstName", "lastNam
 const usual = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
 
 /**
- * The form for an app; `-` is a new one.
+ * The form for an app; `-` is a new one. What was typed is kept.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -45,20 +47,24 @@ export async function show({ segments, signal }) {
  * @param {[string, string][]} fieldNames
  */
 function editor(declared, kindNames, fieldNames) {
-  const present = declared ?? usual;
+  /** @type {import("../../app/core/drafts.js").Draft<App>} */
+  const kept = draftOf(`console/app/${declared?.name ?? "-"}`);
+  const draft = kept.read();
+  const present = draft ?? declared ?? usual;
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false",
   }));
   const labels = labelsField(present.labels);
-  const kinds = orderedBoxes(t("console.kinds.kinds"), kindNames, present.kinds ?? [], draw);
+  const kinds = orderedBoxes(t("console.kinds.kinds"), kindNames, present.kinds ?? [], changed);
   const screenNames = screens.map((one) => /** @type {[string, string]} */ ([one, t(`screen.${one}`)]));
-  const tabs = orderedBoxes(t("console.kinds.screens"), screenNames, present.screens ?? [], draw);
-  const profile = orderedBoxes(t("console.kinds.profile"), fieldNames, present.profile ?? [], draw);
+  const tabs = orderedBoxes(t("console.kinds.screens"), screenNames, present.screens ?? [], changed);
+  const profile = orderedBoxes(t("console.kinds.profile"), fieldNames, present.profile ?? [], changed);
   const asked = orderedBoxes(t("console.kinds.registration"), registration.map((one) => [one, t(`console.registration.${one}`)]),
-    present.registration ?? [], draw);
+    present.registration ?? [], changed);
   const changes = h("div", {}), fault = h("p.fault", { role: "alert" });
   const remove = declared && h("button.danger", { type: "button", onclick: () => deleteApp(declared) }, t("action.delete"));
-  const form = h("form.kind-form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), oninput: draw },
+  const form = h("form.kind-form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), oninput: changed },
+    draft && restoredNote(discard),
     h("label.field", {}, t("console.kinds.name"), name), labels.element,
     h("div.columns", {}, tabs.element, kinds.element, profile.element, asked.element),
     h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
@@ -76,10 +82,21 @@ function editor(declared, kindNames, fieldNames) {
     fill(changes, differenceView(declared, read()));
   }
 
+  function changed() {
+    kept.save(read());
+    draw();
+  }
+
+  function discard() {
+    kept.save(null);
+    dispatchEvent(new Event("visit"));
+  }
+
   async function declare() {
     fill(fault);
     try {
       const { app } = await send("catalogue.declareApp", { app: read() });
+      kept.save(null);
       await loadApps();
       notice(t("console.kinds.declared", { name: app.name }));
       go(at("app", app.name), { replace: true });

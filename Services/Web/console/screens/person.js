@@ -40,7 +40,7 @@ export async function show({ segments, signal }) {
       h("section", {}, h("h2", {}, t("console.person.against", { count: counts.reportsAgainst })), reports(found.reportsAgainst)),
       h("section", {}, h("h2", {}, t("console.person.by", { count: counts.reportsBy })), reports(found.reportsBy)),
       personPosts(user, signal)),
-    notesView(found.notes, add, true));
+    notesView(found.notes, add, `console/note/${user}`, true));
   return { title: account.displayName, body };
 }
 

@@ -17,6 +17,7 @@ export function part({ app }) {
       textField({ name: "email", label: t("email.new"), type: "email", autocomplete: "email", maxlength: 254 }),
       textField({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" }),
     ],
+    draft: "account/email",
     action: t("email.change"),
     async run({ email = "", password = "" }) {
       const { wantsFormerCode } = await send("auth.changeEmail", { email: email.trim(), password });

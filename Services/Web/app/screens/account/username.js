@@ -20,6 +20,7 @@ export function part({ app }) {
         name: "username", label: t("register.username"), autocomplete: "username", maxlength: 30, required: false, value,
       }),
     ],
+    draft: "account/username",
     action: t("action.save"),
     async run({ username = "" }) {
       const request = { username: username.trim() || undefined };

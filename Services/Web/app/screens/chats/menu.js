@@ -29,7 +29,8 @@ export async function conversationMenu(app, summary) {
   const isMuted = mutedUntil != null && Date.parse(mutedUntil) > Date.now();
   const update = (/** @type {Partial<Membership>} */ changes) => () =>
     change(send("chat.updateMembership", { conversation, ...changes }));
-  const report = () => reportDialog(t("chat.one"), (said, key) => send("chat.reportConversation", { conversation, ...said }, { key }));
+  const report = () => reportDialog(t("chat.one"), conversation, (said, key) =>
+    send("chat.reportConversation", { conversation, ...said }, { key }));
   /** @type {[string, import("../../parts/icons.js").Icon, () => unknown][]} */
   const entries = [
     [isPinned ? "chat.unpin" : "chat.pin", "star", update({ isPinned: !isPinned })],

@@ -56,4 +56,5 @@ async function remove({ conversation, number }, changed) {
 
 /** @param {Message} message */
 const report = ({ conversation, number }) =>
-  reportDialog(t("chat.oneMessage"), (said, key) => send("chat.reportMessage", { conversation, message: number, ...said }, { key }));
+  reportDialog(t("chat.oneMessage"), `${conversation}/${number}`, (said, key) =>
+    send("chat.reportMessage", { conversation, message: number, ...said }, { key }));

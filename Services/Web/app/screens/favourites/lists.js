@@ -53,6 +53,7 @@ export function listBar(app, lists, present, choose) {
  */
 const nameDialog = (title, name, save) => openDialog(t(title), (close) => [simpleForm({
   fields: [textField({ name: "name", label: t("lists.name"), value: name, maxlength: 80, autofocus: true })],
+  draft: `${title}/${name}`,
   action: t("action.save"),
   async run({ name = "" }) {
     await save(name.trim());

@@ -16,6 +16,7 @@ export const noteDialog = ({ post, note }, list, changed) => openDialog(t("favou
   fields: [textField({
     name: "note", label: t("favourite.noteLabel"), type: "textarea", required: false, maxlength: 1_000, value: note ?? "", autofocus: true,
   })],
+  draft: `note/${list ?? ""}/${post}`,
   action: t("action.save"),
   async run({ note = "" }) {
     await send("favourites.noteFavourite", { post, note: note.trim() || undefined, ...(list && { list }) });

@@ -1,5 +1,6 @@
 import { Fault, send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
+import { draftOf } from "../../core/drafts.js";
 import { isOffline } from "../../core/faults.js";
 import { intent } from "../../core/intent.js";
 import { isReachable } from "../../core/reachability.js";
@@ -7,8 +8,8 @@ import { go, link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { focusFirst, showError, showFault } from "../../parts/field-faults.js";
 import { clearFaults } from "../../parts/field.js";
+import { restoredNote } from "../../parts/kept-form.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
-import { saveDraft, savedDraft } from "./draft.js";
 import { missing, postFields } from "./fields.js";
 import { hoursWords } from "./hours.js";
 import { sendLater } from "./later.js";
@@ -21,20 +22,20 @@ import { sendLater } from "./later.js";
  * @property {import("../../core/apps.js").Kind} kind
  * @property {Post | null} post the one being changed
  * @property {Content} content the values at first
- * @property {string} user who writes
  * @property {AbortSignal} signal
  * @property {boolean} isFromMap whether the address names a place
  */
 
 /**
- * The form of a post; what was typed survives a reload.
+ * The form of a post; what was typed is kept.
  *
  * @param {Task} task
  */
-export function postForm({ app, kind, post: original, content, user, signal, isFromMap }) {
+export function postForm({ app, kind, post: original, content, signal, isFromMap }) {
   let post = original;
-  const name = `${user}/${app.name}/${post?.id ?? kind.name}`;
-  const draft = savedDraft(name);
+  /** @type {import("../../core/drafts.js").Draft<{ content: Content, revision: number | null }>} */
+  const kept = draftOf(`${app.name}/${post?.id ?? kind.name}`);
+  const draft = kept.read();
   // A place from the map is newer than what was typed before.
   const start = draft === null ? content : { ...draft.content, ...(isFromMap && { point: content.point, place: content.place }) };
   let revision = draft?.revision ?? post?.revision ?? null;
@@ -47,17 +48,16 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
     isDraft && h("button", { type: "submit", "data-act": "draft" }, t("form.saveDraft")),
     h("a.button", { href: link(app, post === null ? "" : `post/${post.id}`), onclick: forget }, t("action.cancel")));
-  const discardButton = h("button", { type: "button", onclick: discard }, t("form.discard"));
-  const restored = draft && h("p.note", {}, t("form.restored"), discardButton);
+  const restored = draft && restoredNote(discard);
   const form = h("form.simple", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
     restored, ...fields.elements, question, fault, buttons);
 
   function remember() {
-    saveDraft(name, { content: fields.read(), revision });
+    kept.save({ content: fields.read(), revision });
   }
 
   function forget() {
-    saveDraft(name, null);
+    kept.save(null);
   }
 
   function discard() {
@@ -96,7 +96,7 @@ export function postForm({ app, kind, post: original, content, user, signal, isF
     const { post: saved, warnings } = post === null
       ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, options)
       : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, options);
-    saveDraft(name, null);
+    kept.save(null);
     [post, revision] = [saved, saved.revision];
     if (saved.state === "draft" && !isKeptBack) post = (await send("catalogue.publishPost", { id: saved.id })).post;
     const words = warnings?.find(({ field }) => field.endsWith("hours"))?.message;

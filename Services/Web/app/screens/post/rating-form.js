@@ -28,6 +28,7 @@ export function ratingForm(post, own, changed) {
         name: "text", label: t("rating.text"), type: "textarea", maxlength: 2_000, required: false, value: own?.text ?? "",
       }),
     ],
+    draft: `rating/${post}`,
     action: t(own ? "action.save" : "rating.send"),
     async run({ stars, text = "" }) {
       const words = text.trim();

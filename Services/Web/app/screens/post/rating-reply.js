@@ -25,6 +25,7 @@ export function replyView(post, rating) {
     fields: [textField({
       name: "text", label: t("rating.replyText"), type: "textarea", maxlength: 2_000, required: false, value: value(), autofocus: true,
     })],
+    draft: `reply/${rating.id}`,
     action: t("action.save"),
     async run({ text = "" }) {
       const words = text.trim();

@@ -83,7 +83,7 @@ function ratingEntry(app, post, rating, name) {
   const { id, rater, stars, text, ratedAt } = rating;
   const isOwn = person()?.user === rater;
   const shown = "★".repeat(stars) + "☆".repeat(5 - stars);
-  const report = () => reportButton(app, t("rating.one"), (report, key) =>
+  const report = () => reportButton(app, t("rating.one"), id, (report, key) =>
     send("catalogue.reportRating", { rating: id, ...report }, { key }));
   return h("li", {},
     h("p.facts", {}, h("span.given", { role: "img", "aria-label": t("rating.stars", { count: stars }) }, shown),

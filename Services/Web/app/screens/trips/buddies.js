@@ -55,7 +55,10 @@ export async function buddySection({ app, signal }, trip) {
 
 /** @param {string} id */
 const inviteForm = (id) => emailForm(
-  { label: t("trip.inviteEmail"), hint: t("trip.inviteHint"), action: t("trip.invite"), done: t("trip.inviteSent") },
+  {
+    label: t("trip.inviteEmail"), hint: t("trip.inviteHint"), action: t("trip.invite"), done: t("trip.inviteSent"),
+    draft: `trip/${id}/invite`,
+  },
   (email) => send("catalogue.inviteBuddy", { id, email }));
 
 /**
@@ -64,17 +67,18 @@ const inviteForm = (id) => emailForm(
  * @param {string} id
  */
 const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke")),
-  emailForm({ label: t("trip.revokeEmail"), action: t("trip.revoke"), done: t("trip.revoked") },
+  emailForm({ label: t("trip.revokeEmail"), action: t("trip.revoke"), done: t("trip.revoked"), draft: `trip/${id}/revoke` },
     (email) => send("catalogue.removeBuddy", { id, email })));
 
 /**
  * A form that does something with an address, and shows the trip again.
  *
- * @param {{ label: string, hint?: string, action: string, done: string }} words
+ * @param {{ label: string, hint?: string, action: string, done: string, draft: string }} words
  * @param {(email: string) => Promise<unknown>} run
  */
-const emailForm = ({ label, hint, action, done }, run) => simpleForm({
+const emailForm = ({ label, hint, action, done, draft }, run) => simpleForm({
   fields: [textField({ name: "email", label, hint, type: "email", autocomplete: "off", maxlength: 254 })],
+  draft,
   action,
   async run({ email = "" }) {
     await run(email.trim());

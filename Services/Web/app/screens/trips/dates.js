@@ -35,6 +35,7 @@ export const datesOf = (values) => ({ start: values["trip.dates.start"] ?? "", e
  */
 export const datesForm = (trip, changed) => h("details.menu", {}, h("summary", {}, t("trip.changeDates")), simpleForm({
   fields: [dateFields(trip.content.dates)],
+  draft: `trip/${trip.id}/dates`,
   action: t("action.save"),
   async run(values) {
     await saveTrip(trip, { dates: datesOf(values) });

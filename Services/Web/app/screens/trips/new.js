@@ -24,24 +24,38 @@ import { dateFields, datesOf } from "./dates.js";
  */
 export function show({ app, query }) {
   let place = placeOf(query);
+  // Kept with the other fields.
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "hidden", name: "trip.place", value: JSON.stringify(place) }));
   const chosen = h("p.summary", { role: "status" });
   const words = () => place ? [place.city, country(place.country)].filter(Boolean).join(", ") : t("trip.choosePlace");
   const draw = () => fill(chosen, words());
-  const field = placeField(place?.city ?? (place ? country(place.country) : ""), async (found) => {
+  const nameOf = () => place?.city ?? (place ? country(place.country) : "");
+  const field = placeField(nameOf(), async (found) => {
     try {
       place = found ? await settlement(found) : null;
     } catch (error) {
       noticeFailure(error);
     }
+    input.value = JSON.stringify(place);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
     draw();
   }, t("trip.place"));
+
+  /** Shows the place that was chosen before. */
+  function restore() {
+    place = JSON.parse(input.value);
+    const text = field.querySelector("input");
+    if (text) text.value = nameOf();
+    draw();
+  }
   const keyOf = intent();
   const form = simpleForm({
     fields: [
-      grouped({ path: "trip.place", label: t("trip.place") }, field, chosen),
+      grouped({ path: "trip.place", label: t("trip.place") }, field, input, chosen),
       dateFields(),
       textField({ name: "trip.title", label: t("trip.title"), required: false, maxlength: 120 }),
     ],
+    draft: "trip/new",
     action: t("trip.add"),
     async run(values) {
       if (!place) throw new Fault("invalid", "no place", { field: "trip.place", rule: "no-place" });
@@ -51,7 +65,8 @@ export function show({ app, query }) {
       go(link(app, `trips/${trip.id}`), { replace: true });
     },
   });
-  draw();
+  restore();
+  form.addEventListener("restored", restore);
   const body = h("section.account", {},
     backLink(link(app, "trips")), h("h1", {}, t("trip.add")), form);
   return { title: t("trip.add"), tab: "trips", body };

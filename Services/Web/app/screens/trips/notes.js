@@ -20,6 +20,7 @@ export function notesSection(trip, changed) {
   const label = t("trip.notesLabel");
   return h("section.stack", {}, h("h2", {}, t("trip.notes")), simpleForm({
     fields: [textField({ name: "notes", label, type: "textarea", required: false, maxlength: 5_000, value })],
+    draft: `trip/${trip.id}/notes`,
     action: t("action.save"),
     async run({ notes = "" }) {
       await saveTrip(trip, { notes: notes.trim() || undefined });

@@ -51,6 +51,7 @@ function addForm(trip, changed) {
       textField({ name: "text", label: t("plan.text"), maxlength: 200 }),
       h("div.pair", {}, date, textField({ name: "time", label: t("plan.time"), type: "time", required: false })),
     ],
+    draft: `trip/${trip.id}/plan`,
     action: t("plan.add"),
     async run({ text = "", date = "", time }) {
       await saveTrip(trip, { plan: [...(plan ?? []), { date, time: time || undefined, text: text.trim() }] });
