@@ -123,6 +123,105 @@ class FormDraftTests(DraftTest):
         self.assertNotIn("for friends only", page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })"))
 
 
+class ChatDraftTests(DraftTest):
+    def people(self):
+        anna, bruno, clara = (self.site.person(name) for name in ("Anna", "Bruno", "Clara"))
+        chats = []
+        for other in (bruno, clara):
+            conversation = anna.send("chat.openConversation", {"with": other.user})["conversation"]["id"]
+            anna.send("chat.sendMessage", {"conversation": conversation, "text": f"Hello {other.name}"})
+            other.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Anna"})
+            chats.append(conversation)
+        return anna, bruno, chats
+
+    def field(self, page):
+        return page.get_by_role("textbox", name="Message")
+
+    def choose(self, page):
+        page.locator("input[type=file]").set_input_files(photo)
+
+    def test_a_message_is_finished_after_a_look_at_another_chat_and_a_reload(self):
+        anna, _, (first, second) = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{first}", viewport={"width": 1280, "height": 800})
+        self.choose(page)
+        expect(page.get_by_role("button", name="Remove this photo")).to_be_visible()
+        self.field(page).fill("Do you")
+        page.locator(".chat-row", has_text="Clara").click()
+        expect(page.get_by_role("heading", name="Clara")).to_be_visible()
+        expect(self.field(page)).to_have_value("")
+        page.locator(".chat-row", has_text="Bruno").click()
+        expect(self.field(page)).to_have_value("Do you")
+        page.reload()
+        expect(self.field(page)).to_have_value("Do you")
+        expect(page.locator(".composer .chosen img")).to_have_count(1)
+        self.field(page).press("End")
+        self.field(page).press_sequentially(" dive?")
+        self.field(page).press("Enter")
+        expect(page.locator(".message .text").last).to_have_text("Do you dive?")
+        expect(page.locator(".message-photos img")).to_have_count(1)
+        page.reload()
+        expect(page.locator(".message .text").last).to_have_text("Do you dive?")
+        expect(self.field(page)).to_have_value("")
+        expect(page.locator(".composer .chosen img")).to_have_count(0)
+
+    def test_an_edit_leaves_what_was_typed(self):
+        anna, _, (first, _) = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{first}")
+        self.field(page).fill("By the way")
+        page.locator(".message.own").get_by_role("button", name="Actions").click()
+        page.get_by_role("dialog").get_by_role("button", name="Edit").click()
+        expect(self.field(page)).to_have_value("Hello Bruno")
+        self.field(page).fill("Hello dear Bruno")
+        self.field(page).press("Enter")
+        expect(page.locator(".message.own .text")).to_have_text("Hello dear Bruno")
+        expect(self.field(page)).to_have_value("By the way")
+
+    def test_a_message_waits_for_its_photo(self):
+        anna, bruno, (first, _) = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{first}")
+        held = []
+        page.route("**/v1/media?*", lambda route: held.append(route))
+        self.choose(page)
+        self.field(page).fill("Look at this")
+        self.field(page).press("Enter")
+        expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_visible()
+        expect(page.locator(".message", has_text="Look at this")).to_have_count(0)
+        held[0].continue_()
+        expect(page.locator(".message", has_text="Look at this").locator(".message-photos img")).to_have_count(1)
+        messages = bruno.send("chat.listMessages", {"conversation": first})["messages"]
+        self.assertEqual([len(one.get("photos") or []) for one in messages if one.get("text") == "Look at this"], [1])
+        expect(page.locator(".composer .chosen img")).to_have_count(0)
+
+    def test_a_photo_that_is_not_wanted_stops_and_the_message_goes_alone(self):
+        anna, bruno, (first, _) = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{first}")
+        page.route("**/v1/media?*", lambda route: None)
+        self.choose(page)
+        self.field(page).fill("Later then")
+        self.field(page).press("Enter")
+        expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_visible()
+        page.get_by_role("button", name="Remove this photo").click()
+        expect(page.locator(".message", has_text="Later then")).to_have_count(1)
+        messages = bruno.send("chat.listMessages", {"conversation": first})["messages"]
+        self.assertEqual([one.get("photos") or [] for one in messages if one.get("text") == "Later then"], [[]])
+
+    def test_a_photo_that_fails_keeps_the_message_for_its_writer(self):
+        self.expected_errors = ("Failed to load resource",)
+        anna, _, (first, _) = self.people()
+        page = self.visit(anna, f"/app/divers/chats/{first}")
+        held = []
+        page.route("**/v1/media?*", lambda route: held.append(route))
+        self.choose(page)
+        self.field(page).fill("Look at this")
+        self.field(page).press("Enter")
+        expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_visible()
+        held[0].fulfill(status=413, content_type="application/problem+json", body='{"code": "too-large"}')
+        expect(page.get_by_text("Is sent as soon as the photos are uploaded.")).to_be_hidden()
+        expect(self.field(page)).to_have_value("Look at this")
+        expect(self.field(page)).to_be_editable()
+        expect(page.locator(".message", has_text="Look at this")).to_have_count(0)
+
+
 class ConsoleDraftTests(test_console.ConsoleTest):
     def test_a_kind_survives_a_look_at_another_screen(self):
         page = self.console(self.staff("Olga", "operator"), "/console/kinds/-")

@@ -46,7 +46,7 @@ export async function conversationView({ app, signal }, id) {
   const writing = typists(nameOf, drawTail, signal);
   const sent = (/** @type {Message} */ message) => log.change(() => history.put(message));
   const pending = await pendingMessages(id, { changed: drawTail, sent }, signal);
-  const compose = composer({ send: write, edit, typing: typingReporter(id) }, (message) => preview(message, nameOf));
+  const compose = composer(id, { send: write, edit, typing: typingReporter(id) }, (message) => preview(message, nameOf), signal);
   const frame = conversationFrame(app, compose.element, () => refresh());
   let isOpen = false;
 
