@@ -42,6 +42,17 @@ class AccessibilityTests(WebTest):
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         return found + ([f"{name}: {wide} pixels wider than the window"] if wide > 0 else [])
 
+    def test_the_keyboard_skips_to_the_content(self):
+        page = self.page("/app/offers/list")
+        expect(page.locator("main h1")).to_have_count(1)
+        page.keyboard.press("Tab")
+        link = page.get_by_role("link", name="Skip to the content")
+        expect(link).to_be_focused()
+        expect(link).to_be_in_viewport()
+        page.keyboard.press("Enter")
+        expect(page.locator("#main")).to_be_focused()
+        self.assertTrue(page.url.endswith("/app/offers/list"))
+
     def test_on_a_phone_in_the_dark_and_in_german(self):
         self.check(viewport={"width": 360, "height": 740}, color_scheme="dark", locale="de-DE")
 

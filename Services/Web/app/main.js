@@ -19,6 +19,7 @@ import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
 import { noticeRemoved, noticeRestored, watchUncaught } from "./parts/notices.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
+import { showSkipLink } from "./parts/skip-link.js";
 import { startUnread } from "./parts/unread.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
@@ -28,7 +29,7 @@ import { appList } from "./screens/apps.js";
 async function start() {
   applyTheme();
   await loadTexts();
-  fill(byID("main").parentElement?.querySelector(".skip") ?? byID("main"), t("shell.skip"));
+  showSkipLink();
   try {
     learnNews();
     noticeRemoved();

@@ -8,6 +8,7 @@ import { loadTexts, t } from "../app/core/texts.js";
 import { applyTheme } from "../app/core/theme.js";
 import { failure } from "../app/parts/empty.js";
 import { watchUncaught } from "../app/parts/notices.js";
+import { showSkipLink } from "../app/parts/skip-link.js";
 import { startKeys } from "./core/keys.js";
 import { startLeaving } from "./core/later.js";
 import { isModerator } from "./core/roles.js";
@@ -22,7 +23,7 @@ import { signIn } from "./screens/sign-in.js";
 async function start() {
   applyTheme();
   await loadTexts();
-  fill(document.querySelector(".skip") ?? byID("main"), t("shell.skip"));
+  showSkipLink();
   try {
     await loadStart();
   } catch (error) {
