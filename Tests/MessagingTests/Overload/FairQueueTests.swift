@@ -97,12 +97,36 @@ struct FairQueueTests {
             clock.advance(by: .milliseconds(15))
             queue.leave(running)
             running = try await tasks.removeFirst().value
-            if tasks.count < 2 { tasks += try await enqueue(1, "ada", in: queue) }
+            if tasks.isEmpty { tasks += try await enqueue(1, "ada", in: queue) }
         }
-        try await until { queue.waiting == tasks.count }
+        try await until { queue.waiting == 1 }
         #expect(await refusal(queue, "ada")?.code == .overloaded)
         queue.leave(running)
         for task in tasks { queue.leave(try await task.value) }
+    }
+
+    @Test("a free slot does not end an overload while requests are refused") func endsWithTheRefusals() async throws {
+        let queue = queue()
+        try await spend(15, "ada", in: queue)
+        let dear = try await enter(queue, "ada")
+        clock.advance(by: .milliseconds(150))
+        let next = try await enqueue(1, "ada", in: queue)
+        #expect(await refusal(queue, "ada")?.code == .overloaded)
+        queue.leave(dear)
+        queue.leave(try await next[0].value)
+        for pause in [50, 150] {
+            clock.advance(by: .milliseconds(pause))
+            let running = try await enter(queue, "bob")
+            var waiting = try await enqueue(1, "bob", in: queue)
+            if pause == 50 {
+                #expect(await refusal(queue, "bob")?.code == .overloaded)
+            } else {
+                waiting += try await enqueue(1, "bob", in: queue)
+            }
+            clock.advance(by: .milliseconds(15))
+            queue.leave(running)
+            for task in waiting { queue.leave(try await task.value) }
+        }
     }
 
     @Test("a sender with less use takes the place of one with more") func displaces() async throws {
