@@ -4,11 +4,16 @@ import Testing
 
 @Suite("help of flags")
 struct FlagHelpTests {
-    @Test("says what the second flag of a pair does", arguments: ["up", "import", "account list"])
-    func explainsOpposites(_ command: String) async throws {
+    @Test(
+        "says what the second flag of a pair does",
+        arguments: [
+            ("up", "return at once"), ("import", "Return once all posts are stored"), ("account list", "not suspended"),
+        ]
+    )
+    func explainsOpposites(_ command: String, _ text: String) async throws {
         let help = try await Shell(over: RecordingReceiver([:]).transport)
             .run(ShellCommand(command + " --help")).output
-        #expect(help.contains("The opposite of --"), "\(help)")
+        #expect(help.contains(text), "\(help)")
     }
 
     @Test("names the shells") func namesShells() async throws {

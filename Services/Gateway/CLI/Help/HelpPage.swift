@@ -125,18 +125,10 @@ struct HelpPage {
         guard !arguments.isEmpty else { return nil }
         let rows = arguments.map { argument in
             let standard = argument.defaultValue.map { [localized("cli.help.default", ["value": .words($0)])] } ?? []
-            let text = ([Self.abstract(of: argument, among: arguments)] + standard).joined(separator: " ")
+            let text = ([Self.translated(argument.abstract ?? "")] + standard).joined(separator: " ")
             return Self.row(argument.synopsis, text, width)
         }
         return ([localized(title)] + rows).joined(separator: "\n")
-    }
-
-    /// ArgumentParser gives both flags of a pair such as `--wait` and `--no-wait` the text of the first.
-    private static func abstract(of argument: HelpArgument, among others: [HelpArgument]) -> String {
-        let negated = argument.names?.compactMap { $0.name.hasPrefix("no-") ? String($0.name.dropFirst(3)) : nil }.first
-        let isPair = others.contains { $0.abstract == argument.abstract && $0.names?.first?.name == negated }
-        guard argument.kind == .flag, let negated, isPair else { return translated(argument.abstract ?? "") }
-        return localized("cli.help.opposite", ["option": "--\(negated)"])
     }
 
     private func groups(_ width: Int) -> [String] {
