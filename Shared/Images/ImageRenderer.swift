@@ -9,8 +9,8 @@ import Wire
 public final class ImageRenderer: Sendable {
     /// The argument that starts a worker.
     public static let word = "image-worker"
-    /// Fits the largest PNG (160 MB decoded) or the coefficients of the largest progressive JPEG.
-    public static let work = Work(memory: 512 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
+    /// Fits the largest HEIC of one picture: 160 MB of pixels beside its coded planes and what the decoder knows of them.
+    public static let work = Work(memory: 640 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
     /// Of a worker process, since its first job.
     private static let isConfined = umkreis_confine()
     /// Decoding or waiting for a worker.

@@ -5,21 +5,29 @@ extension HEICFile {
     private static let qualities: [Int32] = [90, 75, 50]
     private static let mostProfile = 1 << 20
 
-    /// An upright JPEG file with the same colours, without metadata.
+    /// A JPEG file with the same colours, without metadata besides its orientation.
     ///
     /// Browsers other than Safari do not show HEIC.
     static func converted(_ bytes: [UInt8]) throws(ImageFault) -> [UInt8] {
         let file = try HEICFile(bytes)
         let profile = file.colourProfile(bytes)
-        let raster = try file.decoded()
+        // Turning all pixels would take as much memory again, and most photos are turned.
+        if case .turned(let orientation) = file.changes.last, file.changes.count == 1 {
+            return JPEGFile.turned(try jpeg(of: file.decoded(applying: []), profile), orientation)
+        }
+        return try jpeg(of: file.decoded(applying: file.changes), profile)
+    }
+
+    private static func jpeg(of raster: Raster, _ profile: [UInt8]) throws(ImageFault) -> [UInt8] {
         for quality in qualities {
             let jpeg = try raster.jpeg(profile, quality: quality)
-            if jpeg.count <= ImageLimits.bytes { return jpeg }
+            // Room for the orientation.
+            if jpeg.count <= ImageLimits.bytes - 64 { return jpeg }
         }
         throw .tooLarge
     }
 
-    private func decoded() throws(ImageFault) -> Raster {
+    private func decoded(applying changes: [Change]) throws(ImageFault) -> Raster {
         let count = size.width * size.height * Raster.channels
         let pixels = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
             filled = target.baseAddress.map { draw(on: $0) } ?? false ? count : 0

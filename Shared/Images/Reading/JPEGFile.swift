@@ -19,6 +19,16 @@ enum JPEGFile {
 
     private static let profile = Array("ICC_PROFILE\0".utf8)
 
+    /// A file of an encoder with its orientation.
+    static func turned(_ bytes: [UInt8], _ orientation: ImageOrientation) -> [UInt8] {
+        bytes[..<2] + orientationSegment(orientation) + bytes[2...]
+    }
+
+    fileprivate static func orientationSegment(_ orientation: ImageOrientation) -> [UInt8] {
+        let exif = Exif.prefix + Exif.minimal(orientation)
+        return [0xFF, Marker.application1, 0, UInt8(exif.count + 2)] + exif
+    }
+
     static func walk(_ bytes: [UInt8]) throws(ImageFault) -> ImageParts.Found {
         var walk = Walk(reader: ByteReader(bytes))
         return try walk.run()
@@ -124,8 +134,7 @@ enum JPEGFile {
         private var beginning: [UInt8] {
             let beginning = [0xFF, Marker.start] + jfif
             guard let orientation = found.exif?.orientation, orientation != .up else { return beginning }
-            let exif = Exif.prefix + Exif.minimal(orientation)
-            return beginning + [0xFF, Marker.application1, 0, UInt8(exif.count + 2)] + exif
+            return beginning + JPEGFile.orientationSegment(orientation)
         }
     }
 }
