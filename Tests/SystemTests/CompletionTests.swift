@@ -3,7 +3,12 @@ import Testing
 
 @Suite("completion in bash", .serialized)
 struct CompletionTests {
-    private static func completed(_ words: [String], _ stack: RealStack) async throws -> [String] {
+    /// - Parameter listing: a command that shows a list in the same terminal before.
+    private static func completed(
+        _ words: [String],
+        after listing: String? = nil,
+        _ stack: RealStack
+    ) async throws -> [String] {
         let line = words.joined(separator: " ")
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let script = """
@@ -17,9 +22,17 @@ struct CompletionTests {
             "XDG_STATE_HOME": stack.folder + "/state", "UMKREIS_PROFILE": "test",
         ]
         let bash = Program(executable: URL(fileURLWithPath: "/bin/bash"), environment: environment)
-        let ending = try await bash.run(["-c", script])
-        #expect(ending.status == 0 && ending.errors.isEmpty, "\(ending.errors)")
-        return ending.output.split(separator: "\n").map(String.init)
+        guard let listing else {
+            let ending = try await bash.run(["-c", script])
+            #expect(ending.status == 0 && ending.errors.isEmpty, "\(ending.errors)")
+            return ending.output.split(separator: "\n").map(String.init)
+        }
+        let file = stack.folder + "/completion.sh"
+        try "\(listing)\necho listed\n\(script)\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let ending = try await bash.run(["-c", "script -qec 'bash \(file)' /dev/null </dev/null"])
+        #expect(ending.status == 0 && ending.errors.isEmpty, "\(ending.output) \(ending.errors)")
+        let lines = ending.output.split { $0.isNewline }.map(String.init)
+        return Array(lines.drop { $0 != "listed" }.dropFirst())
     }
 
     @Test("it offers commands, services, kinds of the running stack and ids of the last list")
@@ -42,9 +55,8 @@ struct CompletionTests {
                 #expect(made.status == 0, "\(made.errors)")
                 posts.append(made.output.trimmingCharacters(in: .whitespacesAndNewlines))
             }
-            let listed = try await stack.umkreis(["post", "list", "--mine"])
-            #expect(listed.status == 0, "\(listed.errors)")
-            let offered = try await Self.completed(["umkreis", "post", "show", ""], stack)
+            let list = "umkreis post list --mine"
+            let offered = try await Self.completed(["umkreis", "post", "show", ""], after: list, stack)
             #expect(offered.sorted() == (["1", "2"] + posts).sorted())
         }
     }

@@ -30,7 +30,8 @@ final class DemoWindow: Sendable {
             program,
             words,
             descriptors: [.same(as: terminal), .same(as: terminal), .same(as: terminal)],
-            in: .ownSession,
+            // The numbers of the story's lists belong to its session.
+            in: .ownGroup,
             environment: environment
         )
         do {
