@@ -192,7 +192,7 @@ class Streams(unittest.TestCase):
             ("/v1/stream?on=chat.syncAfter&chat.syncAfter.waitMs=3", {}, 400, "unknown-member"),
             ("/v1/stream?on=catalogue.newsAfter&after=x", {}, 400, "not-a-cursor"),
             ("/v1/stream?on=nothing.after", {}, 404, None),
-            ("/v1/stream?on=chat.syncAfter", {}, 401, None),
+            ("/v1/stream?on=chat.syncAfter", {}, 401, "token-missing"),
             ("/v1/stream?on=chat.syncAfter&token=abc", {}, 400, "secret-in-address"),
             ("/v1/stream?on=auth.eventsAfter", {}, 404, None),
         ):
