@@ -96,7 +96,7 @@ struct AccountImportReport: Encodable {
     var words: String {
         localized(
             "cli.account.createdUnchangedRejected",
-            ["count": .count(created), "unchanged": "\(unchanged)", "rejected": .count(rejected.count)]
+            ["count": .count(created), "unchanged": .count(unchanged), "rejected": .count(rejected.count)]
         )
     }
 

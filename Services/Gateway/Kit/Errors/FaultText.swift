@@ -25,22 +25,17 @@ package struct FaultText {
     package var message: String {
         guard let path = fault.field else { return PlainText.oneLine(translated ?? fault.message) }
         let name = option(for: path)
-        if let translated { return PlainText.oneLine("\(name ?? path): \(translated)") }
-        guard let name else { return PlainText.oneLine("\(fault.message) (\(path))") }
+        if let translated { return PlainText.oneLine("\(name ?? self.name(of: path)): \(translated)") }
         // The services' messages begin with the path.
         let isAboutPath = fault.message.hasPrefix(path)
+        guard let name else { return PlainText.oneLine(isAboutPath ? fault.message : "\(fault.message) (\(path))") }
         return PlainText.oneLine(isAboutPath ? name + fault.message.dropFirst(path.count) : "\(name): \(fault.message)")
     }
 
     /// One line that names the member as it is in the request, such as one of a file.
     package var memberMessage: String {
         let path = fault.field ?? ""
-        let text =
-            Language.current == .en
-            ? nil
-            : fault.rule.flatMap { rule in
-                TextCatalogue.of(.current).text("rule.\(rule)", fault.textValues)
-            }
+        let text = fault.rule == nil ? nil : translated
         let isAboutPath = path.isEmpty || (text == nil && fault.message.hasPrefix(path))
         return PlainText.oneLine((isAboutPath ? "" : "\(path): ") + (text ?? fault.message))
     }
@@ -52,6 +47,9 @@ package struct FaultText {
     private var translated: String? {
         Language.current == .en ? nil : FaultTranslation(fault: fault).text
     }
+
+    /// A member that is asked for has a name in the reader's language.
+    private func name(of path: String) -> String { TextCatalogue.of(.current).text("cli.member.\(path)") ?? path }
 
     /// `--price` for `post.price.amount`, `<title>` for `post.title`.
     private func option(for path: String) -> String? {

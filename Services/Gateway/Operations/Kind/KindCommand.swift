@@ -89,7 +89,7 @@ struct KindShowCommand: GatewayCommand {
         facts.add("label", session.label(declared.kind.labels))
         facts.add(
             "indexing",
-            found.reindexing.map { localized("cli.kind.ofPosts", ["done": "\($0.done)", "posts": "\($0.posts)"]) }
+            found.reindexing.map { localized("cli.kind.ofPosts", ["done": .count($0.done), "posts": .count($0.posts)]) }
         )
         for (facet, settings) in declared.kind.facets.sorted(by: { $0.key.text < $1.key.text }) {
             facts.add(facet.text, settings.text)

@@ -83,7 +83,7 @@ struct AuditCheckCommand: GatewayCommand {
         let reply = try await session.send(CheckAudit())
         try session.output.show(reply) {
             reply.isWhole
-                ? localized("cli.audit.intactRows", ["rows": "\(reply.rows ?? 0)"])
+                ? localized("cli.audit.intactRows", ["rows": .count(reply.rows ?? 0)])
                 : localized("cli.audit.changedAtRow", ["brokenAt": "\(reply.brokenAt ?? 0)"])
         }
         if !reply.isWhole { throw SilentExit(status: .failure) }

@@ -86,7 +86,9 @@ struct AttributeCondition: Sendable {
     /// - Throws: `invalid`, naming the member.
     func check(against types: [AttributeType], of owner: String) throws(Fault) {
         guard !types.isEmpty else {
-            throw BrokenRule("not-filterable", "is not filterable for \(owner)").fault(at: "\(field).attribute")
+            let words: [String: RuleValue] = ["words": .words([Excerpt.of(name)])]
+            throw BrokenRule("not-filterable", "is not filterable for \(owner)", values: words)
+                .fault(at: "\(field).attribute")
         }
         guard types.contains(where: fits) else {
             let names = Set(types.map(\.rawValue)).sorted().joined(separator: ", ")
