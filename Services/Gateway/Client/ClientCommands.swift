@@ -2,10 +2,10 @@ package import ArgumentParser
 
 /// The commands that work with accounts and posts.
 package enum ClientCommands {
-    /// For those who run a stack.
+    /// For operators of a stack.
     package static let roles: [any ParsableCommand.Type] = [OperatorCommand.self, ModeratorCommand.self]
 
-    /// For those who make an app.
+    /// For developers of apps.
     package static let data: [any ParsableCommand.Type] = [ImportCommand.self, PlaceCommand.self, NewsCommand.self]
 
     /// What the users and moderators of an app do.

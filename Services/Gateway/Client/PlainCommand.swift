@@ -11,7 +11,7 @@ import Wire
 /// A call about one thing that needs no code to be a command: it's sent, and a notice is printed.
 protocol PlainCall: Call {
     associatedtype Subject: ExpressibleByArgument, CustomStringConvertible
-    /// What is typed for it.
+    /// The words to type.
     associatedtype Typed: ExpressibleByArgument = Subject
 
     static var words: PlainWords { get }

@@ -105,7 +105,7 @@ enum FieldRepair {
         }
     }
 
-    /// Without control characters and what changes the direction; `nil` if nothing visible is left.
+    /// Removes control and bidirectional characters; `nil` without a visible one.
     static func withoutControls(_ text: String) -> String? {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !scalar.properties.isBidiControl {

@@ -49,7 +49,7 @@ extension Session {
         return PostSheet(detail, self).text(output.style.uncoloured)
     }
 
-    /// Asked for only if the sheet tells times.
+    /// Asked for only if the sheet shows times.
     private func surroundings(of content: PostContent) async -> PlaceAt.Reply? {
         guard let point = content.point, content.hours != nil || content.validUntil != nil else { return nil }
         return try? await send(PlaceAt(point: point))

@@ -20,7 +20,7 @@ extension Session {
         try await name(of: user) { await names(of: [user])[user] }
     }
 
-    /// The names of several people, of whom the first ten are named.
+    /// The names of the first ten people.
     func subjects(_ users: [UserID]) async throws -> String {
         let found = await names(of: users)
         for user in users {

@@ -89,7 +89,9 @@ struct KindShowCommand: GatewayCommand {
         facts.add("label", session.label(declared.kind.labels))
         facts.add(
             "indexing",
-            found.reindexing.map { localized("cli.kind.ofPosts", ["done": .count($0.done), "posts": .count($0.posts)]) }
+            found.reindexing.map { work in
+                localized("cli.kind.ofPosts", ["done": .count(work.done), "posts": .count(work.posts)])
+            }
         )
         for (facet, settings) in declared.kind.facets.sorted(by: { $0.key.text < $1.key.text }) {
             facts.add(facet.text, settings.text)
