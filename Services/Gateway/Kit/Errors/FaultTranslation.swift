@@ -7,14 +7,14 @@ struct FaultTranslation {
 
     /// The text of the rule, else that of the code with the service's English message, which says more.
     ///
-    /// - Returns: `nil` for codes of the command line, whose messages are in the reader's language.
+    /// - Returns: `nil` for codes of the command line: their messages are in the reader's language.
     var text: String? {
         if let text = textOfRule { return text }
         guard let text = textOfCode else { return nil }
         return Self.ownWords.contains(fault.code) || fault.message.isEmpty ? text : "\(text) (\(fault.message))"
     }
 
-    /// Codes whose text needs no message, because a person can only wait, repeat or read the log.
+    /// Codes with a text that is enough: a person can only wait, repeat or read the log.
     private static let ownWords: Set<FaultCode> = [
         .throttled, .overloaded, .draining, .deadlineExceeded, .internal, .keyReused, .reauthenticationRequired,
     ]
@@ -26,7 +26,7 @@ struct FaultTranslation {
             .compactMap { TextCatalogue.of(.current).completeText($0, values) }.first
     }
 
-    /// For a single word, for all values, for one of them, and for none: `out-of-range` has one bound or two.
+    /// For a single word, for all values, for each of them, and without any: `out-of-range` has one bound or two.
     private func variants(of key: String) -> [String] {
         var keys = [key] + values.keys.sorted().map { "\(key).\($0)" } + ["\(key).plain"]
         if case .words(let words)? = fault.values?["words"], words.count == 1 {
@@ -52,7 +52,7 @@ extension Fault {
     /// The same for faults of entries, some of which the command line finds: they have a message and no rule.
     package var inWordsOfEntry: String { rule == nil ? message : inWords }
 
-    /// For placeholders of texts; an empty list counts as none.
+    /// For placeholders of texts; an empty list is left out.
     package var textValues: [String: TextValue] {
         (values ?? [:]).filter { $0.value != .words([]) }.mapValues(\.text)
     }
