@@ -10,9 +10,9 @@ extension BodyItems {
             let head = String(prefix[...sign])
             return files(String(prefix[prefix.index(after: sign)...])).map { head + $0 }
         }
-        // A shell may take the sign as a word of its own.
+        // bash takes the sign as a word of its own, and compares the offers with the sign and the rest.
         let before = words.indices.contains(index - 1) ? words[index - 1] : ""
-        return before.hasSuffix("@") ? files(prefix) : []
+        return before.hasSuffix("@") ? files(prefix).flatMap { [$0, "@" + $0] } : []
     }
 
     /// The entries of a folder; folders end in a slash.
