@@ -71,7 +71,7 @@ struct CallCommandTests {
                 """#
             #expect(outcome.output == expected)
             #expect(outcome.notices.contains("TOKEN is the token of a session"))
-            #expect(peer.recorded.map(\.call) == ["geo.describe"])
+            #expect(Set(peer.recorded.map(\.call)) == ["geo.describe"])
             #expect(await shell.run("call geo.findPlac name=X --curl").notices.contains("geo.findPlace"))
             #expect(await shell.run("call geo.findPlace -v --curl").status == .usage)
         }

@@ -42,7 +42,9 @@ struct PersonArgumentTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn(roles: ["operator", "moderator"])
         #expect(await shell.run(command).status == .notFound, "\(command.words)")
-        #expect(peer.recorded.map(\.call) == ["auth.findUser", call])
+        // A write also asks whom it is about to name.
+        let calls = peer.recorded.map(\.call)
+        #expect(calls.first == "auth.findUser" && calls.last == call, "\(calls)")
         #expect(peer.recorded.first?.body == #"{"login":"ada.l"}"#)
         #expect(peer.recorded.last?.body.contains(someID) == true, "\(peer.recorded)")
     }
@@ -80,7 +82,8 @@ struct PersonArgumentTests {
         try shell.ownStack(key: World.serviceKeySeed)
         let outcome = await shell.run("account delete --now ada@example.org --yes")
         #expect(outcome.status == .ok, "\(outcome.notices)")
-        #expect(peer.recorded.map(\.call) == ["auth.findUser", "auth.findUser", "auth.deleteAccount"])
+        let calls = peer.recorded.map(\.call)
+        #expect(calls.prefix(2) == ["auth.findUser", "auth.findUser"] && calls.last == "auth.deleteAccount", "\(calls)")
         #expect(peer.recorded[0].token == nil && peer.recorded[1].token != nil)
     }
 }
