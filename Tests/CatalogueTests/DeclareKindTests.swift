@@ -109,7 +109,7 @@ struct DeclareKindTests {
         ("kind.attributes.1.words.0.word", "not-a-word", { $0.attributes?[1].words?[0].word = "c\u{202E}cs" }),
         (
             "kind.attributes.1.words.0.labels.en", "bidi-control",
-            { $0.attributes?[1].words?[0].labels = ["en": "\u{200E}"] }
+            { $0.attributes?[1].words?[0].labels = ["en": "C\u{202D}CS"] }
         ),
         ("kind.attributes.1.name", "not-unique", { $0.attributes?[1].name = "power" }),
         ("kind.attributes.0.atMost", "empty-range", { $0.attributes?[0].atMost = 0 }),

@@ -15,7 +15,7 @@ public struct DeclareProfile: Call {
     /// Fields to declare.
     public var fields: [AttributeDefinition]
 
-    /// Whether to write nothing and only return what would be declared; default `false`.
+    /// A dry run returns what would be declared; default `false`.
     public var isDryRun: Bool?
 
     public init(fields: [AttributeDefinition], isDryRun: Bool? = nil) {

@@ -31,7 +31,7 @@ public struct Profile: Codable, Sendable, Equatable {
     /// Audience of first and last name, returned only to the user.
     public var nameVisibility: NameVisibility?
 
-    /// The ``displayName`` of an account without any name; nobody can choose it.
+    /// The reserved ``displayName`` of an account without a name.
     public static let nameless = "someone"
 
     public init(

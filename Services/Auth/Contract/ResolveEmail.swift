@@ -2,8 +2,8 @@ public import Wire
 
 /// Returns the user with a verified e-mail address, and the address's digest.
 ///
-/// Services store the digest instead. It is keyed, permanent, and equal for all spellings (``Register/email``); ``VerifiedAddressChanged``
-/// carries it after a later verification.
+/// Services store the digest instead. It is keyed, permanent, and equal for all spellings (``Register/email``);
+/// ``VerifiedAddressChanged`` carries it after a later verification.
 ///
 /// Faults: `invalid` (`email`); `throttled` beyond 30 addresses per user and hour.
 public struct ResolveEmail: Call {

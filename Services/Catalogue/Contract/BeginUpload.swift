@@ -52,7 +52,9 @@ extension BeginUpload: Ruled {
     /// For `sha256`.
     public static let sha256Rule = TextRule(length: 1...64, form: .sha256)
 
-    public static let rules: FieldRules = ["size": sizeRule, "sha256": sha256Rule, "name": TextRule(length: 1...255)]
+    /// What is stored has no controls, so that no photo is refused for its name.
+    private static let nameRule = TextRule(length: 1...255, lines: .any)
+    public static let rules: FieldRules = ["size": sizeRule, "sha256": sha256Rule, "name": nameRule]
 }
 
 extension TextForm {

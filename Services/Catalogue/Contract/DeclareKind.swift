@@ -16,7 +16,7 @@ public struct DeclareKind: Call {
     /// The definition.
     public var kind: KindDefinition
 
-    /// Whether to write nothing and only return what would be declared; default `false`.
+    /// A dry run returns what would be declared; default `false`.
     public var isDryRun: Bool?
 
     public init(kind: KindDefinition, isDryRun: Bool? = nil) {

@@ -113,7 +113,8 @@ extension JSONValue {
         case "too-long": whole("maxLength").map { [.string(String(repeating: "x", count: $0 + 1))] } ?? []
         case "too-many-bytes": whole("maxLength").map { [.string(String(repeating: "🏔", count: $0))] } ?? []
         case "control-character": [.string("xxx\u{7}xxx")]
-        case "bidi-control": [.string("xxx\u{202E}xxx")]
+        case "bidi-control" where isFor("string"): [.string("xxx\u{202E}xxx")]
+        case "bidi-control": []
         case "out-of-range": outside
         case "no-word": ["???"]
         case "too-many" where isFor("string"): ["a b c d e f g h i"]
@@ -135,7 +136,9 @@ extension JSONValue {
 
     /// A text of valid length but another form.
     private var foreign: String {
-        guard case .string(let pattern)? = self["pattern"], let form = try? Regex(pattern) else { return "?" }
+        guard case .string(let pattern)? = self["pattern"], let form = try? Regex(pattern) else {
+            return String(repeating: "?", count: max(1, whole("minLength") ?? 1))
+        }
         return ["???", "a\u{202E}b", "a;b"].first { $0.firstMatch(of: form) == nil } ?? ""
     }
 }

@@ -65,8 +65,8 @@ struct SchemaTests {
                     "type": ["integer", "null"], "minimum": 1, "maximum": 20, "default": 5, "x-rules": ["out-of-range"],
                 ]
         )
-        let pattern: JSONValue = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
-        let ids: JSONValue = ["empty", "too-short", "too-long", "control-character"]
+        let pattern: JSONValue = #"^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$"#
+        let ids: JSONValue = ["empty", "too-short", "too-long", "control-character", "bidi-control"]
         #expect(
             property("name")
                 == ["type": "string", "minLength": 2, "maxLength": 5, "pattern": pattern, "x-rules": ids]

@@ -12,7 +12,9 @@ enum OpaqueString {
         return String(spaced).precomposedStringWithCanonicalMapping
     }
 
-    /// Whether all characters are of the FreeformClass (RFC 8264 §4.3), without controls, invisible and unassigned ones.
+    /// Whether all characters are of the FreeformClass, without controls, invisible and unassigned ones.
+    ///
+    /// Source: [RFC 8264, 4.3](https://www.rfc-editor.org/rfc/rfc8264#section-4.3).
     ///
     /// - Parameter text: prepared.
     static func isAllowed(_ text: String) -> Bool {

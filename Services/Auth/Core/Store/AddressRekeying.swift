@@ -2,9 +2,9 @@ import ServiceKit
 
 /// Gives addresses that an earlier version compared by another rule the key of this one.
 ///
-/// If several accounts share an address now (`x@bücher.example`, `x@xn--bcher-kva.example`), one has its key: a verified
-/// one before others, then the oldest. The others have the key, a space and their id, so that each still signs in with
-/// its own spelling, and nobody registers the address again.
+/// If several accounts share an address now (`x@bücher.example`, `x@xn--bcher-kva.example`), one has its key: a
+/// verified one before others, then the oldest. The others have the key, a space and their id, so that each still signs
+/// in with its own spelling, and nobody registers the address again.
 enum AddressRekeying {
     private static let page = 1_000
     /// Spellings of one domain, at most.
