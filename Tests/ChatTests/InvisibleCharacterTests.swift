@@ -30,7 +30,7 @@ struct InvisibleCharacterTests {
         #expect(try await ben.found("lamp") == ["Lamp"])
         try await world.writingChatsFile { transaction in
             try transaction.execute("UPDATE messageWords SET words = 'haupt bahnhof' WHERE words = 'hauptbahnhof'")
-            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
+            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 3")
         }
         #expect(try await ben.found("hauptbahnhof") == ["Haupt\u{AD}bahnhof"])
         #expect(try await ben.found("lamp") == ["Lamp"])

@@ -83,7 +83,8 @@ struct PersonArgumentTests {
         let outcome = await shell.run("account delete --now ada@example.org --yes")
         #expect(outcome.status == .ok, "\(outcome.notices)")
         let calls = peer.recorded.map(\.call)
-        #expect(calls.prefix(2) == ["auth.findUser", "auth.findUser"] && calls.last == "auth.deleteAccount", "\(calls)")
+        #expect(calls.prefix(2) == ["auth.findUser", "auth.findUser"], "\(calls)")
+        #expect(calls.last == "auth.deleteAccount")
         #expect(peer.recorded[0].token == nil && peer.recorded[1].token != nil)
     }
 }

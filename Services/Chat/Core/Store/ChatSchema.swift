@@ -114,7 +114,7 @@ enum ChatSchema {
                     CREATE INDEX entryByExpiry ON entry (expiresAt) WHERE expiresAt IS NOT NULL;
                     """ + FormerMemberQueries.table
         ),
-        Migration(2, "words without invisible characters") { try $0.words.deleteAll() },
-        Migration(3, "the sender's own id of a message", sql: "ALTER TABLE entry ADD COLUMN clientID TEXT;"),
+        Migration(2, "the sender's own id of a message", sql: "ALTER TABLE entry ADD COLUMN clientID TEXT;"),
+        Migration(3, "words without invisible characters") { try $0.words.deleteAll() },
     ]
 }
