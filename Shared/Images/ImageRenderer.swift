@@ -9,7 +9,7 @@ import Wire
 public final class ImageRenderer: Sendable {
     /// The argument that starts a worker.
     public static let word = "image-worker"
-    /// Fits the largest HEIC of one picture: 160 MB of pixels beside its coded planes and what the decoder knows of them.
+    /// Fits the largest HEIC of one picture: 160 MB of pixels, its coded planes and what the decoder knows of them.
     public static let work = Work(memory: 640 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
     /// Of a worker process, since its first job.
     private static let isConfined = umkreis_confine()

@@ -139,6 +139,6 @@ extension JSONValue {
         guard case .string(let pattern)? = self["pattern"], let form = try? Regex(pattern) else {
             return String(repeating: "?", count: max(1, whole("minLength") ?? 1))
         }
-        return ["???", "a\u{202E}b", "a;b"].first { $0.firstMatch(of: form) == nil } ?? ""
+        return ["???", "ab\u{202E}c", "a;b"].first { $0.firstMatch(of: form) == nil } ?? ""
     }
 }

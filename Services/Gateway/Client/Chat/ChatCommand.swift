@@ -51,11 +51,10 @@ struct ChatOpenCommand: GatewayCommand {
         if let trip { return try await open(trip, session) }
         let partner = try await partner(session)
         let reply = try await session.send(OpenConversation(with: partner, about: about))
-        try show(
-            reply,
-            named: UserText.name(reply.conversation.people?.first { $0.user == partner }?.displayName),
-            session
-        )
+        // Chat may not know a new user's name yet.
+        let known = reply.conversation.people?.first { $0.user == partner }?.displayName.map(UserText.name)
+        let name = if let known { known } else { try await session.subject(partner) }
+        try show(reply, named: name, session)
     }
 
     private func open(_ trip: TripID, _ session: Session) async throws {
