@@ -21,7 +21,9 @@ struct DemoRunner: CommandRunner {
             !Self.pictures.contains(name) && !(isOwnStack && name.hasPrefix("UMKREIS_"))
         }
         environment["UMKREIS_DATA"] = data
-        environment["UMKREIS_LANG"] = Language.current.rawValue
+        // Weaker than the setting of a person in the story.
+        environment["UMKREIS_LANG"] = nil
+        environment["LC_ALL"] = "\(Language.current.rawValue).UTF-8"
         environment["XDG_STATE_HOME"] = folder.state
         environment["XDG_CONFIG_HOME"] = folder.state
         environment["TERM"] = "xterm"
