@@ -5,18 +5,22 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../Shared/Texts"
 libraries="$1" result="$2" target="$2.new"
-rm -rf "$target" && mkdir -p "$target/app/texts" "$target/app/vendor" "$target/console"
+rm -rf "$target" && mkdir -p "$target"/{app,console}/texts "$target/app/vendor"
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
 cp -R "$here/console/." "$target/console/"
 cp -R "$libraries/maplibre" "$target/app/vendor/"
-# Without the texts that only the command line shows.
-for language in en de nl; do
-    /usr/bin/python3 -c 'import json, sys
+# usage: put_texts FOLDER PREFIX…: the texts of all languages but those whose keys begin with a prefix.
+put_texts() {
+    for language in en de nl; do
+        /usr/bin/python3 -c 'import json, sys
 texts = json.load(sys.stdin)
-json.dump({key: texts[key] for key in texts if not key.startswith(("cli.", "usage."))}, sys.stdout, ensure_ascii=False)' \
-        <"$texts/$language.json" >"$target/app/texts/$language.json"
-done
+json.dump({key: texts[key] for key in texts if not key.startswith(tuple(sys.argv[1:]))}, sys.stdout, ensure_ascii=False)' \
+            "${@:2}" <"$texts/$language.json" >"$1/$language.json"
+    done
+}
+put_texts "$target/app/texts" cli. usage. console.
+put_texts "$target/console/texts" cli. usage.
 # Smaller files gain nothing.
 find "$target" -type f -size +1k -regex '.*\.\(js\|css\|json\|html\|svg\)' -exec gzip -9 -n -k {} +
 # An edge that runs keeps its files if nothing has changed.

@@ -461,7 +461,7 @@ class HealthTests(ConsoleTest):
     def test_moderator_sees_only_what_the_calls_allow(self):
         self.expected_errors = ("status of 403",)
         page = self.console(self.staff("Milo"), "/console/health")
-        expect(page.get_by_role("heading", name="You are not allowed to do this.")).to_be_visible()
+        expect(page.get_by_role("heading", name="Only operators may do this.")).to_be_visible()
         screens = page.get_by_role("navigation", name="Screens").get_by_role("link")
         expect(screens).to_have_text(["Today", "Reports", "People", "Posts", "Calls"])
 

@@ -53,7 +53,7 @@ class WeightTests(WebTest):
         later = {name: size for name, size in files.items() if re.search(r"-50m|/(cities|labels)", name)}
         print(f"{sum(later.values()) / kibibyte:.1f} KiB more of a near map", flush=True)
         self.assertIn("/app/outlines/countries-110m.json", files)
-        self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in later}), 400)
+        self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in later}), 404)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import { signIn } from "./screens/sign-in.js";
 
 async function start() {
   applyTheme();
-  await loadTexts();
+  await loadTexts("/console/texts");
   showSkipLink();
   try {
     await loadStart();

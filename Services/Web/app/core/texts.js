@@ -16,10 +16,10 @@ function preferred() {
   return wanted.find((tag) => languages.some((known) => known === tag)) ?? "en";
 }
 
-/** Loads the catalogue of the reader's language. */
-export async function loadTexts() {
+/** Loads the catalogue of the reader's language. @param {string} [folder] the console has its own texts as well */
+export async function loadTexts(folder = "/app/texts") {
   current = preferred();
-  const response = await fetch(`/app/texts/${current}.json`);
+  const response = await fetch(`${folder}/${current}.json`);
   catalogue = await response.json();
   plurals = new Intl.PluralRules(current);
   document.documentElement.lang = current;
