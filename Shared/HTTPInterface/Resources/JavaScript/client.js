@@ -356,7 +356,7 @@ function verify(rule, value, path) {
   else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
   else if (rule.is === "list") verifyList(rule, value, path);
   else if (rule.is === "object") verifyObject(rule, value, path);
-  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false");
+  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false", { words: ["boolean"] });
 }
 
 /** White space, default-ignorable characters and the blank braille pattern show nothing. */
@@ -365,7 +365,7 @@ const isBlank = (text) => !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2
 const trimmed = (text) => isBlank(text) ? "" : text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
 
 function verifyText(rule, value, path) {
-  if (typeof value !== "string") refuse(path, "wrong-type", "must be text");
+  if (typeof value !== "string") refuse(path, "wrong-type", "must be text", { words: ["string"] });
   const { words, least = 0, most = Infinity } = rule;
   if (words && !words.includes(value)) {
     refuse(path, "not-one-of", words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(", ")}`, { words });
@@ -384,7 +384,8 @@ function verifyText(rule, value, path) {
 
 function verifyNumber(rule, value, path) {
   const isRight = rule.is === "whole" ? Number.isInteger(value) : Number.isFinite(value);
-  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number");
+  const type = rule.is === "whole" ? "integer" : "number";
+  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number", { words: [type] });
   const { least = -Infinity, most = Infinity } = rule, number = value;
   if (number >= least && number <= most) return;
   if (rule.most === undefined) refuse(path, "out-of-range", `must be at least ${least}`, { least });
@@ -393,7 +394,7 @@ function verifyNumber(rule, value, path) {
 }
 
 function verifyList(rule, value, path) {
-  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array");
+  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array", { words: ["array"] });
   const { least = 0, most = Infinity } = rule;
   if (value.length < least) refuse(path, "empty", "is empty");
   if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
@@ -406,7 +407,7 @@ function verifyList(rule, value, path) {
 }
 
 function verifyObject(rule, value, path) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value;
   const named = Object.entries(rule.all ?? {});
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each]) : [];

@@ -9,7 +9,7 @@ function verify(rule: Rule, value: unknown, path: string): void {
   else if (rule.is === "whole" || rule.is === "number") verifyNumber(rule, value, path);
   else if (rule.is === "list") verifyList(rule, value, path);
   else if (rule.is === "object") verifyObject(rule, value, path);
-  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false");
+  else if (rule.is === "flag" && typeof value !== "boolean") refuse(path, "wrong-type", "must be true or false", { words: ["boolean"] });
 }
 
 /** White space, default-ignorable characters and the blank braille pattern show nothing. */
@@ -18,7 +18,7 @@ const isBlank = (text: string): boolean => !/[^\p{White_Space}\p{Default_Ignorab
 const trimmed = (text: string): string => isBlank(text) ? "" : text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
 
 function verifyText(rule: Rule, value: unknown, path: string): void {
-  if (typeof value !== "string") refuse(path, "wrong-type", "must be text");
+  if (typeof value !== "string") refuse(path, "wrong-type", "must be text", { words: ["string"] });
   const { words, least = 0, most = Infinity } = rule;
   if (words && !words.includes(value)) {
     refuse(path, "not-one-of", words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(", ")}`, { words });
@@ -37,7 +37,8 @@ function verifyText(rule: Rule, value: unknown, path: string): void {
 
 function verifyNumber(rule: Rule, value: unknown, path: string): void {
   const isRight = rule.is === "whole" ? Number.isInteger(value) : Number.isFinite(value);
-  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number");
+  const type = rule.is === "whole" ? "integer" : "number";
+  if (!isRight) refuse(path, "wrong-type", rule.is === "whole" ? "must be a whole number" : "must be a number", { words: [type] });
   const { least = -Infinity, most = Infinity } = rule, number = value as number;
   if (number >= least && number <= most) return;
   if (rule.most === undefined) refuse(path, "out-of-range", `must be at least ${least}`, { least });
@@ -46,7 +47,7 @@ function verifyNumber(rule: Rule, value: unknown, path: string): void {
 }
 
 function verifyList(rule: Rule, value: unknown, path: string): void {
-  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array");
+  if (!Array.isArray(value)) refuse(path, "wrong-type", "must be an array", { words: ["array"] });
   const { least = 0, most = Infinity } = rule;
   if (value.length < least) refuse(path, "empty", "is empty");
   if (value.length > most) refuse(path, "too-many", `may have at most ${most} entries`, { most });
@@ -59,7 +60,7 @@ function verifyList(rule: Rule, value: unknown, path: string): void {
 }
 
 function verifyObject(rule: Rule, value: unknown, path: string): void {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, "wrong-type", "must be an object", { words: ["object"] });
   const members = value as Record<string, unknown>;
   const named = Object.entries(rule.all ?? {});
   const others = rule.each ? Object.keys(members).map((name) => [name, rule.each!] as const) : [];
