@@ -135,7 +135,7 @@ struct AppValidateTests {
         try Self.app.replacing(#""type": "number" }"#, with: #""type": "number", "unti": "mm" }"#)
             .write(toFile: path, atomically: true, encoding: .utf8)
         let texts = [
-            ("en", "is not a known member"), ("de", "ist kein bekanntes Feld"), ("nl", "geen bekend veld"),
+            ("en", "is not a known member"), ("de", "nicht bekannt"), ("nl", "niet bekend"),
         ]
         for (language, words) in texts {
             let outcome = await shell.run("app validate \(path) --lang \(language)", environment: Self.deployment)
