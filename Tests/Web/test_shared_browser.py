@@ -95,9 +95,9 @@ class SharedBrowserTests(WebTest):
 
     def test_the_next_person_finds_no_trace(self):
         page = self.annas_browser(unsent=["Never sent"])
-        page.goto("about:blank")
-        # Before the network is back, or the service worker may still send what waits.
+        # Before the page is left, which ends its missing network, and Anna would still send what waits.
         page.context.clear_cookies()
+        page.goto("about:blank")
         page.context.set_offline(False)
         page.goto("/app/icon.svg")
         self.sign_in(page, self.bruno)
