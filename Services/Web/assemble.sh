@@ -4,7 +4,7 @@
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../Shared/Texts"
-libraries="$1" result="$2" target="$2.new"
+libraries="$1" result="$2" target="$2.$$"
 rm -rf "$target" && mkdir -p "$target"/{app,console}/texts "$target/app/vendor"
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
