@@ -63,7 +63,7 @@ public struct TransportLimits: Sendable {
                 .tooLarge,
                 "the line has \(line) bytes, at most \(lineBytes) are allowed",
                 rule: "line-too-large",
-                values: ["most": .number(Double(lineBytes))]
+                most: lineBytes
             )
         }
         if blob > blobBytes {
@@ -71,7 +71,7 @@ public struct TransportLimits: Sendable {
                 .tooLarge,
                 "the blob has \(blob) bytes, at most \(blobBytes) are allowed",
                 rule: "blob-too-large",
-                values: ["most": .number(Double(blobBytes))]
+                most: blobBytes
             )
         }
         return nil

@@ -37,6 +37,11 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.retryAfterMs = retryAfterMs
     }
 
+    /// A limit that is reached, which localised messages name as `most`.
+    public init(_ code: FaultCode, _ message: String, field: String? = nil, rule: String, most: Int) {
+        self.init(code, message, field: field, rule: rule, values: ["most": .number(Double(most))])
+    }
+
     /// Prefixes the field: `limit` becomes `search.limit`.
     public func inside(_ member: String) -> Fault {
         var fault = self

@@ -119,7 +119,7 @@ extension WriteTransaction {
                 .tooLarge,
                 "\(name) is longer than \(Self.longestEvent) bytes",
                 rule: "event-too-large",
-                values: ["most": .number(Double(Self.longestEvent))]
+                most: Self.longestEvent
             )
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }

@@ -14,7 +14,7 @@ public struct JSONDocument: Sendable {
                 .tooLarge,
                 "line is \(bytes.count) bytes, the limit is \(WireLimits.line)",
                 rule: "line-too-large",
-                values: ["most": .number(Double(WireLimits.line))]
+                most: WireLimits.line
             )
         }
         self.bytes = bytes

@@ -18,7 +18,7 @@ struct AddAccountNoteHandler: Handler {
                     "the account has \(AddAccountNote.most) notes",
                     field: "user",
                     rule: "too-many-notes",
-                    values: ["most": .number(Double(AddAccountNote.most))]
+                    most: AddAccountNote.most
                 )
             }
             let event = AuditEvent.moderated("note on account", of: account, by: moderator)

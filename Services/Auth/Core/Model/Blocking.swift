@@ -18,7 +18,7 @@ struct Blocking {
                 "you cannot block more than \(Self.most) users",
                 field: "user",
                 rule: "too-many-blocks",
-                values: ["most": .number(Double(Self.most))]
+                most: Self.most
             )
         }
         try transaction.accountBlocks.insert(blocked, by: blocker, at: moment)

@@ -23,7 +23,7 @@ extension ReportNotes where Access: WriteTransaction {
                 "the report has \(AddReportNote.most) notes",
                 field: "report",
                 rule: "too-many-notes",
-                values: ["most": .number(Double(AddReportNote.most))]
+                most: AddReportNote.most
             )
         }
         try transaction.execute(ReportNoteQueries.insert, report, last + 1, note.author, note.text, note.at)

@@ -14,18 +14,16 @@ struct MediaUsage: Equatable, Sendable {
         files += 1
         bytes += upload.size
         guard uploads <= limits.uploads else {
-            throw Self.full(
-                rule: "too-many-uploads",
-                "you already have \(limits.uploads) open uploads",
-                most: limits.uploads
-            )
+            let words = "you already have \(limits.uploads) open uploads"
+            throw Fault(.conflict, words, rule: "too-many-uploads", most: limits.uploads)
         }
         guard files <= limits.files else {
-            throw Self.full(rule: "too-many-files", "you can store at most \(limits.files) files", most: limits.files)
+            let words = "you can store at most \(limits.files) files"
+            throw Fault(.conflict, words, rule: "too-many-files", most: limits.files)
         }
         guard bytes <= limits.bytes else {
             let words = "you can store at most \(limits.bytes >> 20) MiB of files"
-            throw Self.full(rule: "too-many-bytes", words, most: limits.bytes)
+            throw Fault(.conflict, words, rule: "too-many-bytes", most: limits.bytes)
         }
     }
 
@@ -43,10 +41,6 @@ struct MediaUsage: Equatable, Sendable {
     mutating func remove(_ kept: Int) {
         files -= 1
         bytes -= kept
-    }
-
-    private static func full(rule: String, _ words: String, most: Int) -> Fault {
-        Fault(.conflict, words, rule: rule, values: ["most": .number(Double(most))])
     }
 }
 

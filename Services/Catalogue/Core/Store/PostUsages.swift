@@ -12,16 +12,13 @@ struct PostUsage: Equatable, Sendable {
         self.bytes += bytes
         guard let limits else { return }
         if posts > 0, self.posts > limits.posts {
-            throw Self.full(rule: "too-many-posts", "you can have at most \(limits.posts) posts", most: limits.posts)
+            let words = "you can have at most \(limits.posts) posts"
+            throw Fault(.conflict, words, rule: "too-many-posts", most: limits.posts)
         }
         if bytes > 0, self.bytes > limits.bytes {
             let words = "your posts can have at most \(limits.bytes >> 20) MiB in total"
-            throw Self.full(rule: "too-many-bytes", words, most: limits.bytes)
+            throw Fault(.conflict, words, rule: "too-many-bytes", most: limits.bytes)
         }
-    }
-
-    private static func full(rule: String, _ words: String, most: Int) -> Fault {
-        Fault(.conflict, words, rule: rule, values: ["most": .number(Double(most))])
     }
 }
 

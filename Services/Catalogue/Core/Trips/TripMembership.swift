@@ -18,7 +18,7 @@ struct TripMembership {
                 "the trip already has \(TripLimit.buddies) buddies",
                 field: "id",
                 rule: "too-many-buddies",
-                values: ["most": .number(Double(TripLimit.buddies))]
+                most: TripLimit.buddies
             )
         }
     }
@@ -33,7 +33,7 @@ struct TripMembership {
                 "the trip already has \(TripLimit.invitations) open invitations",
                 field: "id",
                 rule: "too-many-invitations",
-                values: ["most": .number(Double(TripLimit.invitations))]
+                most: TripLimit.invitations
             )
         }
         // The address now belongs to another user.

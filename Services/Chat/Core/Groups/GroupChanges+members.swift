@@ -18,7 +18,7 @@ extension GroupChanges {
                 "a group can have at most \(MemberLimit.ofGroup) members",
                 field: "conversation",
                 rule: "too-many-members",
-                values: ["most": .number(Double(MemberLimit.ofGroup))]
+                most: MemberLimit.ofGroup
             )
         }
         if try members.areContacts(actor, person) {

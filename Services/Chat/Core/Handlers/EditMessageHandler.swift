@@ -26,7 +26,7 @@ struct EditMessageHandler: Handler {
                     "you edited this message \(EditMessage.most) times already",
                     field: "message",
                     rule: "too-many-edits",
-                    values: ["most": .number(Double(EditMessage.most))]
+                    most: EditMessage.most
                 )
             }
             if text != message.text {

@@ -21,7 +21,7 @@ struct HideMessageHandler: Handler {
                     "you have hidden \(HideMessage.most) messages here",
                     field: "message",
                     rule: "too-many-hidden",
-                    values: ["most": .number(Double(HideMessage.most))]
+                    most: HideMessage.most
                 )
             }
             try hidden.insert(number, of: reader)

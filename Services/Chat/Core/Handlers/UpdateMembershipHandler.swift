@@ -18,7 +18,7 @@ struct UpdateMembershipHandler: Handler {
                         "you can pin at most \(MemberLimit.pinned) conversations",
                         field: "isPinned",
                         rule: "too-many-pins",
-                        values: ["most": .number(Double(MemberLimit.pinned))]
+                        most: MemberLimit.pinned
                     )
                 }
             }

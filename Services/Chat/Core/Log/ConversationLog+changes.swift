@@ -51,7 +51,7 @@ extension ConversationLog {
                 "the message has \(SetReaction.most) different reactions",
                 field: "emoji",
                 rule: "too-many-reactions",
-                values: ["most": .number(Double(SetReaction.most))]
+                most: SetReaction.most
             )
         }
         let isNew = try transaction.reactions.insert(emoji, to: number, in: id, by: person, at: moment)

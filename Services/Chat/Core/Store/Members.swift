@@ -82,7 +82,7 @@ struct Members<Access: ReadTransaction> {
                 .conflict,
                 "you are in \(MemberLimit.conversations) conversations: leave some first",
                 rule: "too-many-conversations",
-                values: ["most": .number(Double(MemberLimit.conversations))]
+                most: MemberLimit.conversations
             )
         }
     }

@@ -48,7 +48,7 @@ enum SavedSearchLimit {
                 "you cannot save more than \(most) searches",
                 field: "name",
                 rule: "too-many-searches",
-                values: ["most": .number(Double(most))]
+                most: most
             )
         }
         guard total < mostOfAll, !isGuest || ofGuests < mostOfGuests else {

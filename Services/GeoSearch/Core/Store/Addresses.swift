@@ -91,7 +91,7 @@ extension Addresses where Access: WriteTransaction {
                     "at most \(mostRows) names can be stored",
                     field: "addresses",
                     rule: "too-many-addresses",
-                    values: ["most": .number(Double(mostRows))]
+                    most: mostRows
                 )
             }
             try save(address, new: new)
