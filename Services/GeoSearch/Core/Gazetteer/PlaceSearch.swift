@@ -71,30 +71,31 @@ struct PlaceSearch {
         let scopes = query.country.flatMap(CountryLetters.init).map { [AreaScope(country: $0)] } ?? []
         let whole = SearchedText(text: query.text, scopes: scopes)
         guard !whole.keys.isEmpty else { return }
-        var text = whole
-        gather(text)
-        for rest in Postcode.remainders(of: query.text) where leading.hits.isEmpty {
+        var (text, place) = (whole, beforeComma(whole))
+        gather(text, place)
+        let remainders = leading.hits.isEmpty ? Postcode.remainders(of: query.text) : []
+        for rest in remainders where leading.hits.isEmpty {
             let country = rest.country.flatMap(CountryLetters.init).map { [AreaScope(country: $0)] } ?? []
             let remainder = SearchedText(text: rest.text, scopes: scopes + country)
             guard !remainder.keys.isEmpty else { continue }
-            gather(remainder)
-            if text.text == whole.text || !leading.hits.isEmpty { text = remainder }
+            let name = beforeComma(remainder)
+            gather(remainder, name)
+            if text.text == whole.text || !leading.hits.isEmpty { (text, place) = (remainder, name) }
         }
-        if let place = text.beforeComma, let scopes = self.scopes(of: text.parts.dropFirst()) {
-            gatherTypos(place.keys, text.scopes + scopes)
-        }
+        if let place { gatherTypos(place.keys, place.scopes) }
         gatherTypos(text.keys, text.scopes)
     }
 
     /// Commas of several scripts.
     static func isComma(_ character: Character) -> Bool { ",،、，".contains(character) }
 
-    private mutating func gather(_ text: SearchedText) {
+    /// - Parameter place: from ``beforeComma(_:)``.
+    private mutating func gather(_ text: SearchedText, _ place: SearchedText?) {
         gatherNames(text.keys, text.scopes)
-        if let place = text.beforeComma, let scopes = scopes(of: text.parts.dropFirst()) {
-            gatherNames(place.keys, text.scopes + scopes)
-            gatherBeginnings(place.keys, text.scopes + scopes)
-            gatherAbbreviated(place.text, text.scopes + scopes)
+        if let place {
+            gatherNames(place.keys, place.scopes)
+            gatherBeginnings(place.keys, place.scopes)
+            gatherAbbreviated(place.text, place.scopes)
         } else {
             gatherNamesBeforeAreas(text.keys[0].text, text.scopes)
             gatherBeginnings(text.keys, text.scopes)
@@ -224,6 +225,12 @@ extension PlaceSearch {
 // MARK: Areas in the text
 
 extension PlaceSearch {
+    /// The name before a comma, in the areas behind it; `nil` without a comma, or if a part names no area.
+    private func beforeComma(_ text: SearchedText) -> SearchedText? {
+        guard text.parts.count > 1, let scopes = scopes(of: text.parts.dropFirst()) else { return nil }
+        return SearchedText(text: text.parts[0], scopes: text.scopes + scopes)
+    }
+
     /// `nil` if a part names no area.
     private func scopes(of parts: ArraySlice<String>) -> [AreaScope]? {
         var scopes: [AreaScope] = []

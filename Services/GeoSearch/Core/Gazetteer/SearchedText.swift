@@ -13,9 +13,6 @@ struct SearchedText {
         keys = SearchedKey.keys(of: text)
         parts = text.split(whereSeparator: PlaceSearch.isComma).map(String.init)
     }
-
-    /// `nil` without a comma.
-    var beforeComma: SearchedText? { parts.count > 1 ? SearchedText(text: parts[0], scopes: scopes) : nil }
 }
 
 /// A key of the typed text.
