@@ -9,11 +9,13 @@ import Words
 struct PlaceAbbreviation {
     private struct Word {
         let text: String
+        let spellings: [String]
         let hasPoint: Bool
         let isShort: Bool
 
         init(_ text: String, hasPoint: Bool) {
             self.text = text
+            spellings = PlaceSpelling.spellings(of: text)
             self.hasPoint = hasPoint
             isShort = hasPoint || text.unicodeScalars.count <= 2
         }
@@ -39,7 +41,7 @@ struct PlaceAbbreviation {
         let words = Self.words(of: text)
         guard (2...Self.mostWords).contains(words.count) else { return nil }
         let first = words[0]
-        beginnings = PlaceSpelling.spellings(of: first.text) + (first.isShort ? Self.firstWords[first.text] ?? [] : [])
+        beginnings = first.spellings + (first.isShort ? Self.firstWords[first.text] ?? [] : [])
         self.words = Array(words.dropFirst())
     }
 
@@ -70,9 +72,8 @@ struct PlaceAbbreviation {
     }
 
     private static func stands(_ word: Word, for other: Substring) -> Bool {
-        if word.text == other { return true }
+        if word.spellings.contains(where: { $0 == other }) { return true }
         if word.isShort, other.hasPrefix(word.text) { return true }
-        if PlaceSpelling.spellings(of: word.text).contains(String(other)) { return true }
         guard word.hasPoint, word.text.first == other.first, word.text.count >= 2 else { return false }
         var letters = word.text.unicodeScalars[...]
         for letter in other.unicodeScalars where letter == letters.first { letters.removeFirst() }
