@@ -6,7 +6,10 @@ enum PlaceKey {
     static func keys(of name: String) -> [String] {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: name.unicodeScalars.lazy.filter { !FoldingTables.apostrophes.contains($0) })
-        return keys(ofJoined: String(scalars))
+        let joined = String(scalars)
+        let plain = words(in: TextFolding.fold(joined))
+        let german = words(in: TextFolding.foldGerman(joined))
+        return plain == german ? [plain] : [plain, german]
     }
 
     /// Those of a query: also with a space for each invisible character, as in keys of the gazetteer.
@@ -16,12 +19,6 @@ enum PlaceKey {
         var spaced = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { spaced.append(FoldingTables.isIgnored(scalar) ? " " : scalar) }
         return keys + self.keys(of: String(spaced)).filter { !keys.contains($0) }
-    }
-
-    private static func keys(ofJoined joined: String) -> [String] {
-        let plain = words(in: TextFolding.fold(joined))
-        let german = words(in: TextFolding.foldGerman(joined))
-        return plain == german ? [plain] : [plain, german]
     }
 
     private static func words(in folded: String) -> String {
