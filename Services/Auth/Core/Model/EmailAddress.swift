@@ -57,8 +57,8 @@ struct EmailAddress: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// In bytes, as ``Register/emailRule``.
-    private static let longest = 254
+    /// In bytes.
+    private static let longest = Register.emailRule.length.upperBound
 
     private static func local(_ text: String) -> Substring { text.prefix { $0 != "@" } }
 

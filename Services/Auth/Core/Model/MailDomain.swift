@@ -37,7 +37,7 @@ struct MailDomain: Hashable, Sendable {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return labels.allSatisfy { label in
             (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                && label.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIILetterOrDigit }
+                && label.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIWord }
                 && !label.lowercased().hasPrefix("xn--")
         }
     }
@@ -54,20 +54,25 @@ struct MailDomain: Hashable, Sendable {
     }
 }
 
-extension UInt8 {
-    fileprivate var isASCIILetterOrDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-    }
-}
-
 extension Unicode.Scalar {
+    /// Whether RFC 5892 §2.6 allows it whatever its category, also in a password (RFC 8264 §8); `nil` for most.
+    ///
+    /// Without those that depend on their neighbours.
+    var idnaException: Bool? {
+        switch value {
+        case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: true
+        case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: false
+        default: nil
+        }
+    }
+
     /// Whether RFC 5892 §3 allows it in a U-label; ICU has checked what depends on its neighbours.
     fileprivate var isAllowedInDomain: Bool {
-        switch value {
+        if let idnaException { return idnaException }
+        return switch value {
         case 0x2D, 0x30...0x39, 0x61...0x7A: true
-        // §2.6 and the joiners.
-        case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x200C, 0x200D: true
-        case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: false
+        // The rest of §2.6, and the joiners.
+        case 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x200C, 0x200D: true
         // §2.4, musical and ancient notation.
         case 0..<0x80, 0x20D0...0x20FF, 0x1D100...0x1D24F: false
         default: isLetterOrDigit && !umkreis_icu_is_old_hangul_jamo(value)

@@ -26,11 +26,7 @@ enum OpaqueString {
     private static func isAllowed(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         let scalar = scalars[index]
         if (0x20...0x7E).contains(scalar.value) { return true }
-        switch scalar.value {
-        case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
-        case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
-        default: break
-        }
+        if let exception = scalar.idnaException { return exception }
         if let rule = ContextRule(scalar) { return rule.holds(in: scalars, at: index) }
         let properties = scalar.properties
         guard !umkreis_icu_is_old_hangul_jamo(scalar.value), !properties.isDefaultIgnorableCodePoint,
