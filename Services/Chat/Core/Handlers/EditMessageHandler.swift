@@ -47,9 +47,7 @@ extension ChatMessage {
         guard sender == person else {
             throw Fault(.forbidden, "you can only change your messages", field: "message", rule: "not-yours")
         }
-        if let deletedAt {
-            throw Fault(.gone, "the message was deleted", field: "message", rule: "message-deleted", at: deletedAt)
-        }
+        if let deletedAt { throw ChatFault.messageDeleted(at: deletedAt) }
         guard isRequest || moment <= sentAt.adding(.seconds(EditMessage.time)) else {
             let words = "you can change a message for \(EditMessage.time / 3600) hours"
             throw Fault(.conflict, words, field: "message", rule: "too-old")

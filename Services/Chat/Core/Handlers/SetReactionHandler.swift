@@ -18,9 +18,7 @@ struct SetReactionHandler: Handler {
             let visible = VisibleLog(of: record.reader, in: transaction)
             let message = try visible.require(number).message
             try record.requireOpen(in: transaction)
-            if let deletedAt = message.deletedAt {
-                throw Fault(.gone, "the message was deleted", field: "message", rule: "message-deleted", at: deletedAt)
-            }
+            if let deletedAt = message.deletedAt { throw ChatFault.messageDeleted(at: deletedAt) }
             let log = ConversationLog(of: record.id, in: transaction)
             if request.isSet {
                 try log.addReaction(emoji, to: number, by: user, at: context.receivedAt)

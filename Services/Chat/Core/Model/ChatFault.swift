@@ -11,6 +11,10 @@ enum ChatFault {
         Fault(.notFound, "the conversation has no message \(number)", field: "message", rule: "no-such-message")
     }
 
+    static func messageDeleted(at moment: Timestamp) -> Fault {
+        Fault(.gone, "the message was deleted", field: "message", rule: "message-deleted", at: moment)
+    }
+
     static let awaitingAnswer = Fault(
         .forbidden,
         "you can send one message until they answer; you can edit or replace it",
