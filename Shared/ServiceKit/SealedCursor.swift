@@ -20,13 +20,18 @@ public struct SealedCursor: PageKey {
     /// - Throws: `gone` if the history was replaced.
     public func number(in epoch: String, sealed seal: SequenceSeal) throws(Fault) -> Int64 {
         guard self.epoch == epoch, let number = seal.open(sealed, in: epoch) else {
-            throw Fault(
-                .gone,
-                "the history was replaced: begin again without a cursor",
-                field: "cursor",
-                rule: "history-replaced"
-            )
+            throw .historyReplaced
         }
         return number
     }
+}
+
+extension Fault {
+    /// A cursor of changes that a restored database no longer has.
+    static let historyReplaced = Fault(
+        .gone,
+        "the history was replaced: begin again without a cursor",
+        field: "cursor",
+        rule: "history-replaced"
+    )
 }

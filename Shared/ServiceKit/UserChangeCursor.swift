@@ -24,14 +24,7 @@ public struct UserChangeCursor: PageKey {
 
     /// - Throws: `gone` for a replaced history or another user's cursor, such as a former guest's.
     public func number(of person: UserID, in epoch: String) throws(Fault) -> Int64 {
-        guard self.epoch == epoch, self.person == person else {
-            throw Fault(
-                .gone,
-                "the history was replaced: begin again without a cursor",
-                field: "cursor",
-                rule: "history-replaced"
-            )
-        }
+        guard self.epoch == epoch, self.person == person else { throw .historyReplaced }
         return number
     }
 }
