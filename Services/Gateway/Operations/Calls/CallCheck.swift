@@ -31,7 +31,9 @@ struct CallCheck {
         guard fault.code == .unknownCall, let known = await session.client.descriptions(of: call.service)?.keys,
             let meant = Suggestion.nearest(to: call.text, in: known.map(\.text).sorted())
         else { return fault }
-        let values: [String: TextValue] = ["call": .words(PlainText.oneLine(call.text)), "meant": .words(meant)]
+        let values: [String: TextValue] = [
+            "service": .words(call.service.text), "name": .words(PlainText.oneLine(call.text)), "meant": .words(meant),
+        ]
         return Refusal(.unknownCall, "cli.rule.unknown-call-meant", values, hint: "umkreis describe \(call.service)")
     }
 
