@@ -13,7 +13,7 @@ package final class SessionClient: Sendable {
     let anonymous: Client
     private let directory: DataDirectory
     private let makeKey: @Sendable () -> String
-    private let descriptions = Mutex<[ServiceName: [CallName: CallDescription]]>([:])
+    private let descriptions = Mutex<[ServiceName: Describe.Reply]>([:])
 
     init(
         _ connection: ServiceConnection,
@@ -29,16 +29,19 @@ package final class SessionClient: Sendable {
         self.makeKey = makeKey
     }
 
-    /// A client that reports every request and reply.
+    /// A client that reports every request and reply; it knows the descriptions that were asked for.
     package func observed(by observe: @escaping @Sendable (_ request: [UInt8], WireEvent) -> Void) -> SessionClient {
         let transport = ObservedTransport(connection.transport, observe: observe)
-        return SessionClient(
+        let client = SessionClient(
             ServiceConnection(transport: transport, absence: connection.absence, close: connection.close),
             tokens,
             Client(over: transport, timeout: anonymous.timeout, retry: .patient),
             directory,
             makeKey: makeKey
         )
+        let known = descriptions.withLock { $0 }
+        client.descriptions.withLock { $0 = known }
+        return client
     }
 
     /// Sends a call as the profile's user, starting a guest if necessary.
@@ -120,16 +123,17 @@ package final class SessionClient: Sendable {
 
     /// The access of a call; if it's unknown, the call itself will fail.
     package func access(of name: CallName) async -> Access {
-        await descriptions(of: name.service)?[name]?.access ?? .anyone
+        let described = try? await description(of: name.service)
+        return described?.calls.first { $0.name == name }?.access ?? .anyone
     }
 
-    /// Asks a service once for its calls; `nil` if it doesn't answer.
-    package func descriptions(of service: ServiceName) async -> [CallName: CallDescription]? {
+    /// Asks a service once for its calls.
+    package func description(of service: ServiceName) async throws -> Describe.Reply {
         if let known = descriptions.withLock({ $0[service] }) { return known }
-        guard let described = try? await anonymous.send(Describe(), to: service).calls else { return nil }
-        let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
-        descriptions.withLock { $0[service] = known }
-        return known
+        try connection.reach(service)
+        let described = try await anonymous.send(Describe(), to: service)
+        descriptions.withLock { $0[service] = described }
+        return described
     }
 }
 

@@ -15,8 +15,9 @@ struct CallCheck {
 
     /// Prints a notice for each unknown member, which the service ignores.
     func check(_ body: JSONValue) async {
-        guard let request = await session.client.descriptions(of: call.service)?[call]?.request else { return }
-        for member in Self.unknown(in: body, request.json) {
+        let described = try? await session.client.description(of: call.service)
+        guard let known = described?.calls.first(where: { $0.name == call }) else { return }
+        for member in Self.unknown(in: body, known.request.json) {
             var values: [String: TextValue] = [
                 "member": .words(PlainText.oneLine(member.path)), "call": .words(call.text),
             ]
@@ -28,8 +29,9 @@ struct CallCheck {
 
     /// Adds the nearest name to the fault of an unknown call.
     func explain(_ fault: Fault) async -> any Error {
-        guard fault.code == .unknownCall, let known = await session.client.descriptions(of: call.service)?.keys,
-            let meant = Suggestion.nearest(to: call.text, in: known.map(\.text).sorted())
+        guard fault.code == .unknownCall,
+            let described = try? await session.client.description(of: call.service),
+            let meant = Suggestion.nearest(to: call.text, in: described.calls.map(\.name.text))
         else { return fault }
         let values: [String: TextValue] = [
             "service": .words(call.service.text), "name": .words(PlainText.oneLine(call.text)), "meant": .words(meant),

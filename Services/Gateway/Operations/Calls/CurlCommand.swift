@@ -58,8 +58,7 @@ extension Session {
     ///
     /// - Throws: ``Refusal`` for an unknown call, one between services, and without an edge.
     func curl(_ name: CallName, body: JSONValue, key: String) async throws -> CurlCommand {
-        let service = try Stack.service(name.service.text)
-        let call = try await send(Describe(), to: service).call(name.text)
+        let call = try await client.description(of: name.service).call(name.text)
         guard Audience.console.mayCall(call) else {
             throw Refusal(.forbidden, "cli.rule.not-over-http", ["name": .words(name.text)], field: "name")
         }
