@@ -76,7 +76,7 @@ struct ChatOpenCommand: GatewayCommand {
 
     private func partner(_ session: Session) async throws -> UserID {
         if let user = try await session.user(user) {
-            _ = try await session.subject(user)
+            try await session.check(user) { try await session.subject(user) }
             return user
         }
         guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }

@@ -88,7 +88,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let name = words.dropFirst(link == nil ? 1 : 0).joined(separator: " ")
         let list = link == nil ? FavouriteListID(argument: words[0]) : nil
-        if let list { _ = try await session.subject(list) }
+        if let list { try await session.check(list) { try await session.subject(list) } }
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)
         try session.output.show(reply) { reply.list.id.description }

@@ -114,7 +114,7 @@ struct PostPublishCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        _ = try await session.subject(post)
+        try await session.check(post) { try await session.subject(post) }
         let reply = try await session.send(PublishPost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -133,7 +133,7 @@ struct PostCloseCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        _ = try await session.subject(post)
+        try await session.check(post) { try await session.subject(post) }
         let reply = try await session.send(ClosePost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(

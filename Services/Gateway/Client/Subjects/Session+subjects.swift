@@ -82,6 +82,13 @@ extension Session {
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
+    /// Refuses a number whose list shows another name, before a write whose notice has the name from elsewhere.
+    ///
+    /// - Parameter subject: reads the name, which only a number needs.
+    func check<Kind>(_ id: Identifier<Kind>, _ subject: () async throws -> String) async throws {
+        if ListedIDLookup.current?.isListed(id) == true { _ = try await subject() }
+    }
+
     /// Returns the present name; else the name of the latest list, else the id.
     ///
     /// - Throws: `conflict` for a number whose list shows another name.

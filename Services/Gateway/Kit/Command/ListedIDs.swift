@@ -132,10 +132,11 @@ extension Session {
 
     /// After a write that renames a thing, whose number stays valid in this terminal.
     package func rename<Kind>(_ id: Identifier<Kind>, to name: String) {
-        var stored = listedIDs
-        stored.rename(id.description, of: Identifier<Kind>.listedKind, to: name)
+        let before = listedIDs
+        var after = before
+        after.rename(id.description, of: Identifier<Kind>.listedKind, to: name)
         // Without it the number is refused until the list is shown again.
-        if stored != listedIDs { try? profile.listedIDs.write(stored, of: console.terminal) }
+        if after != before { try? profile.listedIDs.write(after, of: console.terminal) }
     }
 
     /// The lists of this terminal.
