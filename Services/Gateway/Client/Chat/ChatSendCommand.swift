@@ -57,7 +57,7 @@ struct ChatSendCommand: GatewayCommand {
             clientID: clientID ?? session.console.makeKey()
         )
         let recipient = try await session.subject(conversation)
-        let attached = try await session.attachedTitle(post)
+        let attached = try await post.asyncMap { try await session.subject($0) }
         if let place {
             let name: String? = if case .place(let name) = place { name } else { nil }
             request.place = MessagePlace(
@@ -71,13 +71,5 @@ struct ChatSendCommand: GatewayCommand {
             guard let attached else { return localized("cli.chat.sentAsNumber", values) }
             return localized("cli.chat.sentPostAsNumber", values.merging(["post": .words(attached)]) { $1 })
         }
-    }
-}
-
-extension Session {
-    /// Checks the number of an attached post.
-    fileprivate func attachedTitle(_ post: PostID?) async throws -> String? {
-        guard let post else { return nil }
-        return try await subject(post)
     }
 }

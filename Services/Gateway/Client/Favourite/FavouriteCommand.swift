@@ -51,7 +51,7 @@ struct FavouriteAddCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let title = try await session.subject(post)
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
-        let list = try await session.listed(place.list)
+        let list = try await place.list.asyncMap { try await session.subject($0) }
         try await session.perform(request) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(list ?? ""), "count": .count(reply.count),
@@ -81,7 +81,7 @@ struct FavouriteRemoveCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let title = try await session.subject(post)
-        let name = try await session.listed(list)
+        let name = try await list.asyncMap { try await session.subject($0) }
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(name ?? ""), "count": .count(reply.count),
@@ -89,14 +89,6 @@ struct FavouriteRemoveCommand: GatewayCommand {
             guard reply.removed else { return localized("cli.favourite.wasNotAFavourite", values) }
             return localized(name == nil ? "cli.favourite.removedLeft" : "cli.favourite.removedFromList", values)
         }
-    }
-}
-
-extension Session {
-    /// The name of the list that was given.
-    func listed(_ list: FavouriteListID?) async throws -> String? {
-        guard let list else { return nil }
-        return try await subject(list)
     }
 }
 

@@ -35,7 +35,8 @@ struct PhotoAddCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let title = try await session.shownPost(post)
+        // Before the photos are uploaded.
+        let title = try await post.asyncMap { try await session.subject($0) }
         var added: [CommitUpload.Reply] = []
         for file in files {
             let reply = try await session.upload(file)
@@ -55,7 +56,7 @@ struct PhotoAddCommand: GatewayCommand {
         guard let post else { return session.output.notice(localized("cli.photo.photosThatNoPostUses")) }
         try await show(added.map(\.media.photo.id), by: post, session)
         session.output.notice(
-            localized("cli.photo.shown", ["post": .words(title), "count": .count(added.count)])
+            localized("cli.photo.shown", ["post": .words(title ?? ""), "count": .count(added.count)])
         )
     }
 
@@ -171,13 +172,5 @@ struct PhotoDeleteCommand: GatewayCommand {
         let named: [String: TextValue] = ["photo": .words(try await session.subject(photo))]
         try await session.console.confirm(isSure: yes) { localized("cli.photo.deletePermanently", named) }
         try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", named))
-    }
-}
-
-extension Session {
-    /// The title of the post that will show the photos, before they are uploaded.
-    fileprivate func shownPost(_ post: PostID?) async throws -> String {
-        guard let post else { return "" }
-        return try await subject(post)
     }
 }
