@@ -9,6 +9,13 @@ extension Session {
 
     /// Sends a long poll and retries after temporary faults.
     ///
+    /// - Parameter wait: in milliseconds.
+    package func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = pollTimeoutMs) async throws -> Poll.Reply {
+        try await polling(Poll.name.service, waiting: wait) { try await send(request, timeout: $0) }
+    }
+
+    /// The same for a call that every service has.
+    ///
     /// - Parameters:
     ///   - wait: in milliseconds.
     ///   - send: sends it with the given timeout.
