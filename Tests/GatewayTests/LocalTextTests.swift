@@ -62,6 +62,7 @@ struct LocalTextTests {
         )
         let typed = "bicycle --near 47.8,13.04 --within 10km --kind offer --where power>=50 --where plug=ccs"
         #expect(SearchSummary(search).text == typed)
+        #expect(Language.$current.withValue(.de) { SearchSummary(search).text } == typed)
     }
 
     @Test("a table has the labels of kinds, a script their names") func labelsOfKinds() async throws {

@@ -40,7 +40,11 @@ struct SearchSummary {
     }
 
     private static func typed(_ value: AttributeValue) -> String {
-        if case .bool(let bool) = value { "\(bool)" } else { value.text }
+        switch value {
+        case .text, .words: value.text
+        case .number(let number): Self.number(number)
+        case .bool(let bool): "\(bool)"
+        }
     }
 
     private static func box(_ view: Viewport) -> String {
@@ -51,6 +55,6 @@ struct SearchSummary {
         metres >= 1000 ? number(metres / 1000) + "km" : number(metres) + "m"
     }
 
-    /// Without trailing zeros.
-    private static func number(_ number: Double) -> String { AttributeValue.number(number).text }
+    /// The same in every language, without trailing zeros.
+    private static func number(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 }
