@@ -14,10 +14,7 @@ public struct DataDirectory: Sendable {
     public var units = ServiceUnits()
 
     public init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let standard =
-            (environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" })
-            .map { $0 + "/umkreis" }
+        let standard = BaseFolder.path("XDG_DATA_HOME", or: ".local/share", environment).map { $0 + "/umkreis" }
         let variable = environment["UMKREIS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
         guard let chosen = given ?? variable ?? standard else {
             throw Refusal(.configuration, "cli.rule.no-data-folder", hint: localized("cli.hint.dataFolder"))

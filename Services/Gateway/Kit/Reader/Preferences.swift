@@ -13,9 +13,7 @@ package struct Preferences: Codable, Equatable, Sendable {
 
     /// Returns `nil` without a home folder.
     package static func file(_ environment: [String: String]) -> PrivateJSONFile<Preferences>? {
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let root = folder ?? home.map({ $0 + "/.config" }) else { return nil }
-        return PrivateJSONFile(path: root + "/umkreis/settings.json")
+        BaseFolder.path("XDG_CONFIG_HOME", or: ".config", environment)
+            .map { PrivateJSONFile(path: $0 + "/umkreis/settings.json") }
     }
 }

@@ -25,9 +25,7 @@ package struct ProfileFiles: Sendable {
         else {
             throw .usage(localized("cli.session.aProfileSNameHas"), field: "profile")
         }
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
+        guard let root = BaseFolder.path("XDG_STATE_HOME", or: ".local/state", environment) else {
             throw .configuration(
                 localized("cli.session.homeIsNotSetSo"),
                 hint: localized("cli.session.setXdgStateHome")
