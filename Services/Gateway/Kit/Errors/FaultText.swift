@@ -32,14 +32,6 @@ package struct FaultText {
         return PlainText.oneLine(isAboutPath ? name + fault.message.dropFirst(path.count) : "\(name): \(fault.message)")
     }
 
-    /// One line that names the member as it is in the request, such as one of a file.
-    package var memberMessage: String {
-        let path = fault.field ?? ""
-        let text = fault.rule == nil ? nil : translated
-        let isAboutPath = path.isEmpty || (text == nil && fault.message.hasPrefix(path))
-        return PlainText.oneLine((isAboutPath ? "" : "\(path): ") + (text ?? fault.message))
-    }
-
     /// Without the option in front, for an input that was asked for alone.
     var answer: String { PlainText.oneLine(translated ?? fault.message) }
 

@@ -52,6 +52,14 @@ extension Fault {
     /// The same for faults of entries, some of which the command line finds: they have a message and no rule.
     package var inWordsOfEntry: String { rule == nil ? message : inWords }
 
+    /// One line that also names the member as it is in the request, such as one of a file.
+    package var inWordsOfMember: String {
+        let path = field ?? ""
+        let text = rule == nil || Language.current == .en ? nil : FaultTranslation(fault: self).text
+        let isAboutPath = path.isEmpty || (text == nil && message.hasPrefix(path))
+        return PlainText.oneLine((isAboutPath ? "" : "\(path): ") + (text ?? message))
+    }
+
     /// For placeholders of texts; an empty list is left out.
     package var textValues: [String: TextValue] {
         (values ?? [:]).filter { $0.value != .words([]) }.mapValues(\.text)

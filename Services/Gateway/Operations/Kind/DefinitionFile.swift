@@ -59,7 +59,7 @@ struct DefinitionProblem: Error, Encodable {
     init(file: String, line: Int, fault: Fault) {
         (self.file, self.line) = (file, line)
         (member, code, rule, values) = (fault.field, fault.code, fault.rule, fault.values)
-        message = FaultText(fault: fault, command: AppValidateCommand.self).memberMessage
+        message = fault.inWordsOfMember
     }
 
     /// As compilers print it, so that editors jump to the line.
