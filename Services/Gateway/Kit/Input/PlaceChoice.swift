@@ -29,12 +29,12 @@ extension Session {
         let name = TextValue.words(PlainText.oneLine(search.name))
         guard let place = reply.places.first else {
             var message = localized("cli.input.noPlaceIsNamed", ["name": name])
-            if let reason = reply.notice?.message {
+            if let reason = reply.notice?.inWords {
                 message = localized("cli.input.noPlaceIsNamedBecause", ["name": name, "reason": .words(reason)])
             }
             throw Refusal(Fault(.notFound, message, field: field, rule: reply.notice?.rule), hint: hint)
         }
-        if let notice = reply.notice { output.notice(notice.message) }
+        if let notice = reply.notice { output.notice(notice.inWords) }
         if isStored, (reply.exact ?? 0) == 0 { try await ask(which: reply.places, isMeantBy: name, field: field) }
         return place
     }
