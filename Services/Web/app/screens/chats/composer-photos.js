@@ -7,7 +7,7 @@ import { notice, noticeFailure } from "../../parts/notices.js";
 
 const mostPhotos = 10;
 
-/** @typedef {{ id: string | null, view: HTMLElement }} Chosen without an id while it is uploaded */
+/** @typedef {{ id: string | null, view: HTMLElement, removal: AbortController }} Chosen without an id while it is uploaded */
 
 /**
  * The photos of a message that is being written; each can be removed, also while it is uploaded.
@@ -27,16 +27,15 @@ export function composerPhotos(on, signal) {
   }
 
   async function upload(/** @type {File} */ file, /** @type {Chosen} */ photo) {
+    const end = AbortSignal.any([signal, photo.removal.signal]);
     // Removed while it waited for the others.
-    if (signal.aborted || !photos.includes(photo)) return;
-    const removed = new AbortController();
-    photo.view.addEventListener("removed", () => removed.abort());
+    if (end.aborted) return;
     try {
-      const { media } = await umkreis.upload(file, { name: file.name.slice(-100), signal: AbortSignal.any([signal, removed.signal]) });
+      const { media } = await umkreis.upload(file, { name: file.name.slice(-100), signal: end });
       photo.id = media.photo.id;
       photo.view.removeAttribute("aria-busy");
     } catch (error) {
-      if (signal.aborted || removed.signal.aborted) return;
+      if (end.aborted) return;
       drop(photo);
       if (isOffline(error)) notice(t("offline.noPhotos"));
       else noticeFailure(error);
@@ -49,7 +48,7 @@ export function composerPhotos(on, signal) {
   function show(image, id) {
     const view = h("div.photo.cover", { "aria-busy": id === null && "true" }, image,
       iconButton("close", t("chat.removePhoto"), () => (drop(photo), on.changed())));
-    const photo = { id, view };
+    const photo = { id, view, removal: new AbortController() };
     photos.push(photo);
     element.append(view);
     return photo;
@@ -57,7 +56,7 @@ export function composerPhotos(on, signal) {
 
   function drop(/** @type {Chosen} */ photo) {
     photos = photos.filter((other) => other !== photo);
-    photo.view.dispatchEvent(new Event("removed"));
+    photo.removal.abort();
     photo.view.remove();
   }
 
