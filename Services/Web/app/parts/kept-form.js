@@ -5,6 +5,11 @@ import { t } from "../core/texts.js";
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Control */
 /** @typedef {Record<string, string | boolean>} Values by the keys of their controls */
 
+/**
+ * @template T
+ * @typedef {{ typed: T | null, save: (value: T | null) => void, discard: () => void, note: HTMLElement | null }} KeptValues
+ */
+
 /** Secrets and files are never kept; a search is no text of a form. */
 const unkept = new Set(["password", "file", "search", "submit", "button"]);
 
@@ -53,8 +58,27 @@ function changed(values, first) {
   return changes.length > 0 ? Object.fromEntries(changes) : null;
 }
 
+/**
+ * What was typed into a form that is drawn from its values, with a note that says so; discarding shows the screen again.
+ *
+ * @template T
+ * @param {string} name of the draft
+ * @returns {KeptValues<T>}
+ */
+export function keptValues(name) {
+  /** @type {import("../core/drafts.js").Draft<T>} */
+  const { read, save } = draftOf(name);
+  const typed = read();
+
+  function discard() {
+    save(null);
+    dispatchEvent(new Event("visit"));
+  }
+  return { typed, save, discard, note: typed === null ? null : restoredNote(discard) };
+}
+
 /** Says that a form shows what was typed before. @param {() => void} discard */
-export const restoredNote = (discard) =>
+const restoredNote = (discard) =>
   h("p.note", {}, t("form.restored"), h("button", { type: "button", onclick: discard }, t("form.discard")));
 
 /** @param {HTMLFormElement} form */

@@ -1,11 +1,10 @@
 import { loadApps } from "../../app/core/apps.js";
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
-import { draftOf } from "../../app/core/drafts.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
 import { t } from "../../app/core/texts.js";
-import { restoredNote } from "../../app/parts/kept-form.js";
+import { keptValues } from "../../app/parts/kept-form.js";
 import { notice } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 import { attributesField } from "./attributes-field.js";
@@ -23,10 +22,9 @@ import { labelsField } from "./labels-field.js";
  * @param {Kind | null} declared `null` for a new one
  */
 export function kindEditor(declared) {
-  /** @type {import("../../app/core/drafts.js").Draft<Kind>} */
-  const kept = draftOf(`console/kind/${declared?.name ?? "-"}`);
-  const draft = kept.read();
-  const present = draft ?? declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
+  /** @type {import("../../app/parts/kept-form.js").KeptValues<Kind>} */
+  const kept = keptValues(`console/kind/${declared?.name ?? "-"}`);
+  const present = kept.typed ?? declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false", required: true,
   }));
@@ -41,7 +39,7 @@ export function kindEditor(declared) {
   }, t("console.kinds.declare")));
   const stay = (/** @type {Event} */ event) => event.preventDefault();
   const form = h("form.kind-form", { onsubmit: stay, oninput: changed, onchange: changed },
-    draft && restoredNote(discard),
+    kept.note,
     h("label.field", {}, t("console.kinds.name"), name), labels.element, title.element, facets.element, attributes.element,
     h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
     h("div.actions", {}, button, exportButton(present.name || "kind", read)));
@@ -64,11 +62,6 @@ export function kindEditor(declared) {
   function changed() {
     kept.save(read());
     draw();
-  }
-
-  function discard() {
-    kept.save(null);
-    dispatchEvent(new Event("visit"));
   }
 
   async function declare() {

@@ -1,11 +1,10 @@
 import { loadApps } from "../../app/core/apps.js";
 import { send } from "../../app/core/client.js";
 import { fill, h } from "../../app/core/dom.js";
-import { draftOf } from "../../app/core/drafts.js";
 import { explain } from "../../app/core/faults.js";
 import { go } from "../../app/core/router.js";
 import { label, t } from "../../app/core/texts.js";
-import { restoredNote } from "../../app/parts/kept-form.js";
+import { keptValues } from "../../app/parts/kept-form.js";
 import { notice } from "../../app/parts/notices.js";
 import { at } from "../core/router.js";
 import { dangerousDialog } from "../parts/dangerous.js";
@@ -47,10 +46,9 @@ export async function show({ segments, signal }) {
  * @param {[string, string][]} fieldNames
  */
 function editor(declared, kindNames, fieldNames) {
-  /** @type {import("../../app/core/drafts.js").Draft<App>} */
-  const kept = draftOf(`console/app/${declared?.name ?? "-"}`);
-  const draft = kept.read();
-  const present = draft ?? declared ?? usual;
+  /** @type {import("../../app/parts/kept-form.js").KeptValues<App>} */
+  const kept = keptValues(`console/app/${declared?.name ?? "-"}`);
+  const present = kept.typed ?? declared ?? usual;
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false",
   }));
@@ -64,7 +62,7 @@ function editor(declared, kindNames, fieldNames) {
   const changes = h("div", {}), fault = h("p.fault", { role: "alert" });
   const remove = declared && h("button.danger", { type: "button", onclick: () => deleteApp(declared) }, t("action.delete"));
   const form = h("form.kind-form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), oninput: changed },
-    draft && restoredNote(discard),
+    kept.note,
     h("label.field", {}, t("console.kinds.name"), name), labels.element,
     h("div.columns", {}, tabs.element, kinds.element, profile.element, asked.element),
     h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
@@ -85,11 +83,6 @@ function editor(declared, kindNames, fieldNames) {
   function changed() {
     kept.save(read());
     draw();
-  }
-
-  function discard() {
-    kept.save(null);
-    dispatchEvent(new Event("visit"));
   }
 
   async function declare() {

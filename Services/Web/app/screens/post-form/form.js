@@ -1,6 +1,5 @@
 import { Fault, send } from "../../core/client.js";
 import { fill, h } from "../../core/dom.js";
-import { draftOf } from "../../core/drafts.js";
 import { isOffline } from "../../core/faults.js";
 import { intent } from "../../core/intent.js";
 import { isReachable } from "../../core/reachability.js";
@@ -8,7 +7,7 @@ import { go, link } from "../../core/router.js";
 import { t } from "../../core/texts.js";
 import { focusFirst, showError, showFault } from "../../parts/field-faults.js";
 import { clearFaults } from "../../parts/field.js";
-import { restoredNote } from "../../parts/kept-form.js";
+import { keptValues } from "../../parts/kept-form.js";
 import { notice, noticeFailure } from "../../parts/notices.js";
 import { missing, postFields } from "./fields.js";
 import { hoursWords } from "./hours.js";
@@ -33,9 +32,9 @@ import { sendLater } from "./later.js";
  */
 export function postForm({ app, kind, post: original, content, signal, isFromMap }) {
   let post = original;
-  /** @type {import("../../core/drafts.js").Draft<{ content: Content, revision: number | null }>} */
-  const kept = draftOf(`${app.name}/${post?.id ?? kind.name}`);
-  const draft = kept.read();
+  /** @type {import("../../parts/kept-form.js").KeptValues<{ content: Content, revision: number | null }>} */
+  const kept = keptValues(`${app.name}/${post?.id ?? kind.name}`);
+  const draft = kept.typed;
   // A place from the map is newer than what was typed before.
   const start = draft === null ? content : { ...draft.content, ...(isFromMap && { point: content.point, place: content.place }) };
   let revision = draft?.revision ?? post?.revision ?? null;
@@ -48,9 +47,8 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
     h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
     isDraft && h("button", { type: "submit", "data-act": "draft" }, t("form.saveDraft")),
     h("a.button", { href: link(app, post === null ? "" : `post/${post.id}`), onclick: forget }, t("action.cancel")));
-  const restored = draft && restoredNote(discard);
   const form = h("form.simple", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
-    restored, ...fields.elements, question, fault, buttons);
+    kept.note, ...fields.elements, question, fault, buttons);
 
   function remember() {
     kept.save({ content: fields.read(), revision });
@@ -58,11 +56,6 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
 
   function forget() {
     kept.save(null);
-  }
-
-  function discard() {
-    forget();
-    dispatchEvent(new Event("visit"));
   }
 
   async function submit(/** @type {SubmitEvent} */ event) {
@@ -96,7 +89,7 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
     const { post: saved, warnings } = post === null
       ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, options)
       : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, options);
-    kept.save(null);
+    forget();
     [post, revision] = [saved, saved.revision];
     if (saved.state === "draft" && !isKeptBack) post = (await send("catalogue.publishPost", { id: saved.id })).post;
     const words = warnings?.find(({ field }) => field.endsWith("hours"))?.message;
@@ -125,7 +118,7 @@ export function postForm({ app, kind, post: original, content, signal, isFromMap
       question.hidden = true;
       /** @type {HTMLFormElement} */ (form).requestSubmit(/** @type {HTMLElement} */ (buttons.firstElementChild));
     };
-    ask(t("form.conflict"), h("button", { type: "button", onclick: discard }, t("form.takeTheirs")),
+    ask(t("form.conflict"), h("button", { type: "button", onclick: kept.discard }, t("form.takeTheirs")),
       h("button.danger", { type: "button", onclick: overwrite }, t("form.keepMine")));
   }
 
