@@ -51,15 +51,15 @@ export function placeFields(kind, content, located) {
   function setPoint(/** @type {Point} */ next) {
     point = next;
     changed();
-    findCity(next);
+    lookUp(next, true);
   }
 
-  /** Names the place of a point. */
-  function findCity(/** @type {Point} */ at) {
+  /** Tells the time zone of a point, and names its place. */
+  function lookUp(/** @type {Point} */ at, /** @type {boolean} */ isToName) {
     send("geo.placeAt", { point: at, language: language() }).then(({ place: found, timeZone }) => {
       if (point !== at) return;
       located?.(timeZone);
-      if (!found) return;
+      if (!isToName || !found) return;
       place = placeOf(found, found.name);
       changed();
     }, noticeFailure);
@@ -85,8 +85,8 @@ export function placeFields(kind, content, located) {
   const element = grouped({ path: "post.point post.place", label: t("post.place"), required: Boolean(required) },
     input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
   draw();
-  if (point !== null && place === null && hasPlace) findCity(point);
-  else if (point !== null && located) send("geo.placeAt", { point }).then(({ timeZone }) => located(timeZone), noticeFailure);
+  const lacksName = place === null && hasPlace;
+  if (point !== null && (lacksName || located)) lookUp(point, lacksName);
   return {
     element, setPoint,
     read: (content) => {
