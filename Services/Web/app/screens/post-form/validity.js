@@ -23,10 +23,9 @@ export function validityField(kind, { validUntil }) {
   const required = Boolean(kind.facets.validity?.required);
 
   function tell() {
-    const isOdd = typed(input) !== "" && instants(typed(input), zone).length !== 1;
-    const isSkipped = isOdd && instants(typed(input), zone).length === 0;
+    const count = typed(input) === "" ? 1 : instants(typed(input), zone).length;
     fill(clock, t("form.validClock", { zone: zone.replaceAll("_", " ") }),
-      isOdd && ` ${t(isSkipped ? "form.timeIsSkipped" : "form.timeComesTwice")}`);
+      count !== 1 && ` ${t(count === 0 ? "form.timeIsSkipped" : "form.timeComesTwice")}`);
   }
 
   function setZone(/** @type {string | null} */ next) {
