@@ -20,7 +20,7 @@ struct Box {
 
     private init(_ reader: inout ByteReader) throws(ImageFault) {
         let size = try reader.number(4, .mostFirst)
-        type = String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self)
+        type = try reader.name()
         switch size {
         // To the end.
         case 0: payload = try reader.take(reader.left)

@@ -71,9 +71,9 @@ struct HEIFItems {
     }
 
     func data(of item: Int) throws(ImageFault) -> [UInt8] {
-        guard let extents = extents[item] else { throw .damaged }
-        guard !extents.isInBox || itemData != nil else { throw .damaged }
-        let space = extents.isInBox ? itemData ?? bytes.indices : bytes.indices
+        guard let extents = extents[item], let space = extents.isInBox ? itemData : bytes.indices else {
+            throw .damaged
+        }
         var data: [UInt8] = []
         for part in extents.parts {
             var reader = ByteReader(bytes, space)
@@ -99,7 +99,7 @@ struct HEIFItems {
             guard entry.version >= 2 else { continue }
             let item = try entry.reader.number(entry.version == 2 ? 2 : 4, .mostFirst)
             _ = try entry.reader.take(2)
-            types[item] = String(decoding: bytes[try entry.reader.take(4)], as: UTF8.self)
+            types[item] = try entry.reader.name()
         }
     }
 

@@ -39,7 +39,7 @@ struct HEIFProperties {
                 size = (width, try reader.number(4, .mostFirst))
             case "hvcC": configuration = box.payload
             case "colr": try readColours(&reader)
-            case "irot": try turn(by: Int(try reader.byte() & 3))
+            case "irot": turn(by: Int(try reader.byte() & 3))
             case "imir": transforms.append(.turned(try reader.byte() & 1 == 0 ? .downMirrored : .upMirrored))
             case "clap": try readAperture(&reader)
             default: guard !property.isEssential else { throw .unreadable }
@@ -67,7 +67,7 @@ struct HEIFProperties {
     }
 
     private mutating func readColours(_ reader: inout ByteReader) throws(ImageFault) {
-        switch String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self) {
+        switch try reader.name() {
         case "prof", "rICC": profile = reader.rest
         case "nclx":
             let primaries = try reader.number(2, .mostFirst)
@@ -80,7 +80,7 @@ struct HEIFProperties {
     }
 
     /// - Parameter quarters: counterclockwise.
-    private mutating func turn(by quarters: Int) throws(ImageFault) {
+    private mutating func turn(by quarters: Int) {
         let orientations: [ImageOrientation] = [.up, .left, .down, .right]
         transforms.append(.turned(orientations[quarters]))
     }

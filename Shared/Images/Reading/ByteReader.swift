@@ -34,6 +34,11 @@ struct ByteReader {
         bytes[try take(count)].number(order)
     }
 
+    /// The four characters that name a chunk or a box.
+    mutating func name() throws(ImageFault) -> String {
+        String(decoding: bytes[try take(4)], as: UTF8.self)
+    }
+
     func has(_ wanted: some Sequence<UInt8>) -> Bool {
         bytes[position..<end].starts(with: wanted)
     }

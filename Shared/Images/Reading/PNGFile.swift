@@ -49,7 +49,7 @@ enum PNGFile {
 
     private static func chunk(_ reader: inout ByteReader) throws(ImageFault) -> (type: String, payload: Range<Int>) {
         let count = try reader.number(4, .mostFirst)
-        let type = String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self)
+        let type = try reader.name()
         // The decoder checks the CRC.
         return (type, try reader.take(count + 4).dropLast(4))
     }

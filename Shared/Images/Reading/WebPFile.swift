@@ -44,7 +44,7 @@ enum WebPFile {
 
         private mutating func chunk(isFirst: Bool) throws(ImageFault) {
             let start = reader.position
-            let type = String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self)
+            let type = try reader.name()
             let count = try reader.number(4, .leastFirst)
             let payload = try reader.take(count)
             // Some writers omit the last padding byte.
