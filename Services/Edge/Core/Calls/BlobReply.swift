@@ -91,11 +91,8 @@ struct BlobReply {
         }
         members += [.init("offset", .integer(Int64(offset))), .init("length", .integer(Int64(length)))]
         let body = try RawJSON(encoding: JSONValue.object(members))
-        let call = asked.replacingBody(with: body)
-        let answer =
-            isFirst
-            ? try await turns.send(call, over: client)
-            : try await turns.sendPatiently(call, over: client, until: .now + Self.patience)
+        let end = isFirst ? nil : ContinuousClock.now + Self.patience
+        let answer = try await turns.send(asked.replacingBody(with: body), over: client, until: end)
         guard let bytes = answer.blob else { return try await missing() }
         return Piece(facts: try WireJSON.decode(Facts.self, from: Array(answer.reply.body)), bytes: bytes)
     }

@@ -25,8 +25,26 @@ final class CallTurns: Sendable {
 
     /// Sends a call when it is its network's turn.
     ///
+    /// - Parameter end: how long to wait out refusals, in all, of a transfer that has begun, since its client could not
+    ///   repeat the call alone; `nil` for a call that the client may repeat.
     /// - Throws: the service's fault, or `overloaded` before it is asked.
-    func send(_ asked: CallRequest, over services: Client) async throws -> ForwardedAnswer {
+    func send(
+        _ asked: CallRequest,
+        over services: Client,
+        until end: ContinuousClock.Instant? = nil
+    ) async throws -> ForwardedAnswer {
+        while true {
+            do {
+                return try await sendOnce(asked, over: services)
+            } catch let fault as Fault where fault.code == .overloaded {
+                let pause = Duration.milliseconds(fault.retryAfterMs ?? RetryPauses.usual)
+                guard let end, .now + pause < end else { throw fault }
+                try await Task.sleep(for: pause)
+            }
+        }
+    }
+
+    private func sendOnce(_ asked: CallRequest, over services: Client) async throws -> ForwardedAnswer {
         let queue = queue(of: asked.call.name)
         let deadline = ContinuousClock.now + asked.timeout
         let turn = try await turn(in: queue, asked.call.name, .network(asked.network.network), before: deadline)
@@ -40,25 +58,6 @@ final class CallTurns: Sendable {
             if isRefused { queue.noteOverload() }
             queue.leave(turn, isMeasured: !isRefused)
             throw error
-        }
-    }
-
-    /// Sends a call of a transfer that has begun: waits out refusals, since the client could not repeat the call alone.
-    ///
-    /// - Parameter end: of all waits together.
-    func sendPatiently(
-        _ asked: CallRequest,
-        over services: Client,
-        until end: ContinuousClock.Instant
-    ) async throws -> ForwardedAnswer {
-        while true {
-            do {
-                return try await send(asked, over: services)
-            } catch let fault as Fault where fault.code == .overloaded {
-                let pause = Duration.milliseconds(fault.retryAfterMs ?? RetryPauses.usual)
-                guard .now + pause < end else { throw fault }
-                try await Task.sleep(for: pause)
-            }
         }
     }
 

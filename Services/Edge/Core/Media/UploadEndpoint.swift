@@ -138,8 +138,7 @@ private struct UploadSteps {
             // While others upload, a large photo takes longer than other calls.
             timeout: end == nil ? WireLimits.defaultTTL : Self.longestStep
         )
-        guard let end else { return try await turns.send(asked, over: client).reply }
-        return try await turns.sendPatiently(asked, over: client, until: end).reply
+        return try await turns.send(asked, over: client, until: end).reply
     }
 }
 
