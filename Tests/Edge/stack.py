@@ -82,6 +82,10 @@ class Edge:
             all_headers["Authorization"] = f"Bearer {token}"
         return self.request("GET", path, headers=all_headers, **more)
 
+    def upload(self, photo, token, headers=None):
+        all_headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/octet-stream", **(headers or {})}
+        return self.request("POST", "/v1/media?name=pixel.png", photo, all_headers)
+
     def guest(self):
         return self.post("auth.startGuest").json
 

@@ -163,12 +163,7 @@ class Limits(unittest.TestCase):
         self.addCleanup(other.stop)
         user = edge.user("pia")
         pixel = (folder / "pixel.png").read_bytes()
-
-        def upload(address):
-            headers = {"Authorization": f"Bearer {user['token']}", "Content-Type": "application/octet-stream", "X-Forwarded-For": address}
-            return other.request("POST", "/v1/media", pixel, headers)
-
-        photo = upload("192.0.2.1").json["media"]["photo"]["id"]
+        photo = other.upload(pixel, user["token"], {"X-Forwarded-For": "192.0.2.1"}).json["media"]["photo"]["id"]
         post = {"kind": "offer", "title": "With a photo", "photos": [photo]}
         self.assertEqual(edge.post("catalogue.createPost", {"post": post}, user["token"]).status, 200)
 

@@ -28,10 +28,7 @@ class Media(unittest.TestCase):
 
     @staticmethod
     def upload(data, token, key=None):
-        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/octet-stream"}
-        if key:
-            headers["Idempotency-Key"] = key
-        return edge.request("POST", "/v1/media?name=pixel.png", data, headers)
+        return edge.upload(data, token, {"Idempotency-Key": key} if key else None)
 
     def bytes(self, **headers):
         return edge.get(f"/v1/media/{self.id}/original", headers={k.replace("_", "-"): v for k, v in headers.items()})

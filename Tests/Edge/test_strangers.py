@@ -73,8 +73,7 @@ class Strangers(unittest.TestCase):
     def test_another_s_photo_is_no_profile_photo(self):
         owner, other = (self.edge.user(name)["token"] for name in ("lea", "max"))
         pixel = (folder / "pixel.png").read_bytes()
-        headers = {"Authorization": f"Bearer {owner}", "Content-Type": "application/octet-stream"}
-        photo = self.edge.request("POST", "/v1/media", pixel, headers).json["media"]["photo"]["id"]
+        photo = self.edge.upload(pixel, owner).json["media"]["photo"]["id"]
         refused = self.edge.post("auth.updateProfile", {"photo": photo}, other)
         self.assertEqual(refused.status, 400, refused)
         self.assertEqual(self.edge.post("auth.updateProfile", {"photo": photo}, owner).status, 200)

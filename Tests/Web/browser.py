@@ -69,6 +69,13 @@ class WebTest(unittest.TestCase):
         page.goto(path)
         return page
 
+    def signed_in(self, person, path, **options):
+        """A page of a signed-in person."""
+        page = self.page("/app/icon.svg", **options)
+        self.sign_in(page, person)
+        page.goto(path)
+        return page
+
     def sign_in(self, page, person):
         """Signs a person in by the cookie, as the form does."""
         members = {"login": person.email, "password": person.password}
@@ -102,8 +109,7 @@ class Person:
 
     def upload(self, photo):
         """Uploads the bytes of a photo; returns its id."""
-        headers = {"Content-Type": "application/octet-stream", "Authorization": f"Bearer {self.token}"}
-        reply = self.edge.request("POST", "/v1/media?name=a.jpg", photo, headers)
+        reply = self.edge.upload(photo, self.token)
         assert reply.status == 200, reply
         return reply.json["media"]["photo"]["id"]
 

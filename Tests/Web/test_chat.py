@@ -19,10 +19,7 @@ class ChatTests(WebTest):
         return anna, bruno, conversation
 
     def visit(self, person, path="/app/divers/chats", **options):
-        page = self.page("/app/icon.svg", **options)
-        self.sign_in(page, person)
-        page.goto(path)
-        return page
+        return self.signed_in(person, path, **options)
 
     def write(self, page, text):
         field = page.get_by_role("textbox", name="Message")

@@ -11,18 +11,10 @@ photo = {"name": "a.png", "mimeType": "image/png", "buffer": png(40, 30)}
 restored = "This is what you typed before."
 
 
-class DraftTest(WebTest):
-    def visit(self, person, path, **options):
-        page = self.page("/app/icon.svg", **options)
-        self.sign_in(page, person)
-        page.goto(path)
-        return page
-
-
-class FormDraftTests(DraftTest):
+class FormDraftTests(WebTest):
     def test_a_photo_leaves_the_profile_as_it_was_typed(self):
         anna = self.site.person("Anna")
-        page = self.visit(anna, "/app/offers/profile")
+        page = self.signed_in(anna, "/app/offers/profile")
         page.get_by_label("Phone").fill("+43 662 1234")
         page.get_by_label("Who sees the contact").select_option("everyone")
         page.locator("input[type=file]").set_input_files(photo)
@@ -39,7 +31,7 @@ class FormDraftTests(DraftTest):
 
     def test_a_profile_is_finished_in_another_tab(self):
         anna = self.site.person("Anna")
-        page = self.visit(anna, "/app/divers/profile")
+        page = self.signed_in(anna, "/app/divers/profile")
         page.get_by_label("About me").fill("I dive in lakes")
         other = self.tab(page.context, "/app/divers/profile")
         expect(other.get_by_text(restored)).to_be_visible()
@@ -52,7 +44,7 @@ class FormDraftTests(DraftTest):
 
     def test_a_draft_is_discarded(self):
         anna = self.site.person("Anna")
-        page = self.visit(anna, "/app/divers/profile")
+        page = self.signed_in(anna, "/app/divers/profile")
         page.get_by_label("German").check()
         page.get_by_label("About me").fill("Nothing yet")
         page.reload()
@@ -68,7 +60,7 @@ class FormDraftTests(DraftTest):
         paula = self.site.person("Paula")
         trip = {"place": amsterdam, "dates": {"start": "2030-05-01", "end": "2030-05-04"}}
         trip = paula.send("catalogue.createTrip", {"trip": trip})["trip"]["id"]
-        page = self.visit(paula, f"/app/trips/trips/{trip}")
+        page = self.signed_in(paula, f"/app/trips/trips/{trip}")
         page.get_by_label("For all who join").fill("Rent bicycles")
         page.get_by_text("Add to the plan").first.click()
         page.get_by_label("What").fill("Rijksmuseum")
@@ -78,7 +70,7 @@ class FormDraftTests(DraftTest):
         expect(page.get_by_label("What")).to_have_value("")
 
     def test_a_new_travel_is_there_again_with_its_place(self):
-        page = self.visit(self.site.person("Paula"), "/app/trips/trips/new")
+        page = self.signed_in(self.site.person("Paula"), "/app/trips/trips/new")
         place = page.get_by_role("combobox")
         place.press_sequentially("Amsterdam")
         page.locator(".suggestions").get_by_role("option").first.click()
@@ -97,7 +89,7 @@ class FormDraftTests(DraftTest):
         anna, paula = self.site.person("Anna"), self.site.person("Paula")
         post = paula.post("offer", "A kayak", text="new", price={"amount": "90", "currency": "EUR"})
         anna.send("favourites.swipe", {"post": post, "decision": "like"})
-        page = self.visit(anna, "/app/offers/favourites")
+        page = self.signed_in(anna, "/app/offers/favourites")
         page.get_by_role("button", name="Note about").click()
         page.get_by_role("dialog").get_by_role("textbox").fill("ask for the paddle")
         page.keyboard.press("Escape")
@@ -106,13 +98,13 @@ class FormDraftTests(DraftTest):
         expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("ask for the paddle")
 
     def test_passwords_are_never_kept(self):
-        page = self.visit(self.site.person("Anna"), "/app/divers/account/password")
+        page = self.signed_in(self.site.person("Anna"), "/app/divers/account/password")
         for field in page.locator("input[type=password]").all():
             field.fill("something secret")
         self.assertNotIn("something secret", page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })"))
 
     def test_a_browser_keeps_the_last_fifty_drafts(self):
-        page = self.visit(self.site.person("Anna"), "/app/divers/profile")
+        page = self.signed_in(self.site.person("Anna"), "/app/divers/profile")
         expect(page.get_by_label("About me")).to_be_visible()
         count = page.evaluate("""async () => {
             const { countDrafts, draftOf } = await import("/app/core/drafts.js");
@@ -123,7 +115,7 @@ class FormDraftTests(DraftTest):
 
     def test_the_next_user_finds_no_draft(self):
         anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
-        page = self.visit(anna, "/app/divers/profile")
+        page = self.signed_in(anna, "/app/divers/profile")
         page.get_by_label("About me").fill("for friends only")
         page.context.clear_cookies()
         page.goto("/app/icon.svg")
@@ -133,7 +125,7 @@ class FormDraftTests(DraftTest):
         self.assertNotIn("for friends only", page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })"))
 
 
-class ChatDraftTests(DraftTest):
+class ChatDraftTests(WebTest):
     def people(self):
         anna, bruno, clara = (self.site.person(name) for name in ("Anna", "Bruno", "Clara"))
         chats = []
@@ -152,7 +144,7 @@ class ChatDraftTests(DraftTest):
 
     def test_a_message_is_finished_after_a_look_at_another_chat_and_a_reload(self):
         anna, _, (first, second) = self.people()
-        page = self.visit(anna, f"/app/divers/chats/{first}", viewport={"width": 1280, "height": 800})
+        page = self.signed_in(anna, f"/app/divers/chats/{first}", viewport={"width": 1280, "height": 800})
         self.choose(page)
         expect(page.get_by_role("button", name="Remove this photo")).to_be_visible()
         self.field(page).fill("Do you")
@@ -176,7 +168,7 @@ class ChatDraftTests(DraftTest):
 
     def test_an_edit_leaves_what_was_typed(self):
         anna, _, (first, _) = self.people()
-        page = self.visit(anna, f"/app/divers/chats/{first}")
+        page = self.signed_in(anna, f"/app/divers/chats/{first}")
         self.field(page).fill("By the way")
         page.locator(".message.own").get_by_role("button", name="Actions").click()
         page.get_by_role("dialog").get_by_role("button", name="Edit").click()
@@ -188,7 +180,7 @@ class ChatDraftTests(DraftTest):
 
     def test_a_message_waits_for_its_photo(self):
         anna, bruno, (first, _) = self.people()
-        page = self.visit(anna, f"/app/divers/chats/{first}")
+        page = self.signed_in(anna, f"/app/divers/chats/{first}")
         held = []
         page.route("**/v1/media?*", lambda route: held.append(route))
         self.choose(page)
@@ -204,7 +196,7 @@ class ChatDraftTests(DraftTest):
 
     def test_a_photo_that_is_not_wanted_stops_and_the_message_goes_alone(self):
         anna, bruno, (first, _) = self.people()
-        page = self.visit(anna, f"/app/divers/chats/{first}")
+        page = self.signed_in(anna, f"/app/divers/chats/{first}")
         page.route("**/v1/media?*", lambda route: None)
         self.choose(page)
         self.field(page).fill("Later then")
@@ -218,7 +210,7 @@ class ChatDraftTests(DraftTest):
     def test_a_photo_that_fails_keeps_the_message_for_its_writer(self):
         self.expected_errors = ("Failed to load resource",)
         anna, _, (first, _) = self.people()
-        page = self.visit(anna, f"/app/divers/chats/{first}")
+        page = self.signed_in(anna, f"/app/divers/chats/{first}")
         held = []
         page.route("**/v1/media?*", lambda route: held.append(route))
         self.choose(page)

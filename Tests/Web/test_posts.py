@@ -20,7 +20,7 @@ class PostTest(WebTest):
     states = {}
 
     def signed_in(self, person, path, **options):
-        """A page of a signed-in person."""
+        """As usual, with one session of each person."""
         if person.user not in self.states:
             page = self.page("/app/")
             self.sign_in(page, person)

@@ -18,9 +18,7 @@ class CompositionTests(WebTest):
     def test_enter_that_ends_a_composition_sends_no_message(self):
         anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
         conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
-        page = self.page("/app/icon.svg")
-        self.sign_in(page, anna)
-        page.goto(f"/app/divers/chats/{conversation}")
+        page = self.signed_in(anna, f"/app/divers/chats/{conversation}")
         field = page.get_by_role("textbox", name="Message")
         for members in ends:
             field.fill("日本")
