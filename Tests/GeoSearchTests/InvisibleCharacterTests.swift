@@ -59,19 +59,12 @@ struct InvisibleCharacterTests {
 extension World {
     /// The words of the earlier version, in its file.
     fileprivate func damageWords() async throws {
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: "geo"))/geo.sqlite",
-                migrations: GeoSearchService.migrations,
-                scorers: GeoSearchService.databaseOptions.scorers,
-                now: { Timestamp(milliseconds: 0) }
-            )
-        )
-        try await database.write { transaction in
-            let words = StoredList(["fahr", "rad"]).stored
-            try transaction.execute("UPDATE post SET titleWords = ? WHERE title <> 'Lamp'", words)
-            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
+        try await withIndexFile { database in
+            try await database.write { transaction in
+                let words = StoredList(["fahr", "rad"]).stored
+                try transaction.execute("UPDATE post SET titleWords = ? WHERE title <> 'Lamp'", words)
+                try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
+            }
         }
-        try await database.close()
     }
 }

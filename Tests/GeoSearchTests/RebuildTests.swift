@@ -123,18 +123,4 @@ extension World {
             }
         }
     }
-
-    private func withIndexFile<Result>(_ body: (Database) async throws -> Result) async throws -> Result {
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory(of: "geo"))/geo.sqlite",
-                migrations: GeoSearchService.migrations,
-                scorers: GeoSearchService.databaseOptions.scorers,
-                now: { Timestamp(milliseconds: 0) }
-            )
-        )
-        let result = try await body(database)
-        try await database.close()
-        return result
-    }
 }
