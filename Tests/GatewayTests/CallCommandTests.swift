@@ -1,5 +1,4 @@
 import Foundation
-import TestKit
 import Testing
 import Wire
 
@@ -43,22 +42,11 @@ struct CallCommandTests {
         #expect(outcome.json?["ok"] == .bool(false))
     }
 
-    /// Runs a program under the name of the edge, with its files in the data directory.
-    private func withEdge(console: Bool, _ body: (Shell, RecordingReceiver) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let process = try FakeEdge(in: folder.path)
-        defer { process.end() }
-        for (access, effect, blob) in [("signedIn", "writes", "none")] {
-            let peer = RecordingReceiver(["geo.describe": [Self.described(access, effect, blob: blob)]])
-            let shell = try Shell(over: peer.transport)
-            try process.claim(shell.dataDirectory, console: console)
-            try await body(shell, peer)
-        }
-    }
-
     @Test("--curl prints the command and sends nothing") func printsCurl() async throws {
-        try await withEdge(console: false) { shell, peer in
+        try await FakeEdge.run { edge in
+            let peer = RecordingReceiver(["geo.describe": [Self.described("signedIn", "writes")]])
+            let shell = try Shell(over: peer.transport)
+            try edge.claim(shell.dataDirectory, console: false)
             let outcome = await shell.run("call geo.findPlace name=\("it's") --key k1 --curl")
             #expect(outcome.status == .ok, "\(outcome.notices)")
             let expected = #"""
@@ -79,19 +67,16 @@ struct CallCommandTests {
 
     @Test("a call of moderators is sent to the console, where there is one") func choosesTheListener() async throws {
         let described = try WireJSON.decode(Describe.Reply.self, from: Array(Self.described("operator").utf8))
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let process = try FakeEdge(in: folder.path)
-        defer { process.end() }
-        let peer = RecordingReceiver(["geo.describe": [Self.described("operator")]])
-        let shell = try Shell(over: peer.transport)
-        try process.claim(shell.dataDirectory, console: false)
-        let without = await shell.run("call geo.findPlace --curl")
-        #expect(without.status == .notFound && without.notices.contains("--console"), "\(without.notices)")
-        try process.claim(shell.dataDirectory, console: true)
-        #expect(
-            await shell.run("call geo.findPlace --curl").output.contains("'http://127.0.0.1:40124/v1/geo/findPlace'")
-        )
+        try await FakeEdge.run { edge in
+            let peer = RecordingReceiver(["geo.describe": [Self.described("operator")]])
+            let shell = try Shell(over: peer.transport)
+            try edge.claim(shell.dataDirectory, console: false)
+            let without = await shell.run("call geo.findPlace --curl")
+            #expect(without.status == .notFound && without.notices.contains("--console"), "\(without.notices)")
+            try edge.claim(shell.dataDirectory, console: true)
+            let output = await shell.run("call geo.findPlace --curl").output
+            #expect(output.contains("'http://127.0.0.1:40124/v1/geo/findPlace'"))
+        }
         #expect(described.calls.first?.access == .operator)
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import GatewaySupervision
-import TestKit
 import Testing
 import Wire
 
@@ -9,18 +8,16 @@ import Wire
 
 @Suite("umkreis open")
 struct OpenCommandTests {
-    private static func withEdge(_ body: (Shell, TemporaryFolder) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let edge = try FakeEdge(in: folder.path)
-        defer { edge.end() }
-        let shell = try Shell(over: RecordingReceiver([:]).transport)
-        try edge.claim(shell.dataDirectory, console: true)
-        try await body(shell, folder)
+    private static func withEdge(_ body: (Shell) async throws -> Void) async throws {
+        try await FakeEdge.run { edge in
+            let shell = try Shell(over: RecordingReceiver([:]).transport)
+            try edge.claim(shell.dataDirectory, console: true)
+            try await body(shell)
+        }
     }
 
     @Test("the address is printed for programs, as this machine reaches it") func printsTheAddress() async throws {
-        try await Self.withEdge { shell, _ in
+        try await Self.withEdge { shell in
             let outcome = await shell.run("open")
             #expect(outcome.status == .ok && outcome.notices.isEmpty, "\(outcome)")
             #expect(outcome.output.hasPrefix("http://127.0.0.1:40123"))
@@ -31,8 +28,8 @@ struct OpenCommandTests {
     }
 
     @Test("a person's browser gets the address") func opensTheBrowser() async throws {
-        try await Self.withEdge { shell, folder in
-            let (browser, opened) = (folder.path + "/browser", folder.path + "/opened")
+        try await Self.withEdge { shell in
+            let (browser, opened) = (shell.path + "/browser", shell.path + "/opened")
             try "#!/bin/sh\necho \"$1\" > \(opened)\n".write(toFile: browser, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
             let environment = ["BROWSER": browser, "PATH": "/usr/bin:/bin"]

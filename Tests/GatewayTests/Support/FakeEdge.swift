@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestKit
 
 @testable import GatewaySupervision
 
@@ -7,14 +8,22 @@ import Glibc
 struct FakeEdge {
     private let process: Child
 
+    static func run(_ body: (FakeEdge) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let edge = try FakeEdge(in: folder.path)
+        defer { edge.end() }
+        try await body(edge)
+    }
+
     /// - Parameter folder: for the executable.
-    init(in folder: String) throws {
+    private init(in folder: String) throws {
         let program = folder + "/umkreis-edge"
         try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: program)
         process = try Child.start(program, ["600"], log: folder + "/edge.log")
     }
 
-    func end() {
+    private func end() {
         process.signal(SIGKILL)
         var status: Int32 = 0
         while waitpid(process.pid, &status, 0) < 0, errno == EINTR {}
