@@ -18,14 +18,11 @@ public final class Signals: Sendable {
     public init() {
         // A closed output must not end the stack.
         signal(SIGPIPE, SIG_IGN)
-        sources = Signals.numbers.map { number in
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number, queue: .global())
-        }
+        sources = Signals.numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
         for (number, source) in zip(Signals.numbers, sources) {
             source.setEventHandler { [weak self] in self?.take(number) }
-            source.resume()
         }
+        sources.resumeAndWait()
     }
 
     public var isRaised: Bool { state.withLock { $0.first != nil } }
@@ -53,5 +50,20 @@ public final class Signals: Sendable {
             return { waiter?.resume(returning: number) }
         }
         body()
+    }
+}
+
+extension [any DispatchSourceSignal] {
+    /// Returns once the sources take their signals; dispatch registers them on another thread.
+    ///
+    /// Signals are not ignored meanwhile: an early one ends the process instead of being lost.
+    package func resumeAndWait() {
+        let registered = DispatchGroup()
+        for source in self {
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
+            source.resume()
+        }
+        registered.wait()
     }
 }

@@ -43,7 +43,6 @@ package final class KeyTerminal: Sendable {
             (SIGWINCH, .changed), (SIGCONT, .continued), (SIGTERM, .ended), (SIGHUP, .ended), (SIGINT, .ended),
         ]
         signals = meanings.map { number, event in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { continuation.yield(event) }
             return source
@@ -52,7 +51,7 @@ package final class KeyTerminal: Sendable {
         open()
         sink.write(Self.askForAttributes)
         keys.resume()
-        for source in signals { source.resume() }
+        signals.resumeAndWait()
     }
 
     /// How it shows pictures; `nil` if it can't.
