@@ -5,11 +5,13 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 texts="$here/../../Shared/Texts"
 libraries="$1" result="$2" target="$2.$$"
-rm -rf "$target" && mkdir -p "$target"/{app,console}/texts "$target/app/vendor"
+rm -rf "$target" && mkdir -p "$target"/{app,console}/texts "$target"/shared/{outlines,vendor}
 cp -R "$libraries/swagger-ui" "$target/"
 cp -R "$here/app/." "$target/app/"
 cp -R "$here/console/." "$target/console/"
-cp -R "$libraries/maplibre" "$target/app/vendor/"
+cp -R "$here/shared/." "$target/shared/"
+cp "$here"/../../Shared/Outlines/Resources/*.json "$target/shared/outlines/"
+cp -R "$libraries/maplibre" "$target/shared/vendor/"
 # usage: put_texts FOLDER PREFIX…: the texts of all languages but those whose keys begin with a prefix.
 put_texts() {
     for language in en de nl; do

@@ -107,7 +107,7 @@ class FormDraftTests(WebTest):
         page = self.signed_in(self.site.person("Anna"), "/app/divers/profile")
         expect(page.get_by_label("About me")).to_be_visible()
         count = page.evaluate("""async () => {
-            const { countDrafts, draftOf } = await import("/app/core/drafts.js");
+            const { countDrafts, draftOf } = await import("/shared/core/drafts.js");
             for (let number = 0; number < 60; number++) draftOf(`form/${number}`).save({ number });
             return countDrafts();
         }""")

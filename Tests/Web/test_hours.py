@@ -8,7 +8,7 @@ read = "text => import('/app/core/hours.js').then(({ weekOf }) => weekOf(text))"
 written = "text => import('/app/core/hours.js').then(({ weekOf, hoursOf }) => hoursOf(weekOf(text)))"
 
 
-instants = """([text, zone]) => import('/app/core/clock.js').then(({ instants, localTime }) =>
+instants = """([text, zone]) => import('/shared/core/clock.js').then(({ instants, localTime }) =>
   instants(text, zone).map((instant) => [new Date(instant).toISOString().slice(11, 16), localTime(instant, zone) === text]))"""
 
 

@@ -97,7 +97,7 @@ class LiveTests(WebTest):
             expect(tab.get_by_role("searchbox")).to_be_visible()
         self.follows(page)
         page.evaluate("""async () => {
-            const { send } = await import("/app/core/client.js");
+            const { send } = await import("/shared/core/client.js");
             await send("catalogue.createPost", { post: { kind: "offer", title: "Ein eigenes Fahrrad" } });
         }""")
         expect(other.get_by_text("New entries")).to_be_visible()
@@ -202,8 +202,8 @@ class LiveTests(WebTest):
         expect(pages[1].get_by_role("heading", name="No chats yet")).to_be_visible()
         # As the account's screen does.
         pages[0].evaluate("""async () => {
-            const { send } = await import("/app/core/client.js");
-            const { forgetAccount } = await import("/app/core/session.js");
+            const { send } = await import("/shared/core/client.js");
+            const { forgetAccount } = await import("/shared/core/session.js");
             await send("auth.signOut", {});
             forgetAccount();
         }""")

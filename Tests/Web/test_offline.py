@@ -211,14 +211,14 @@ class OfflineTests(WebTest):
         # Calls that are under way are refused.
         self.expected_errors = (*self.expected_errors, "401 (Unauthorized)")
         page.evaluate("""async () => {
-            const { send } = await import("/app/core/client.js");
-            const { forgetAccount } = await import("/app/core/session.js");
+            const { send } = await import("/shared/core/client.js");
+            const { forgetAccount } = await import("/shared/core/session.js");
             await send("auth.signOut", {});
             forgetAccount();
         }""")
         expect(page.get_by_role("heading", name="Chats need an account")).to_be_visible()
         texts = page.evaluate("""async () => {
-            const { list } = await import("/app/core/database.js");
+            const { list } = await import("/shared/core/database.js");
             return JSON.stringify(await list("replies"));
         }""")
         self.assertNotIn("Hello Anna", texts)

@@ -78,8 +78,8 @@ class DialogTests(WebTest):
     """A dialog with a button under the whole page, so that it opens under the finger."""
 
     script = """async () => {
-        const { openDialog } = await import("/app/parts/dialog.js");
-        const { h } = await import("/app/core/dom.js");
+        const { openDialog } = await import("/shared/parts/dialog.js");
+        const { h } = await import("/shared/core/dom.js");
         const chosen = () => document.body.setAttribute("data-chosen", "true");
         window.show = () => openDialog("Add something?", () => [h("button", { type: "button", onclick: chosen }, "Add")]);
     }"""

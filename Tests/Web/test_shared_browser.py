@@ -7,7 +7,7 @@ from pictures import png
 
 # Everything that a later user of the browser could read.
 KEPT = """async () => {
-    const { list } = await import("/app/core/database.js");
+    const { list } = await import("/shared/core/database.js");
     const photos = await (await caches.open("photos")).keys();
     return JSON.stringify({
         local: { ...localStorage }, tab: { ...sessionStorage }, replies: await list("replies"), outbox: await list("outbox"),
@@ -38,11 +38,11 @@ class SharedBrowserTests(WebTest):
         page.goto("/app/offers/new/offer")
         page.get_by_label("Title").fill("My old kayak")
         page.evaluate("""async () => {
-            const { rememberCamera } = await import("/app/screens/map/region.js");
+            const { rememberCamera } = await import("/shared/map/region.js");
             rememberCamera({ name: "offers" }, { center: [13.04659, 47.79941], zoom: 17 });
-            const { searchAround } = await import("/app/core/position.js");
+            const { searchAround } = await import("/shared/core/position.js");
             searchAround({ name: "Home", point: { lat: 47.79941, lon: 13.04659 } });
-            const { recordError } = await import("/app/core/errors.js");
+            const { recordError } = await import("/shared/core/errors.js");
             recordError("Only Anna saw this");
         }""")
         page.goto(f"/app/divers/chats/{self.chat}")
@@ -136,11 +136,11 @@ class SharedBrowserTests(WebTest):
         waiting = []
         page.route("**/v1/chat/listMessages*", lambda route: waiting.append(route))
         page.evaluate("""(conversation) => {
-            window.late = import("/app/core/cache.js").then(({ cachedSend }) =>
+            window.late = import("/shared/core/cache.js").then(({ cachedSend }) =>
                 cachedSend("chat.listMessages", { conversation, limit: 7 }).catch(() => {}));
         }""", self.chat)
         services.until(lambda: page.evaluate("1") and waiting)
-        page.evaluate("import('/app/core/session.js').then(({ forgetAccount }) => forgetAccount())")
+        page.evaluate("import('/shared/core/session.js').then(({ forgetAccount }) => forgetAccount())")
         for route in waiting:
             route.continue_()
         page.evaluate("window.late")
@@ -155,7 +155,7 @@ class SharedBrowserTests(WebTest):
         for word in self.words(()):
             self.assertIn(word, page.evaluate(KEPT))
         last = page.evaluate('''async () => {
-            const { remembered } = await import("/app/core/settings.js");
+            const { remembered } = await import("/shared/core/settings.js");
             return [remembered("map.offers", null), remembered("around", null)];
         }''')
         self.assertEqual([last[0]["zoom"], last[1]["name"]], [17, "Home"])

@@ -52,7 +52,7 @@ class WeightTests(WebTest):
         # The map draws the coarse outlines first, then loads names and finer ones.
         later = {name: size for name, size in files.items() if re.search(r"-50m|/(cities|labels)", name)}
         print(f"{sum(later.values()) / kibibyte:.1f} KiB more of a near map", flush=True)
-        self.assertIn("/app/outlines/countries-110m.json", files)
+        self.assertIn("/shared/outlines/countries-110m.json", files)
         self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in later}), 404)
 
 

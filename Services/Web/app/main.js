@@ -1,30 +1,30 @@
-import "./core/trust.js";
-import { loadStart } from "./core/apps.js";
+import "../shared/core/trust.js";
+import { loadStart } from "../shared/core/apps.js";
 import { startDelivery } from "./core/delivery.js";
-import { byID, fill } from "./core/dom.js";
-import { recordError } from "./core/errors.js";
-import { explain, isSignedOut } from "./core/faults.js";
+import { byID, fill } from "../shared/core/dom.js";
+import { recordError } from "../shared/core/errors.js";
+import { explain, isSignedOut } from "../shared/core/faults.js";
 import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
-import { startRouter } from "./core/router.js";
-import { session } from "./core/session.js";
-import { remembered } from "./core/settings.js";
+import { startRouter } from "../shared/core/router.js";
+import { session } from "../shared/core/session.js";
+import { remembered } from "../shared/core/settings.js";
 import { startShell } from "./core/shell.js";
-import { startTabs } from "./core/tabs.js";
-import { loadTexts, t } from "./core/texts.js";
-import { applyTheme } from "./core/theme.js";
+import { startTabs } from "../shared/core/tabs.js";
+import { loadTexts, t } from "../shared/core/texts.js";
+import { applyTheme } from "../shared/core/theme.js";
 import { startAlerts } from "./parts/alerts.js";
-import { failure } from "./parts/empty.js";
+import { failure } from "../shared/parts/empty.js";
 import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
-import { noticeRemoved, noticeRestored, watchUncaught } from "./parts/notices.js";
+import { noticeRemoved, noticeRestored, watchUncaught } from "../shared/parts/notices.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
-import { showSkipLink } from "./parts/skip-link.js";
+import { showSkipLink } from "../shared/parts/skip-link.js";
 import { startUnread } from "./parts/unread.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
 
-/** @typedef {import("./core/router.js").Visit} Visit */
+/** @typedef {import("../shared/core/router.js").Visit} Visit */
 
 async function start() {
   applyTheme();

@@ -1,4 +1,4 @@
-// Keeps the files of /app and the last photos for the time without a server. The network comes first, so that an update
+// Keeps the files of /app and /shared and the last photos for the time without a server. The network comes first, so that an update
 // shows at once; calls and streams are never kept.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
@@ -23,7 +23,7 @@ worker.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
 });
 
-const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || path === "/umkreis.js";
+const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || path.startsWith("/shared/") || path === "/umkreis.js";
 
 const isFile = (/** @type {string} */ path) => /\.[^/]*$/.test(path);
 

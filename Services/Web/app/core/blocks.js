@@ -1,5 +1,5 @@
-import { send } from "./client.js";
-import { allPages } from "./pages.js";
+import { send } from "../../shared/core/client.js";
+import { allPages } from "../../shared/core/pages.js";
 
 /**
  * Everybody whom the reader has blocked.

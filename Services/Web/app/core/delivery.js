@@ -1,6 +1,6 @@
-import { send } from "./client.js";
+import { send } from "../../shared/core/client.js";
 import { isLeader } from "./live.js";
-import { person } from "./session.js";
+import { person } from "../../shared/core/session.js";
 
 /** Tells the senders that their messages have arrived in this browser: one tab for all. */
 export function startDelivery() {

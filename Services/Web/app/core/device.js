@@ -1,4 +1,4 @@
-import { remember, remembered } from "./settings.js";
+import { remember, remembered } from "../../shared/core/settings.js";
 
 /** The name of this browser in the list of sessions: `Firefox, Linux`. */
 export function deviceName() {

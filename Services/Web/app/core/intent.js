@@ -1,4 +1,4 @@
-import { newKey } from "./client.js";
+import { newKey } from "../../shared/core/client.js";
 
 /**
  * Returns one idempotency key for equal requests, so that a repetition does nothing twice.

@@ -1,7 +1,7 @@
-import { umkreis } from "./client.js";
-import { reachability } from "./reachability.js";
-import { current, followSession, session } from "./session.js";
-import { remember, remembered } from "./settings.js";
+import { umkreis } from "../../shared/core/client.js";
+import { reachability } from "../../shared/core/reachability.js";
+import { current, followSession, session } from "../../shared/core/session.js";
+import { remember, remembered } from "../../shared/core/settings.js";
 
 /**
  * One event stream for all tabs: the tab that holds a lock has it and tells the others.

@@ -1,9 +1,9 @@
-import { Fault, send } from "./client.js";
-import { put, remove } from "./database.js";
-import { explain, isOffline } from "./faults.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { put, remove } from "../../shared/core/database.js";
+import { explain, isOffline } from "../../shared/core/faults.js";
 import { dismiss, intents, tell } from "./outbox.js";
-import { isReachable, noteReached, noteUnreachable, reachability } from "./reachability.js";
-import { ensureGuest, session } from "./session.js";
+import { isReachable, noteReached, noteUnreachable, reachability } from "../../shared/core/reachability.js";
+import { ensureGuest, session } from "../../shared/core/session.js";
 
 /** @typedef {import("./outbox.js").Intent} Intent */
 

@@ -1,12 +1,12 @@
-import { Fault, newKey } from "./client.js";
-import { list, put, remove } from "./database.js";
-import { current } from "./session.js";
-import { owner } from "./settings.js";
+import { Fault, newKey } from "../../shared/core/client.js";
+import { list, put, remove } from "../../shared/core/database.js";
+import { current } from "../../shared/core/session.js";
+import { owner } from "../../shared/core/settings.js";
 
 /**
  * What the reader wants, kept until the server has answered.
  *
- * @typedef {import("./client.js").Calls} Calls
+ * @typedef {import("../../shared/core/client.js").Calls} Calls
  * @typedef {object} Intent
  * @property {string} id in the order of writing
  * @property {number} at

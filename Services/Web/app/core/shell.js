@@ -1,4 +1,4 @@
-import { reachability, shownAsOf } from "./reachability.js";
+import { reachability, shownAsOf } from "../../shared/core/reachability.js";
 
 /** Keeps the files of the page for the time without a server, and shows the screen anew when it is back. */
 export function startShell() {

@@ -1,9 +1,9 @@
-import { allApps } from "../core/apps.js";
-import { send } from "../core/client.js";
-import { isolated } from "../core/format.js";
-import { go, link } from "../core/router.js";
-import { t } from "../core/texts.js";
-import { notice } from "./notices.js";
+import { allApps } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { isolated } from "../../shared/core/format.js";
+import { go, link } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { notice } from "../../shared/parts/notices.js";
 
 /**
  * @typedef {import("/umkreis.js").AlertsAfterReply} Found

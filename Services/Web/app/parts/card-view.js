@@ -1,22 +1,22 @@
-import { findKind } from "../core/apps.js";
-import { h } from "../core/dom.js";
-import { distance, money } from "../core/format.js";
-import { link } from "../core/router.js";
+import { findKind } from "../../shared/core/apps.js";
+import { h } from "../../shared/core/dom.js";
+import { distance, money } from "../../shared/core/format.js";
+import { link } from "../../shared/core/router.js";
 import { fullSizeButton } from "./gallery.js";
-import { icon } from "./icons.js";
+import { icon } from "../../shared/parts/icons.js";
 import { marked } from "./marked.js";
 import { ratingView } from "./rating.js";
-import { statusView } from "./status.js";
-import { flagsView } from "./words.js";
+import { statusView } from "../../shared/parts/status.js";
+import { flagsView } from "../../shared/parts/words.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 
 /**
  * A post as a card: its photo, title and facts.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {Card} card
- * @param {...import("../core/dom.js").Child} more below the text
+ * @param {...import("../../shared/core/dom.js").Child} more below the text
  */
 export function cardView(app, { post, distance: metres, opening, highlights }, ...more) {
   const { content, photos } = post;

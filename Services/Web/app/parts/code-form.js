@@ -1,9 +1,9 @@
-import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { attempt } from "./notices.js";
-import { simpleForm } from "./simple-form.js";
-import { textField } from "./text-field.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { attempt } from "../../shared/parts/notices.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 
 /**
  * Asks for the code of a letter that verifies an e-mail address; another letter can be sent.

@@ -1,16 +1,16 @@
-import { cachedSend } from "../core/cache.js";
-import { h } from "../core/dom.js";
-import { postsOf } from "../core/hits.js";
-import { around } from "../core/position.js";
-import { t } from "../core/texts.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { h } from "../../shared/core/dom.js";
+import { postsOf } from "../../shared/core/hits.js";
+import { around } from "../../shared/core/position.js";
+import { t } from "../../shared/core/texts.js";
 import { pageList } from "./page-list.js";
 import { postRow } from "./post-row.js";
 
 /**
  * The first posts that a search finds, with a button for more.
  *
- * @param {import("../core/apps.js").App} app
- * @param {import("./search-query.js").Query & { owner?: string }} query
+ * @param {import("../../shared/core/apps.js").App} app
+ * @param {import("../../shared/parts/search-query.js").Query & { owner?: string }} query
  * @param {AbortSignal} signal
  * @returns {Promise<{ count: string, body: Node } | null>} `null` if it finds nothing
  */

@@ -1,8 +1,8 @@
-import { photoURL } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { openDialog } from "./dialog.js";
-import { photoView } from "./photo.js";
+import { photoURL } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { openDialog } from "../../shared/parts/dialog.js";
+import { photoView } from "../../shared/parts/photo.js";
 import { turnButtons } from "./turn.js";
 
 /** @typedef {import("/umkreis.js").Photo} Photo */

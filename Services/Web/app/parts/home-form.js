@@ -1,11 +1,11 @@
-import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { devicePosition, positionFault } from "../core/position.js";
-import { t } from "../core/texts.js";
-import { radioField } from "./choice-field.js";
-import { icon } from "./icons.js";
-import { attempt, notice } from "./notices.js";
-import { placeField } from "./place-field.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { devicePosition, positionFault } from "../../shared/core/position.js";
+import { t } from "../../shared/core/texts.js";
+import { radioField } from "../../shared/parts/choice-field.js";
+import { icon } from "../../shared/parts/icons.js";
+import { attempt, notice } from "../../shared/parts/notices.js";
+import { placeField } from "../../shared/parts/place-field.js";
 
 /**
  * @typedef {import("/umkreis.js").HomeLocation} Home

@@ -1,4 +1,4 @@
-import { h } from "../core/dom.js";
+import { h } from "../../shared/core/dom.js";
 
 /**
  * The parts of a text, with the matches of a search marked.

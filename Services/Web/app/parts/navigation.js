@@ -1,15 +1,15 @@
-import { allApps } from "../core/apps.js";
-import { byID, fill, h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { current, person } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { icon } from "./icons.js";
+import { allApps } from "../../shared/core/apps.js";
+import { byID, fill, h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { current, person } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { icon } from "../../shared/parts/icons.js";
 import { showUnread } from "./unread.js";
 
 /**
  * The bar with the app's name, and the tabs of its screens.
  *
- * @param {import("../core/router.js").Visit | null} visit
+ * @param {import("../../shared/core/router.js").Visit | null} visit
  * @param {string} [tab] the marked screen
  */
 export function showNavigation(visit, tab) {
@@ -23,7 +23,7 @@ export function showNavigation(visit, tab) {
 }
 
 /**
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {string} [tab]
  */
 function bar(app, tab) {
@@ -36,8 +36,8 @@ function bar(app, tab) {
 const brand = (/** @type {string} */ href, /** @type {string} */ name) => h("a.brand", { href }, name);
 
 /**
- * @param {import("../core/apps.js").App} app
- * @param {import("../core/apps.js").ScreenName | "account"} name
+ * @param {import("../../shared/core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").ScreenName | "account"} name
  * @param {string} [tab]
  */
 function tabLink(app, name, tab) {

@@ -1,7 +1,7 @@
-import { findApp } from "../core/apps.js";
-import { umkreis } from "../core/client.js";
-import { t } from "../core/texts.js";
-import { notice } from "./notices.js";
+import { findApp } from "../../shared/core/apps.js";
+import { umkreis } from "../../shared/core/client.js";
+import { t } from "../../shared/core/texts.js";
+import { notice } from "../../shared/parts/notices.js";
 
 /** @typedef {import("/umkreis.js").KindNews} KindNews */
 

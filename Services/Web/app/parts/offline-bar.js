@@ -1,9 +1,9 @@
-import { fill, h } from "../core/dom.js";
-import { ago } from "../core/format.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { ago } from "../../shared/core/format.js";
 import { dismiss, intents, repeat } from "../core/outbox.js";
-import { isOnline, reachability, shownAsOf } from "../core/reachability.js";
-import { hasText, t } from "../core/texts.js";
-import { icon } from "./icons.js";
+import { isOnline, reachability, shownAsOf } from "../../shared/core/reachability.js";
+import { hasText, t } from "../../shared/core/texts.js";
+import { icon } from "../../shared/parts/icons.js";
 
 const refreshMs = 30_000;
 

@@ -1,16 +1,16 @@
-import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { isolated } from "../core/format.js";
-import { link } from "../core/router.js";
-import { t } from "../core/texts.js";
-import { confirmDialog } from "./dialog.js";
-import { icon } from "./icons.js";
-import { notice, noticeFailure } from "./notices.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { isolated } from "../../shared/core/format.js";
+import { link } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { confirmDialog } from "../../shared/parts/dialog.js";
+import { icon } from "../../shared/parts/icons.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
 /**
  * What the owner does with a post: edit, publish, close, delete.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post
  * @param {(post: import("/umkreis.js").Post | null) => void} changed `null`: it is deleted
  */

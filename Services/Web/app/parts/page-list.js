@@ -1,10 +1,10 @@
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { noticeFailure } from "./notices.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { noticeFailure } from "../../shared/parts/notices.js";
 
 /**
  * @template T
- * @typedef {import("../core/pages.js").Page<T>} Page
+ * @typedef {import("../../shared/core/pages.js").Page<T>} Page
  */
 
 /**

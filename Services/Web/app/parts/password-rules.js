@@ -1,6 +1,6 @@
-import { Fault, send } from "../core/client.js";
-import { t } from "../core/texts.js";
-import { textField } from "./text-field.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { t } from "../../shared/core/texts.js";
+import { textField } from "../../shared/parts/text-field.js";
 
 /** A field for a new password, with its rules shown before typing. */
 export async function newPasswordField(name = "newPassword", label = t("password.new")) {

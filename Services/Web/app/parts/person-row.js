@@ -1,16 +1,16 @@
-import { profileFields } from "../core/apps.js";
-import { h } from "../core/dom.js";
-import { distance } from "../core/format.js";
-import { nameOf } from "../core/names.js";
-import { link } from "../core/router.js";
-import { label, t } from "../core/texts.js";
-import { avatar } from "./photo.js";
-import { valueView } from "./words.js";
+import { profileFields } from "../../shared/core/apps.js";
+import { h } from "../../shared/core/dom.js";
+import { distance } from "../../shared/core/format.js";
+import { nameOf } from "../../shared/core/names.js";
+import { link } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { avatar } from "../../shared/parts/photo.js";
+import { valueView } from "../../shared/parts/words.js";
 
 /**
  * A person in a list: photo, name, the app's profile fields, and how far away at most.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Profile} profile
  * @param {number} [within] metres
  */

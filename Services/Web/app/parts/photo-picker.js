@@ -1,8 +1,8 @@
-import { umkreis } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { t } from "../core/texts.js";
+import { umkreis } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { photoTypes } from "../core/upload.js";
-import { notice } from "./notices.js";
+import { notice } from "../../shared/parts/notices.js";
 
 const mostBytes = 10 * 1024 * 1024;
 

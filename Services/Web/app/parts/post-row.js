@@ -1,18 +1,18 @@
-import { findKind } from "../core/apps.js";
-import { h } from "../core/dom.js";
-import { ago, distance, money } from "../core/format.js";
-import { link } from "../core/router.js";
-import { icon } from "./icons.js";
+import { findKind } from "../../shared/core/apps.js";
+import { h } from "../../shared/core/dom.js";
+import { ago, distance, money } from "../../shared/core/format.js";
+import { link } from "../../shared/core/router.js";
+import { icon } from "../../shared/parts/icons.js";
 import { marked } from "./marked.js";
-import { photoView } from "./photo.js";
+import { photoView } from "../../shared/parts/photo.js";
 import { ratingView } from "./rating.js";
-import { statusView } from "./status.js";
-import { flagsView } from "./words.js";
+import { statusView } from "../../shared/parts/status.js";
+import { flagsView } from "../../shared/parts/words.js";
 
 /**
  * A post in a list: photo, title with the matches marked, and the facts of its kind.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").SearchHit} hit
  * @param {import("/umkreis.js").Post} [post] missing if it was deleted in the meantime
  */

@@ -1,6 +1,6 @@
-import { h } from "../core/dom.js";
-import { number } from "../core/format.js";
-import { t } from "../core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 
 /**
  * The mean of the ratings.

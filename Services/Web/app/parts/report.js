@@ -1,14 +1,14 @@
-import { signInLink } from "../core/arrival.js";
-import { h } from "../core/dom.js";
+import { signInLink } from "../../shared/core/arrival.js";
+import { h } from "../../shared/core/dom.js";
 import { intent } from "../core/intent.js";
-import { person } from "../core/session.js";
-import { t } from "../core/texts.js";
-import { radioField } from "./choice-field.js";
-import { openDialog } from "./dialog.js";
-import { icon } from "./icons.js";
-import { notice } from "./notices.js";
-import { simpleForm } from "./simple-form.js";
-import { textField } from "./text-field.js";
+import { person } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { radioField } from "../../shared/parts/choice-field.js";
+import { openDialog } from "../../shared/parts/dialog.js";
+import { icon } from "../../shared/parts/icons.js";
+import { notice } from "../../shared/parts/notices.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 
 /** @typedef {import("/umkreis.js").Report["reason"]} Reason */
 
@@ -17,7 +17,7 @@ const reasons = /** @type {const} */ (["spam", "fraud", "harassment", "illegal",
 /**
  * Reports something to the moderators; strangers and guests sign in first.
  *
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {string} what for the dialog's title
  * @param {string} subject names its draft
  * @param {(report: { reason: Reason, text?: string }, key: string) => Promise<unknown>} report

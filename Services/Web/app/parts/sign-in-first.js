@@ -1,13 +1,13 @@
-import { signInLink } from "../core/arrival.js";
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { emptyScreen } from "./empty.js";
+import { signInLink } from "../../shared/core/arrival.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 
 /**
  * What strangers and guests see where a person is needed.
  *
- * @param {import("../core/apps.js").App} app
- * @param {import("./icons.js").Icon} picture
+ * @param {import("../../shared/core/apps.js").App} app
+ * @param {import("../../shared/parts/icons.js").Icon} picture
  * @param {string} title
  * @param {string} [advice]
  */

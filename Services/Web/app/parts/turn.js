@@ -1,6 +1,6 @@
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { iconButton } from "./icon-button.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { iconButton } from "../../shared/parts/icon-button.js";
 
 /**
  * Buttons to the previous and the next one, around the number of the present.

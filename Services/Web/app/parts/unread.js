@@ -1,6 +1,6 @@
-import { send } from "../core/client.js";
-import { person, session } from "../core/session.js";
-import { t } from "../core/texts.js";
+import { send } from "../../shared/core/client.js";
+import { person, session } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
 
 const waitMs = 300;
 /** Conversations with unread messages, and requests. */

@@ -1,13 +1,13 @@
-import { kindsOf } from "../core/apps.js";
-import { Fault, send } from "../core/client.js";
-import { isOffline } from "../core/faults.js";
-import { go, link } from "../core/router.js";
-import { ensureGuest, session } from "../core/session.js";
-import { remember, remembered } from "../core/settings.js";
-import { t } from "../core/texts.js";
-import { notice, noticeFailure } from "./notices.js";
+import { kindsOf } from "../../shared/core/apps.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { isOffline } from "../../shared/core/faults.js";
+import { go, link } from "../../shared/core/router.js";
+import { ensureGuest, session } from "../../shared/core/session.js";
+import { remember, remembered } from "../../shared/core/settings.js";
+import { t } from "../../shared/core/texts.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
-/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("../../shared/core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").TrackFix} Fix */
 
 /** The server learns of a move this often, and of a device that rests. */

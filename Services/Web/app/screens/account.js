@@ -1,23 +1,23 @@
-import { cachedSend } from "../core/cache.js";
-import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { countDrafts } from "../core/drafts.js";
-import { dateTime, dayOf } from "../core/format.js";
-import { nameOf } from "../core/names.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { countDrafts } from "../../shared/core/drafts.js";
+import { dateTime, dayOf } from "../../shared/core/format.js";
+import { nameOf } from "../../shared/core/names.js";
 import { intents } from "../core/outbox.js";
-import { link } from "../core/router.js";
-import { current, forgetAccount, person, refreshAccount } from "../core/session.js";
-import { t } from "../core/texts.js";
+import { link } from "../../shared/core/router.js";
+import { current, forgetAccount, person, refreshAccount } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
 import { codeForm } from "../parts/code-form.js";
-import { confirmDialog } from "../parts/dialog.js";
-import { icon } from "../parts/icons.js";
-import { attempt, notice } from "../parts/notices.js";
-import { avatar } from "../parts/photo.js";
+import { confirmDialog } from "../../shared/parts/dialog.js";
+import { icon } from "../../shared/parts/icons.js";
+import { attempt, notice } from "../../shared/parts/notices.js";
+import { avatar } from "../../shared/parts/photo.js";
 import { showAccountPart } from "./account/parts.js";
 
 /**
- * @typedef {import("../core/router.js").Visit} Visit
- * @typedef {import("../core/apps.js").App} App
+ * @typedef {import("../../shared/core/router.js").Visit} Visit
+ * @typedef {import("../../shared/core/apps.js").App} App
  */
 
 /**
@@ -49,7 +49,7 @@ function stranger(/** @type {App} */ app) {
 
 /**
  * @param {App} app
- * @param {import("../core/session.js").Account} account
+ * @param {import("../../shared/core/session.js").Account} account
  */
 async function mine(app, account) {
   const { user, email, emailVerifiedAt, username, deletesAt, suspendedAt } = account;

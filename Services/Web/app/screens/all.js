@@ -1,10 +1,10 @@
-import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-import { emptyScreen } from "../parts/empty.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 
 /**
- * @typedef {import("../core/router.js").Visit} Visit
- * @typedef {import("../core/router.js").Shown} Shown
+ * @typedef {import("../../shared/core/router.js").Visit} Visit
+ * @typedef {import("../../shared/core/router.js").Shown} Shown
  * @typedef {(visit: Visit) => Promise<Shown> | Shown} Screen
  */
 

@@ -1,13 +1,13 @@
-import { allApps, isFresh, kindsOf } from "../core/apps.js";
-import { h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { label, t } from "../core/texts.js";
-import { icon } from "../parts/icons.js";
+import { allApps, isFresh, kindsOf } from "../../shared/core/apps.js";
+import { h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { icon } from "../../shared/parts/icons.js";
 
 /**
  * The apps of this server; without any, how to install one.
  *
- * @returns {import("../core/router.js").Shown}
+ * @returns {import("../../shared/core/router.js").Shown}
  */
 export function appList() {
   const head = isFresh() ? firstSteps() : h("h1", {}, t("apps.title"));
@@ -25,7 +25,7 @@ function firstSteps() {
       h("button.primary", { type: "button", onclick: () => location.reload() }, t("action.again"))));
 }
 
-/** @param {import("../core/apps.js").App} app */
+/** @param {import("../../shared/core/apps.js").App} app */
 function card(app) {
   const about = kindsOf(app).map(label).join(", ") || app.screens.map((name) => t(`screen.${name}`)).join(", ");
   return h("a.app", { href: link(app), "data-app": app.name },

@@ -1,28 +1,28 @@
-import { Fault } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { isolated, money } from "../core/format.js";
-import { latest } from "../core/latest.js";
-import { around } from "../core/position.js";
-import { go, keepQuery, link } from "../core/router.js";
-import { ensureGuest } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { filterBar } from "../parts/filters.js";
-import { icon } from "../parts/icons.js";
-import { onKeys } from "../parts/keys.js";
-import { notice, noticeFailure } from "../parts/notices.js";
-import { queryOf, searchOf } from "../parts/search-query.js";
+import { Fault } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { isolated, money } from "../../shared/core/format.js";
+import { latest } from "../../shared/core/latest.js";
+import { around } from "../../shared/core/position.js";
+import { go, keepQuery, link } from "../../shared/core/router.js";
+import { ensureGuest } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { filterBar } from "../../shared/parts/filters.js";
+import { icon } from "../../shared/parts/icons.js";
+import { onKeys } from "../../shared/parts/keys.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
+import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { cardStack } from "./cards/card-stack.js";
 import { deck } from "./cards/deck.js";
 import { paced } from "./cards/pace.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
-/** @typedef {import("../parts/search-query.js").Query} Query */
+/** @typedef {import("../../shared/parts/search-query.js").Query} Query */
 
 /**
  * What a search finds, one card at a time.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export async function show({ app, query: address, signal }) {
   await ensureGuest();
@@ -137,7 +137,7 @@ export async function show({ app, query: address, signal }) {
 }
 
 /**
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {Query} query
  * @returns {import("/umkreis.js").Search}
  */

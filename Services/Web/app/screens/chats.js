@@ -1,14 +1,14 @@
-import { send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { go, link } from "../core/router.js";
-import { person } from "../core/session.js";
-import { t } from "../core/texts.js";
-import { empty } from "../parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { go, link } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { empty } from "../../shared/parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { conversationView } from "./chats/conversation.js";
 import { conversationList } from "./chats/list.js";
 
-/** @typedef {import("../core/router.js").Visit} Visit */
+/** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
  * The reader's chats, and the open one: beside each other where there is room.

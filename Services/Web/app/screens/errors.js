@@ -1,15 +1,15 @@
-import { fill, h } from "../core/dom.js";
-import { forgetErrors, recordedErrors } from "../core/errors.js";
-import { dateTime } from "../core/format.js";
-import { link } from "../core/router.js";
-import { t } from "../core/texts.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { forgetErrors, recordedErrors } from "../../shared/core/errors.js";
+import { dateTime } from "../../shared/core/format.js";
+import { link } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
 import { backLink } from "../parts/back.js";
-import { empty } from "../parts/empty.js";
+import { empty } from "../../shared/parts/empty.js";
 
 /**
  * The last errors of this browser, newest first, updated while shown.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export function show({ app, signal }) {
   const title = t("errors.title");
@@ -22,7 +22,7 @@ export function show({ app, signal }) {
     if (errors.length === 0) return fill(list, empty("tick", t("errors.none"), t("errors.what")));
     fill(list, h("p", {}, t("errors.what")), h("ul.entries", {}, ...errors.map(row)));
   }
-  const row = (/** @type {import("../core/errors.js").RecordedError} */ { at, words, path }) => h("li", {}, h("span", {},
+  const row = (/** @type {import("../../shared/core/errors.js").RecordedError} */ { at, words, path }) => h("li", {}, h("span", {},
     h("strong", {}, words), h("small", {}, h("time", { datetime: at }, dateTime(at)), " · ", h("bdi", {}, path))));
   addEventListener("error-recorded", draw, { signal });
   draw();

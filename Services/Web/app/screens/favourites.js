@@ -1,12 +1,12 @@
-import { cachedSend } from "../core/cache.js";
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { isolated } from "../core/format.js";
-import { link } from "../core/router.js";
-import { current } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { notice, noticeFailure } from "../parts/notices.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { isolated } from "../../shared/core/format.js";
+import { link } from "../../shared/core/router.js";
+import { current } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { pageList } from "../parts/page-list.js";
 import { favouriteEntry } from "./favourites/entry.js";
 import { listBar, listName } from "./favourites/lists.js";
@@ -16,13 +16,13 @@ import { listBar, listName } from "./favourites/lists.js";
 /**
  * The reader's favourites, or a list that somebody shares by a link.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export function show(visit) {
   return visit.segments[1] === "shared" ? shared(visit) : own(visit);
 }
 
-/** @param {import("../core/router.js").Visit} visit */
+/** @param {import("../../shared/core/router.js").Visit} visit */
 function own({ app, signal }) {
   const title = t("screen.favourites");
   const count = h("p.summary", { role: "status" });
@@ -94,12 +94,12 @@ function own({ app, signal }) {
   return { title: `${title} · ${label(app)}`, tab: "favourites", body };
 }
 
-function none(/** @type {import("../core/apps.js").App} */ app) {
+function none(/** @type {import("../../shared/core/apps.js").App} */ app) {
   const start = h("a.button.primary", { href: link(app, app.screens[0]) }, t("favourite.search"));
   return empty("favourites", t("favourite.none"), t("favourite.noneAdvice"), start);
 }
 
-/** @param {import("../core/router.js").Visit} visit */
+/** @param {import("../../shared/core/router.js").Visit} visit */
 async function shared({ app, signal }) {
   const token = location.hash.slice(1);
   const page = async (/** @type {string} */ cursor) => {

@@ -1,6 +1,6 @@
-import { h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { label, t } from "../core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
 import { backLink } from "../parts/back.js";
 
 const sources = /** @type {const} */ ([
@@ -12,7 +12,7 @@ const sources = /** @type {const} */ ([
 /**
  * Help, the server's version, and where the data comes from.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export function show({ app, signal }) {
   const title = t("info.title");

@@ -1,14 +1,14 @@
-import { kindsOf } from "../core/apps.js";
-import { fill, h } from "../core/dom.js";
-import { latest } from "../core/latest.js";
-import { keepQuery, link } from "../core/router.js";
-import { label, t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { filterBar } from "../parts/filters.js";
+import { kindsOf } from "../../shared/core/apps.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { latest } from "../../shared/core/latest.js";
+import { keepQuery, link } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { filterBar } from "../../shared/parts/filters.js";
 import { foundPosts } from "../parts/found-posts.js";
-import { queryOf, searchOf } from "../parts/search-query.js";
+import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 
-/** @typedef {import("../core/router.js").Visit} Visit */
+/** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
  * The posts of an app as a list: newest first, or what a search finds.

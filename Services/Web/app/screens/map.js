@@ -1,23 +1,23 @@
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { latest } from "../core/latest.js";
-import { around, devicePosition, positionFault } from "../core/position.js";
-import { keepQuery, link } from "../core/router.js";
-import { label, t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { filterBar } from "../parts/filters.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { latest } from "../../shared/core/latest.js";
+import { around, devicePosition, positionFault } from "../../shared/core/position.js";
+import { keepQuery, link } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { filterBar } from "../../shared/parts/filters.js";
 import { foundPosts } from "../parts/found-posts.js";
-import { icon } from "../parts/icons.js";
-import { notice } from "../parts/notices.js";
-import { queryOf, searchOf } from "../parts/search-query.js";
-import { statusView } from "../parts/status.js";
+import { icon } from "../../shared/parts/icons.js";
+import { notice } from "../../shared/parts/notices.js";
+import { queryOf, searchOf } from "../../shared/parts/search-query.js";
+import { statusView } from "../../shared/parts/status.js";
 import { askToAdd, canAdd, placeCard } from "./map/adding.js";
-import { cameraAt, firstRegion } from "./map/region.js";
+import { cameraAt, firstRegion } from "../../shared/map/region.js";
 import { markRows, selectRow } from "./map/rows.js";
-import { mapView } from "./map/view.js";
+import { mapView } from "../../shared/map/view.js";
 
-/** @typedef {import("../core/router.js").Visit} Visit */
-/** @typedef {import("./map/view.js").MapView} MapView */
+/** @typedef {import("../../shared/core/router.js").Visit} Visit */
+/** @typedef {import("../../shared/map/view.js").MapView} MapView */
 
 const statusMs = 60_000;
 /** @type {Record<string, number>} */
@@ -89,13 +89,13 @@ export async function show(visit) {
 
   const events = {
     rested: refresh,
-    picked: (/** @type {import("./map/view.js").Pin} */ pin) => {
+    picked: (/** @type {import("../../shared/map/view.js").Pin} */ pin) => {
       const status = statusView(pin.status ? { status: /** @type {any} */ (pin.status) } : null);
       const title = h("strong", { dir: "auto" }, pin.title);
       view?.popup(pin.point, h("a.card", { href: link(app, `post/${pin.post}`) }, title, status));
       selectRow(results, pin.post);
     },
-    pointed: (/** @type {import("./map/view.js").Point} */ point) => {
+    pointed: (/** @type {import("../../shared/map/view.js").Point} */ point) => {
       if (canAdd(app) && !document.querySelector("dialog[open]")) askToAdd(app, point);
     },
   };

@@ -1,12 +1,12 @@
-import { kindsOf } from "../core/apps.js";
-import { fill, h } from "../core/dom.js";
-import { number } from "../core/format.js";
-import { latest } from "../core/latest.js";
-import { keepQuery, link } from "../core/router.js";
-import { person } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { icon } from "../parts/icons.js";
+import { kindsOf } from "../../shared/core/apps.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { latest } from "../../shared/core/latest.js";
+import { keepQuery, link } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { icon } from "../../shared/parts/icons.js";
 import { pageList } from "../parts/page-list.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { oneByOne } from "./mine/one-by-one.js";
@@ -18,7 +18,7 @@ import { tile } from "./mine/tile.js";
 /**
  * One's own posts: how many there are, as pictures or one by one.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export function show({ app, query, signal }) {
   const title = t("screen.mine");

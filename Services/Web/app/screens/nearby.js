@@ -1,18 +1,18 @@
-import { send } from "../core/client.js";
+import { send } from "../../shared/core/client.js";
 import { bearing, directionWord, metresBetween } from "../core/direction.js";
-import { fill, h } from "../core/dom.js";
-import { postsOf } from "../core/hits.js";
-import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
-import { t } from "../core/texts.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { icon } from "../parts/icons.js";
-import { notice } from "../parts/notices.js";
-import { placeField } from "../parts/place-field.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { postsOf } from "../../shared/core/hits.js";
+import { around, devicePosition, positionFault, searchAround } from "../../shared/core/position.js";
+import { t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { icon } from "../../shared/parts/icons.js";
+import { notice } from "../../shared/parts/notices.js";
+import { placeField } from "../../shared/parts/place-field.js";
 import { postRow } from "../parts/post-row.js";
 import { canWatch, isWatching, lastPosition, switchWatch, watcher } from "../parts/watcher.js";
 
-/** @typedef {import("../core/apps.js").App} App */
-/** @typedef {import("../core/position.js").Point} Point */
+/** @typedef {import("../../shared/core/apps.js").App} App */
+/** @typedef {import("../../shared/core/position.js").Point} Point */
 
 /** After so many metres the list is made again. */
 const stepMetres = 25;
@@ -20,7 +20,7 @@ const stepMetres = 25;
 /**
  * The ten nearest posts, and the switch for notices at fences.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export async function show({ app, signal }) {
   const results = h("div.results", {}), title = t("screen.nearby");

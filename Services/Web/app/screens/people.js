@@ -1,27 +1,27 @@
-import { profileFields } from "../core/apps.js";
-import { cachedSend } from "../core/cache.js";
-import { fill, h } from "../core/dom.js";
-import { distance } from "../core/format.js";
-import { latest } from "../core/latest.js";
-import { around, devicePosition, positionFault, searchAround } from "../core/position.js";
-import { keepQuery } from "../core/router.js";
-import { person } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { attributeFilters } from "../parts/attribute-filters.js";
-import { selectField } from "../parts/choice-field.js";
-import { empty, failure, skeleton } from "../parts/empty.js";
-import { iconButton } from "../parts/icon-button.js";
-import { icon } from "../parts/icons.js";
-import { notice } from "../parts/notices.js";
+import { profileFields } from "../../shared/core/apps.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { distance } from "../../shared/core/format.js";
+import { latest } from "../../shared/core/latest.js";
+import { around, devicePosition, positionFault, searchAround } from "../../shared/core/position.js";
+import { keepQuery } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { attributeFilters } from "../../shared/parts/attribute-filters.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { iconButton } from "../../shared/parts/icon-button.js";
+import { icon } from "../../shared/parts/icons.js";
+import { notice } from "../../shared/parts/notices.js";
 import { pageList } from "../parts/page-list.js";
 import { personRow } from "../parts/person-row.js";
-import { placeField } from "../parts/place-field.js";
-import { queryOf, searchOf } from "../parts/search-query.js";
+import { placeField } from "../../shared/parts/place-field.js";
+import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
- * @typedef {import("../core/router.js").Visit} Visit
- * @typedef {import("../parts/search-query.js").Query} Query
+ * @typedef {import("../../shared/core/router.js").Visit} Visit
+ * @typedef {import("../../shared/parts/search-query.js").Query} Query
  */
 
 const radii = [1, 2, 5, 10, 25, 50, 100, 250, 500].map((kilometres) => kilometres * 1_000);
@@ -67,9 +67,9 @@ export async function show(visit) {
 }
 
 /**
- * @param {import("../core/apps.js").App} app
+ * @param {import("../../shared/core/apps.js").App} app
  * @param {string} name of the place
- * @param {import("../core/position.js").Around | null} standard
+ * @param {import("../../shared/core/position.js").Around | null} standard
  * @param {Query} query
  * @param {(part: Query) => void} change
  */
@@ -78,7 +78,7 @@ function form(app, name, standard, query, change) {
     if (found) searchAround({ name: found.name, point: found.point });
     change({ near: found?.point ?? standard?.point });
   });
-  const use = (/** @type {import("../core/position.js").Around} */ { name, point }) => {
+  const use = (/** @type {import("../../shared/core/position.js").Around} */ { name, point }) => {
     const input = place.querySelector("input");
     if (input) input.value = name;
     change({ near: point });

@@ -1,28 +1,28 @@
-import { profileFields } from "../core/apps.js";
+import { profileFields } from "../../shared/core/apps.js";
 import { allBlocks } from "../core/blocks.js";
-import { cachedSend } from "../core/cache.js";
-import { Fault, send } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { dayOf } from "../core/format.js";
-import { nameOf } from "../core/names.js";
-import { link } from "../core/router.js";
-import { person } from "../core/session.js";
-import { label, language, t } from "../core/texts.js";
-import { emptyScreen } from "../parts/empty.js";
-import { icon } from "../parts/icons.js";
-import { avatar } from "../parts/photo.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { dayOf } from "../../shared/core/format.js";
+import { nameOf } from "../../shared/core/names.js";
+import { link } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { label, language, t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
+import { icon } from "../../shared/parts/icons.js";
+import { avatar } from "../../shared/parts/photo.js";
 import { reportButton } from "../parts/report.js";
-import { telephone, valueView } from "../parts/words.js";
+import { telephone, valueView } from "../../shared/parts/words.js";
 import { blockButton } from "./person/block.js";
 import { postsOf } from "./person/posts-of.js";
 
-/** @typedef {import("../core/apps.js").App} App */
+/** @typedef {import("../../shared/core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Profile} Profile */
 
 /**
  * A person: the profile and the posts, never a place.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export async function show({ app, segments, signal }) {
   const user = segments[1] ?? "";

@@ -1,10 +1,10 @@
-import { findKind, kindsOf } from "../core/apps.js";
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { person } from "../core/session.js";
-import { label, t } from "../core/texts.js";
-import { emptyScreen } from "../parts/empty.js";
+import { findKind, kindsOf } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { label, t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { postForm } from "./post-form/form.js";
 import { placeFromQuery } from "./post-form/place.js";
@@ -12,7 +12,7 @@ import { placeFromQuery } from "./post-form/place.js";
 /**
  * The form of a new post (`new/<kind>`) or of one that is changed (`edit/<id>`).
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export async function show(visit) {
   const { app, segments: [action, name = ""], query, signal } = visit;
@@ -32,7 +32,7 @@ export async function show(visit) {
 }
 
 /**
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  * @param {string} title
  * @param {Node} body
  */
@@ -40,5 +40,5 @@ function shown({ app }, title, body) {
   return { title: `${title} · ${label(app)}`, tab: app.screens.includes("mine") ? "mine" : app.screens[0], body };
 }
 
-const kindLinks = (/** @type {import("../core/apps.js").App} */ app) => kindsOf(app).map((kind) =>
+const kindLinks = (/** @type {import("../../shared/core/apps.js").App} */ app) => kindsOf(app).map((kind) =>
   h("a.button", { href: link(app, `new/${kind.name}`) }, t("action.add", { kind: label(kind) })));

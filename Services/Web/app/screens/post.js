@@ -1,19 +1,19 @@
-import { findKind } from "../core/apps.js";
-import { cachedSend } from "../core/cache.js";
-import { Fault, send } from "../core/client.js";
-import { ownZone } from "../core/clock.js";
-import { fill, h } from "../core/dom.js";
-import { distance, money } from "../core/format.js";
-import { around } from "../core/position.js";
-import { go, link } from "../core/router.js";
-import { current, person } from "../core/session.js";
-import { t } from "../core/texts.js";
-import { emptyScreen } from "../parts/empty.js";
+import { findKind } from "../../shared/core/apps.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { ownZone } from "../../shared/core/clock.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { distance, money } from "../../shared/core/format.js";
+import { around } from "../../shared/core/position.js";
+import { go, link } from "../../shared/core/router.js";
+import { current, person } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 import { gallery } from "../parts/gallery.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
 import { ratingView } from "../parts/rating.js";
 import { reportButton } from "../parts/report.js";
-import { statusView } from "../parts/status.js";
+import { statusView } from "../../shared/parts/status.js";
 import { contactLinks } from "./post/contact.js";
 import { postFacts } from "./post/facts.js";
 import { likeButton } from "./post/like.js";
@@ -26,7 +26,7 @@ import { smallMap } from "./post/small-map.js";
 /**
  * All about a post.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export async function show(visit) {
   const { app, segments, signal } = visit;
@@ -57,7 +57,7 @@ async function zoneOf({ content: { point, hours, validUntil } }, signal) {
 }
 
 /**
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  * @param {HTMLElement} body
  * @param {Post} post
  * @param {import("/umkreis.js").PostOpening | undefined} opening

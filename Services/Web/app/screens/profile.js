@@ -1,23 +1,23 @@
-import { profileFields } from "../core/apps.js";
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { person, refreshAccount } from "../core/session.js";
-import { t } from "../core/texts.js";
-import { attributeField } from "../parts/attribute-field.js";
+import { profileFields } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { person, refreshAccount } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { attributeField } from "../../shared/parts/attribute-field.js";
 import { backLink } from "../parts/back.js";
-import { selectField } from "../parts/choice-field.js";
-import { attempt, notice } from "../parts/notices.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { attempt, notice } from "../../shared/parts/notices.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
-import { avatar } from "../parts/photo.js";
+import { avatar } from "../../shared/parts/photo.js";
 import { signInFirst } from "../parts/sign-in-first.js";
-import { simpleForm } from "../parts/simple-form.js";
-import { textField } from "../parts/text-field.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 import { homeSection } from "./profile/home-section.js";
 import { languageField } from "./profile/language-field.js";
 
 /**
- * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("../../shared/core/router.js").Visit} Visit
  * @typedef {import("/umkreis.js").Profile} Profile
  * @typedef {import("/umkreis.js").UpdateProfile} Update
  */
@@ -68,8 +68,8 @@ function photoSection(/** @type {Profile} */ profile) {
 }
 
 /**
- * @param {import("../core/apps.js").App} app
- * @param {import("../core/session.js").Account} account
+ * @param {import("../../shared/core/apps.js").App} app
+ * @param {import("../../shared/core/session.js").Account} account
  * @param {Profile} profile
  */
 function profileForm(app, account, profile) {
@@ -114,7 +114,7 @@ const words = (/** @type {string} */ of, /** @type {string[]} */ all) => all.map
  *
  * @param {Record<string, string>} values
  * @param {string[]} languages
- * @param {{ name: string, key: string, value: import("../parts/attribute-field.js").Value | undefined }[]} attributes
+ * @param {{ name: string, key: string, value: import("../../shared/parts/attribute-field.js").Value | undefined }[]} attributes
  * @returns {Update}
  */
 function changeOf(values, languages, attributes) {

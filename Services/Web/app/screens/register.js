@@ -1,21 +1,21 @@
-import { profileFields } from "../core/apps.js";
-import { arriveAt, nextOf } from "../core/arrival.js";
-import { Fault, send } from "../core/client.js";
+import { profileFields } from "../../shared/core/apps.js";
+import { arriveAt, nextOf } from "../../shared/core/arrival.js";
+import { Fault, send } from "../../shared/core/client.js";
 import { deviceName, keepDevice } from "../core/device.js";
-import { h } from "../core/dom.js";
+import { h } from "../../shared/core/dom.js";
 import { intent } from "../core/intent.js";
-import { go, link } from "../core/router.js";
-import { current, person } from "../core/session.js";
-import { language, t } from "../core/texts.js";
-import { attributeField } from "../parts/attribute-field.js";
-import { confirmDialog } from "../parts/dialog.js";
-import { noticeFailure } from "../parts/notices.js";
+import { go, link } from "../../shared/core/router.js";
+import { current, person } from "../../shared/core/session.js";
+import { language, t } from "../../shared/core/texts.js";
+import { attributeField } from "../../shared/parts/attribute-field.js";
+import { confirmDialog } from "../../shared/parts/dialog.js";
+import { noticeFailure } from "../../shared/parts/notices.js";
 import { newPasswordField } from "../parts/password-rules.js";
 import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
-import { simpleForm } from "../parts/simple-form.js";
-import { textField } from "../parts/text-field.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 
-/** @typedef {import("../core/router.js").Visit} Visit */
+/** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /** The fields that an app may ask for. */
 const known = {
@@ -86,7 +86,7 @@ async function registerForm(/** @type {Visit} */ visit) {
 /**
  * Uploads the photo and saves the profile's fields, which need the account.
  *
- * @param {Record<string, import("../parts/attribute-field.js").Value>} attributes
+ * @param {Record<string, import("../../shared/parts/attribute-field.js").Value>} attributes
  * @param {File | null | undefined} file
  * @returns {Promise<boolean>} `false` if the account exists without this profile
  */

@@ -1,18 +1,18 @@
-import { h } from "../core/dom.js";
-import { link } from "../core/router.js";
-import { remember, rememberedSettings } from "../core/settings.js";
-import { choose, language, languages, t } from "../core/texts.js";
-import { applyTheme, chooseTheme, theme } from "../core/theme.js";
+import { h } from "../../shared/core/dom.js";
+import { link } from "../../shared/core/router.js";
+import { remember, rememberedSettings } from "../../shared/core/settings.js";
+import { choose, language, languages, t } from "../../shared/core/texts.js";
+import { applyTheme, chooseTheme, theme } from "../../shared/core/theme.js";
 import { backLink } from "../parts/back.js";
-import { selectField } from "../parts/choice-field.js";
-import { confirmDialog } from "../parts/dialog.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { confirmDialog } from "../../shared/parts/dialog.js";
 
-/** @typedef {import("../core/theme.js").Theme} Theme */
+/** @typedef {import("../../shared/core/theme.js").Theme} Theme */
 
 /**
  * What this browser remembers for the reader.
  *
- * @param {import("../core/router.js").Visit} visit
+ * @param {import("../../shared/core/router.js").Visit} visit
  */
 export function show({ app }) {
   const title = t("settings.title");

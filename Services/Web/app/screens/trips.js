@@ -1,20 +1,20 @@
-import { cachedSend } from "../core/cache.js";
-import { send } from "../core/client.js";
-import { fill, h } from "../core/dom.js";
-import { country, day, flag } from "../core/format.js";
-import { allPages } from "../core/pages.js";
-import { link } from "../core/router.js";
-import { person } from "../core/session.js";
-import { t } from "../core/texts.js";
-import { confirmDialog } from "../parts/dialog.js";
-import { empty } from "../parts/empty.js";
-import { iconButton } from "../parts/icon-button.js";
-import { icon } from "../parts/icons.js";
-import { attempt } from "../parts/notices.js";
+import { cachedSend } from "../../shared/core/cache.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { country, day, flag } from "../../shared/core/format.js";
+import { allPages } from "../../shared/core/pages.js";
+import { link } from "../../shared/core/router.js";
+import { person } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { confirmDialog } from "../../shared/parts/dialog.js";
+import { empty } from "../../shared/parts/empty.js";
+import { iconButton } from "../../shared/parts/icon-button.js";
+import { icon } from "../../shared/parts/icons.js";
+import { attempt } from "../../shared/parts/notices.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
- * @typedef {import("../core/router.js").Visit} Visit
+ * @typedef {import("../../shared/core/router.js").Visit} Visit
  * @typedef {import("/umkreis.js").TripSummary} Summary
  */
 

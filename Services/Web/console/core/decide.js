@@ -1,5 +1,5 @@
-import { newKey } from "../../app/core/client.js";
-import { t } from "../../app/core/texts.js";
+import { newKey } from "../../shared/core/client.js";
+import { t } from "../../shared/core/texts.js";
 import { later } from "./later.js";
 import { subjectTitle } from "./reports.js";
 

@@ -1,5 +1,5 @@
-import { newKey, send } from "../../app/core/client.js";
-import { explain } from "../../app/core/faults.js";
+import { newKey, send } from "../../shared/core/client.js";
+import { explain } from "../../shared/core/faults.js";
 import { batches, postEntry } from "./import-file.js";
 
 /**

@@ -1,7 +1,7 @@
-import { h } from "../../app/core/dom.js";
-import { remember, remembered } from "../../app/core/settings.js";
-import { t } from "../../app/core/texts.js";
-import { openDialog } from "../../app/parts/dialog.js";
+import { h } from "../../shared/core/dom.js";
+import { remember, remembered } from "../../shared/core/settings.js";
+import { t } from "../../shared/core/texts.js";
+import { openDialog } from "../../shared/parts/dialog.js";
 import { undoLast } from "./later.js";
 
 /** @typedef {{ key: string, label: string, run: () => void }} Shortcut */

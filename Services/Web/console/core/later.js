@@ -1,9 +1,9 @@
 import { Umkreis } from "/umkreis.js";
-import { umkreis } from "../../app/core/client.js";
-import { byID, h } from "../../app/core/dom.js";
-import { person, session } from "../../app/core/session.js";
-import { t } from "../../app/core/texts.js";
-import { notice, noticeFailure } from "../../app/parts/notices.js";
+import { umkreis } from "../../shared/core/client.js";
+import { byID, h } from "../../shared/core/dom.js";
+import { person, session } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
 /**
  * @typedef {object} Decision

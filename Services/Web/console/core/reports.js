@@ -1,4 +1,4 @@
-import { t } from "../../app/core/texts.js";
+import { t } from "../../shared/core/texts.js";
 
 /**
  * @typedef {import("/umkreis.js").FiledReport} FiledReport

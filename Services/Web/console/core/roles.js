@@ -1,4 +1,4 @@
-import { person } from "../../app/core/session.js";
+import { person } from "../../shared/core/session.js";
 
 const has = (/** @type {string} */ role) => person()?.roles.includes(role) ?? false;
 

@@ -1,4 +1,4 @@
-import { decoded, followAddresses } from "../../app/core/router.js";
+import { decoded, followAddresses } from "../../shared/core/router.js";
 
 /**
  * @typedef {object} Visit

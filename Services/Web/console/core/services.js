@@ -1,4 +1,4 @@
-import { send } from "../../app/core/client.js";
+import { send } from "../../shared/core/client.js";
 
 export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favourites", "chat"]);
 

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 import { ask } from "../core/services.js";
 import { sparkline } from "./sparkline.js";
 import { tableView } from "./table.js";

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { label, t } from "../../app/core/texts.js";
-import { selectField } from "../../app/parts/choice-field.js";
+import { h } from "../../shared/core/dom.js";
+import { label, t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { check, flagOf, numeric } from "./facets-field.js";
 import { labelsField } from "./labels-field.js";
 import { wordLines } from "./word-lines.js";

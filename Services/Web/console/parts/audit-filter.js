@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { go } from "../../app/core/router.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { go } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 
 /** @typedef {{ event?: string, account?: string, actor?: string, since?: string, until?: string }} AuditFilter */

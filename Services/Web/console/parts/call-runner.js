@@ -1,4 +1,4 @@
-import { Fault, umkreis } from "../../app/core/client.js";
+import { Fault, umkreis } from "../../shared/core/client.js";
 import { memoryStore, Umkreis } from "/umkreis.js";
 
 /**

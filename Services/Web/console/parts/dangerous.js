@@ -1,9 +1,9 @@
-import { newKey, send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
-import { openDialog } from "../../app/parts/dialog.js";
-import { simpleForm } from "../../app/parts/simple-form.js";
-import { textField } from "../../app/parts/text-field.js";
+import { newKey, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { openDialog } from "../../shared/parts/dialog.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 
 /**
  * Asks for the password before something that harms, and runs it; the title names the thing.

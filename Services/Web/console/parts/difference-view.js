@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { difference, ordered } from "../core/difference.js";
 
 /** Shows what would change, line by line; signs mark changes besides colours. */

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
-import { download } from "../../app/parts/download.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { download } from "../../shared/parts/download.js";
 
 /** Saves a definition as a file that the command line declares. */
 export const exportButton = (/** @type {string} */ name, /** @type {() => unknown} */ value) => h("button", {

@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { wordLines } from "./word-lines.js";
 
 /** @typedef {import("/umkreis.js").FacetSettings} Settings */

@@ -1,7 +1,7 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { ago, number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { ago, number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 import { ask, lags, services } from "../core/services.js";
 import { at } from "../core/router.js";
 import { tile, tiles } from "./tiles.js";

@@ -1,10 +1,10 @@
-import { newKey, send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
-import { openDialog } from "../../app/parts/dialog.js";
-import { notice } from "../../app/parts/notices.js";
-import { simpleForm } from "../../app/parts/simple-form.js";
-import { textField } from "../../app/parts/text-field.js";
+import { newKey, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { openDialog } from "../../shared/parts/dialog.js";
+import { notice } from "../../shared/parts/notices.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 
 /** Asks for a reason and hides a post without a report. */
 export function hideButton(/** @type {import("/umkreis.js").Post} */ { id, content }) {

@@ -1,11 +1,11 @@
-import { loadApps } from "../../app/core/apps.js";
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { explain } from "../../app/core/faults.js";
-import { go } from "../../app/core/router.js";
-import { t } from "../../app/core/texts.js";
-import { keptValues } from "../../app/parts/kept-form.js";
-import { notice } from "../../app/parts/notices.js";
+import { loadApps } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { explain } from "../../shared/core/faults.js";
+import { go } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { keptValues } from "../../shared/parts/kept-form.js";
+import { notice } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 import { attributesField } from "./attributes-field.js";
 import { differenceView } from "./difference-view.js";
@@ -22,7 +22,7 @@ import { labelsField } from "./labels-field.js";
  * @param {Kind | null} declared `null` for a new one
  */
 export function kindEditor(declared) {
-  /** @type {import("../../app/parts/kept-form.js").KeptValues<Kind>} */
+  /** @type {import("../../shared/parts/kept-form.js").KeptValues<Kind>} */
   const kept = keptValues(`console/kind/${declared?.name ?? "-"}`);
   const present = kept.typed ?? declared ?? { name: "", facets: { point: {}, text: {}, photos: {} } };
   const name = /** @type {HTMLInputElement} */ (h("input", {

@@ -1,11 +1,11 @@
-import { fill, h } from "../../app/core/dom.js";
-import { money } from "../../app/core/format.js";
-import { label, t } from "../../app/core/texts.js";
-import { attributeField } from "../../app/parts/attribute-field.js";
-import { attributeFilters } from "../../app/parts/attribute-filters.js";
-import { icon } from "../../app/parts/icons.js";
-import { statusView } from "../../app/parts/status.js";
-import { flagsView, valueView } from "../../app/parts/words.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { money } from "../../shared/core/format.js";
+import { label, t } from "../../shared/core/texts.js";
+import { attributeField } from "../../shared/parts/attribute-field.js";
+import { attributeFilters } from "../../shared/parts/attribute-filters.js";
+import { icon } from "../../shared/parts/icons.js";
+import { statusView } from "../../shared/parts/status.js";
+import { flagsView, valueView } from "../../shared/parts/words.js";
 
 /**
  * @typedef {import("/umkreis.js").KindDefinition} Kind

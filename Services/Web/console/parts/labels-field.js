@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { languages, t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { languages, t } from "../../shared/core/texts.js";
 
 /** @typedef {Record<string, string> | null | undefined} Labels */
 

@@ -1,9 +1,9 @@
-import { fill, h } from "../../app/core/dom.js";
-import { number } from "../../app/core/format.js";
-import { latest } from "../../app/core/latest.js";
-import { language, t } from "../../app/core/texts.js";
-import { selectField } from "../../app/parts/choice-field.js";
-import { empty, failure, skeleton } from "../../app/parts/empty.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { latest } from "../../shared/core/latest.js";
+import { language, t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { ask, services } from "../core/services.js";
 import { tableView } from "./table.js";
 

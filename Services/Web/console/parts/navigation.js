@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { byID, fill, h } from "../../app/core/dom.js";
-import { forgetAccount, person } from "../../app/core/session.js";
-import { choose, language, languages, t } from "../../app/core/texts.js";
-import { noticeFailure } from "../../app/parts/notices.js";
+import { send } from "../../shared/core/client.js";
+import { byID, fill, h } from "../../shared/core/dom.js";
+import { forgetAccount, person } from "../../shared/core/session.js";
+import { choose, language, languages, t } from "../../shared/core/texts.js";
+import { noticeFailure } from "../../shared/parts/notices.js";
 import { legend } from "../core/keys.js";
 import { sendWaiting } from "../core/later.js";
 import { isModerator, isOperator } from "../core/roles.js";

@@ -1,9 +1,9 @@
-import { newKey } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { ago } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { simpleForm } from "../../app/parts/simple-form.js";
-import { textField } from "../../app/parts/text-field.js";
+import { newKey } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { ago } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 import { personLink } from "./person-link.js";
 
 /** @typedef {{ author?: string | null, text: string, at: string }} Note */

@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 
 /**
  * Links to the next page of a list and back to its start; the address holds the position.

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
+import { h } from "../../shared/core/dom.js";
 
-/** @typedef {import("../../app/core/dom.js").Child} Child */
+/** @typedef {import("../../shared/core/dom.js").Child} Child */
 
 /** Names and their values; those without a value are left out. */
 export const pairs = (/** @type {[string, Child][]} */ rows) => h("dl.pairs", {}, ...rows.flatMap(([name, value]) =>

@@ -1,10 +1,10 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { go } from "../../app/core/router.js";
-import { t } from "../../app/core/texts.js";
-import { notice, noticeFailure } from "../../app/parts/notices.js";
-import { selectField } from "../../app/parts/choice-field.js";
-import { textField } from "../../app/parts/text-field.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { go } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { textField } from "../../shared/parts/text-field.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";
 import { dangerousDialog } from "./dangerous.js";

@@ -1,6 +1,6 @@
-import { fill, h } from "../../app/core/dom.js";
-import { nameOf } from "../../app/core/names.js";
-import { t } from "../../app/core/texts.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { nameOf } from "../../shared/core/names.js";
+import { t } from "../../shared/core/texts.js";
 import { profileOf } from "../core/people.js";
 import { at } from "../core/router.js";
 

@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { ago } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { failure, skeleton } from "../../app/parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { ago } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { failure, skeleton } from "../../shared/parts/empty.js";
 import { personLink } from "./person-link.js";
 
 /** The newest ratings of a post. */

@@ -1,7 +1,7 @@
-import { findKind } from "../../app/core/apps.js";
-import { h } from "../../app/core/dom.js";
-import { ago } from "../../app/core/format.js";
-import { label, t } from "../../app/core/texts.js";
+import { findKind } from "../../shared/core/apps.js";
+import { h } from "../../shared/core/dom.js";
+import { ago } from "../../shared/core/format.js";
+import { label, t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 import { personLink } from "./person-link.js";
 import { tableView } from "./table.js";

@@ -1,13 +1,13 @@
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { latest } from "../../app/core/latest.js";
-import { failure } from "../../app/parts/empty.js";
-import { firstRegion } from "../../app/screens/map/region.js";
-import { mapView } from "../../app/screens/map/view.js";
-import { noticeFailure } from "../../app/parts/notices.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { latest } from "../../shared/core/latest.js";
+import { failure } from "../../shared/parts/empty.js";
+import { firstRegion } from "../../shared/map/region.js";
+import { mapView } from "../../shared/map/view.js";
+import { noticeFailure } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 
-/** @typedef {import("../../app/core/apps.js").App} App */
+/** @typedef {import("../../shared/core/apps.js").App} App */
 
 /**
  * Posts on a map; a pin leads to its post.
@@ -19,7 +19,7 @@ import { at } from "../core/router.js";
  */
 export async function postsMap(app, query, search, signal) {
   const element = h("div.stage.posts-map", {});
-  /** @type {import("../../app/screens/map/view.js").MapView | null} */
+  /** @type {import("../../shared/map/view.js").MapView | null} */
   let view = null;
   const newest = latest(signal);
 
@@ -37,7 +37,7 @@ export async function postsMap(app, query, search, signal) {
 
   const events = {
     rested: refresh,
-    picked: (/** @type {import("../../app/screens/map/view.js").Pin} */ pin) =>
+    picked: (/** @type {import("../../shared/map/view.js").Pin} */ pin) =>
       view?.popup(pin.point, h("a.card", { href: at("post", pin.post) }, h("strong", { dir: "auto" }, pin.title))),
     pointed: () => {},
   };

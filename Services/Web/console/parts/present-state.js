@@ -1,9 +1,9 @@
-import { Fault, send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { dateTime } from "../../app/core/format.js";
-import { nameOf } from "../../app/core/names.js";
-import { allPages } from "../../app/core/pages.js";
-import { t } from "../../app/core/texts.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { dateTime } from "../../shared/core/format.js";
+import { nameOf } from "../../shared/core/names.js";
+import { allPages } from "../../shared/core/pages.js";
+import { t } from "../../shared/core/texts.js";
 import { photos } from "./snapshot.js";
 
 /**

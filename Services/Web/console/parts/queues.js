@@ -1,14 +1,14 @@
-import { newKey, send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { ago, dateTime, number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { failure, skeleton } from "../../app/parts/empty.js";
-import { notice, noticeFailure } from "../../app/parts/notices.js";
+import { newKey, send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { ago, dateTime, number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { failure, skeleton } from "../../shared/parts/empty.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { ask, services } from "../core/services.js";
 import { personLink } from "./person-link.js";
 import { tableView } from "./table.js";
 
-/** @typedef {import("../../app/core/dom.js").Child} Child */
+/** @typedef {import("../../shared/core/dom.js").Child} Child */
 
 /**
  * A queue that loads by itself.

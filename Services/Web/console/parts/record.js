@@ -1,7 +1,7 @@
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { dayOf } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { dayOf } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 
 /** The record of a user in a line: since when, reports both ways, a suspension. */
 export function recordView(/** @type {string} */ user, /** @type {AbortSignal} */ signal) {

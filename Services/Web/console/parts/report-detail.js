@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { dateTime } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { failure, skeleton } from "../../app/parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { dateTime } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { failure, skeleton } from "../../shared/parts/empty.js";
 import { actionKeys, actionsFor, subjectPath, subjectTitle } from "../core/reports.js";
 import { at } from "../core/router.js";
 import { notesView } from "./notes.js";

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { ago } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { ago } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 import { lateSeconds, subjectTitle } from "../core/reports.js";
 import { at } from "../core/router.js";
 

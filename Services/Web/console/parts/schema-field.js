@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { resolved, typeOf } from "../core/call-table.js";
 
 /**
@@ -35,7 +35,7 @@ function schemaField(name, given, required, path = name, depth = 0) {
   return json(heading, path);
 }
 
-/** @typedef {import("../../app/core/dom.js").Child[]} Heading */
+/** @typedef {import("../../shared/core/dom.js").Child[]} Heading */
 
 /**
  * @param {Heading} heading

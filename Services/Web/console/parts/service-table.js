@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { ago, number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { ago, number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
 import { lags } from "../core/services.js";
 import { tableView } from "./table.js";
 

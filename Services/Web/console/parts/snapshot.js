@@ -1,6 +1,6 @@
-import { photoURL } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { photoURL } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { subjectKind } from "../core/reports.js";
 
 /** @typedef {import("../core/reports.js").FiledReport} FiledReport */

@@ -1,4 +1,4 @@
-import { language } from "../../app/core/texts.js";
+import { language } from "../../shared/core/texts.js";
 
 const [width, height] = [120, 28];
 

@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
+import { h } from "../../shared/core/dom.js";
 
-/** @typedef {import("../../app/core/dom.js").Child} Child */
+/** @typedef {import("../../shared/core/dom.js").Child} Child */
 
 /**
  * A table that scrolls sideways where it is too wide.

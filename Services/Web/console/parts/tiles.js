@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 
 /** A titled group of numbers. */
 export const tiles = (/** @type {string} */ title, /** @type {(Node | null)[]} */ list) =>

@@ -1,5 +1,5 @@
-import { fill, h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { figureNames, figuresBetween, sums } from "../core/metrics.js";
 import { ask, services } from "../core/services.js";
 import { shown, sparkline } from "./sparkline.js";

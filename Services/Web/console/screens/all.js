@@ -1,6 +1,6 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
-import { emptyScreen } from "../../app/parts/empty.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 import { at } from "../core/router.js";
 
 /**

@@ -1,11 +1,11 @@
-import { loadApps } from "../../app/core/apps.js";
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { explain } from "../../app/core/faults.js";
-import { go } from "../../app/core/router.js";
-import { label, t } from "../../app/core/texts.js";
-import { keptValues } from "../../app/parts/kept-form.js";
-import { notice } from "../../app/parts/notices.js";
+import { loadApps } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { explain } from "../../shared/core/faults.js";
+import { go } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { keptValues } from "../../shared/parts/kept-form.js";
+import { notice } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 import { dangerousDialog } from "../parts/dangerous.js";
 import { differenceView } from "../parts/difference-view.js";
@@ -46,7 +46,7 @@ export async function show({ segments, signal }) {
  * @param {[string, string][]} fieldNames
  */
 function editor(declared, kindNames, fieldNames) {
-  /** @type {import("../../app/parts/kept-form.js").KeptValues<App>} */
+  /** @type {import("../../shared/parts/kept-form.js").KeptValues<App>} */
   const kept = keptValues(`console/app/${declared?.name ?? "-"}`);
   const present = kept.typed ?? declared ?? usual;
   const name = /** @type {HTMLInputElement} */ (h("input", {

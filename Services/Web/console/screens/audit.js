@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { dateTime, number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { empty } from "../../app/parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { dateTime, number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { empty } from "../../shared/parts/empty.js";
 import { at } from "../core/router.js";
 import { auditFilter, filterOf } from "../parts/audit-filter.js";
 import { personLink } from "../parts/person-link.js";

@@ -1,7 +1,7 @@
-import { fill, h } from "../../app/core/dom.js";
-import { keepQuery } from "../../app/core/router.js";
-import { t } from "../../app/core/texts.js";
-import { emptyScreen } from "../../app/parts/empty.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { keepQuery } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 import { callTable } from "../core/call-table.js";
 import { at } from "../core/router.js";
 import { callForm } from "../parts/call-form.js";

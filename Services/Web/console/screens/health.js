@@ -1,5 +1,5 @@
-import { h } from "../../app/core/dom.js";
-import { t } from "../../app/core/texts.js";
+import { h } from "../../shared/core/dom.js";
+import { t } from "../../shared/core/texts.js";
 import { ask, services } from "../core/services.js";
 import { logs } from "../parts/logs.js";
 import { erasures, failedMail, quarantine } from "../parts/queues.js";

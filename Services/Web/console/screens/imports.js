@@ -1,10 +1,10 @@
-import { fill, h } from "../../app/core/dom.js";
-import { number } from "../../app/core/format.js";
-import { explain } from "../../app/core/faults.js";
-import { hasText, t } from "../../app/core/texts.js";
-import { selectField } from "../../app/parts/choice-field.js";
-import { simpleForm } from "../../app/parts/simple-form.js";
-import { textField } from "../../app/parts/text-field.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { explain } from "../../shared/core/faults.js";
+import { hasText, t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
+import { simpleForm } from "../../shared/parts/simple-form.js";
+import { textField } from "../../shared/parts/text-field.js";
 import { readEntries } from "../core/import-file.js";
 import { importAccounts, importPosts } from "../core/import-run.js";
 import { isOperator } from "../core/roles.js";

@@ -1,7 +1,7 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { dateTime, number } from "../../app/core/format.js";
-import { label, t } from "../../app/core/texts.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { dateTime, number } from "../../shared/core/format.js";
+import { label, t } from "../../shared/core/texts.js";
 import { at } from "../core/router.js";
 import { kindEditor } from "../parts/kind-editor.js";
 import { tableView } from "../parts/table.js";

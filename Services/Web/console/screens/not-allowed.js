@@ -1,7 +1,7 @@
-import { h } from "../../app/core/dom.js";
-import { person } from "../../app/core/session.js";
-import { t } from "../../app/core/texts.js";
-import { emptyScreen } from "../../app/parts/empty.js";
+import { h } from "../../shared/core/dom.js";
+import { person } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
 
 /**
  * For accounts without a role.

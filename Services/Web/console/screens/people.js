@@ -1,10 +1,10 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { ago, dayOf } from "../../app/core/format.js";
-import { go } from "../../app/core/router.js";
-import { t } from "../../app/core/texts.js";
-import { empty } from "../../app/parts/empty.js";
-import { selectField } from "../../app/parts/choice-field.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { ago, dayOf } from "../../shared/core/format.js";
+import { go } from "../../shared/core/router.js";
+import { t } from "../../shared/core/texts.js";
+import { empty } from "../../shared/parts/empty.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { roleList } from "../parts/role-list.js";

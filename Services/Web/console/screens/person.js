@@ -1,11 +1,11 @@
-import { profileFields } from "../../app/core/apps.js";
-import { Fault, send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { ago, dateTime } from "../../app/core/format.js";
-import { label, t } from "../../app/core/texts.js";
-import { emptyScreen } from "../../app/parts/empty.js";
-import { avatar } from "../../app/parts/photo.js";
-import { valueView } from "../../app/parts/words.js";
+import { profileFields } from "../../shared/core/apps.js";
+import { Fault, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { ago, dateTime } from "../../shared/core/format.js";
+import { label, t } from "../../shared/core/texts.js";
+import { emptyScreen } from "../../shared/parts/empty.js";
+import { avatar } from "../../shared/parts/photo.js";
+import { valueView } from "../../shared/parts/words.js";
 import { subjectKind } from "../core/reports.js";
 import { at } from "../core/router.js";
 import { notesView } from "../parts/notes.js";
@@ -73,7 +73,7 @@ function profileFacts(/** @type {import("/umkreis.js").Profile} */ { bio, langua
     [t("console.person.bio"), bio && h("span", { dir: "auto" }, bio)],
     [t("console.person.languages"), languages?.join(", ")],
     [t("console.person.contact"), [contact?.email, contact?.phone].filter(Boolean).join(", ")],
-    ...fields.map((field) => /** @type {[string, import("../../app/core/dom.js").Child]} */
+    ...fields.map((field) => /** @type {[string, import("../../shared/core/dom.js").Child]} */
       ([label(field), valueView(field, values[field.name])])),
   ]);
   return list.childElementCount > 0 ? list : h("p.summary", {}, t("console.person.noProfile"));

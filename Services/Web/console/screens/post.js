@@ -1,11 +1,11 @@
-import { findKind } from "../../app/core/apps.js";
-import { newKey, send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { dateTime, money } from "../../app/core/format.js";
-import { label, t } from "../../app/core/texts.js";
-import { notice, noticeFailure } from "../../app/parts/notices.js";
-import { photoView } from "../../app/parts/photo.js";
-import { safeURL, valueView } from "../../app/parts/words.js";
+import { findKind } from "../../shared/core/apps.js";
+import { newKey, send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { dateTime, money } from "../../shared/core/format.js";
+import { label, t } from "../../shared/core/texts.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
+import { photoView } from "../../shared/parts/photo.js";
+import { safeURL, valueView } from "../../shared/parts/words.js";
 import { hideButton } from "../parts/hide-post.js";
 import { pairs } from "../parts/pairs.js";
 import { personLink } from "../parts/person-link.js";
@@ -73,7 +73,7 @@ function contents(/** @type {Post} */ { content }) {
     [t("console.posts.tags"), tags?.join(", ")],
     [t("contact.mail"), contact?.email], [t("console.posts.phone"), contact?.phone],
     [t("contact.website"), contact?.website && webLink(contact.website)],
-    ...(kind?.attributes ?? []).map((attribute) => /** @type {[string, import("../../app/core/dom.js").Child]} */ ([
+    ...(kind?.attributes ?? []).map((attribute) => /** @type {[string, import("../../shared/core/dom.js").Child]} */ ([
       label(attribute), attributes?.[attribute.name] === undefined ? null : valueView(attribute, attributes?.[attribute.name]),
     ])),
   ]);

@@ -1,21 +1,21 @@
-import { allApps, findKind, kindsOf } from "../../app/core/apps.js";
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { postsOf } from "../../app/core/hits.js";
-import { latest } from "../../app/core/latest.js";
-import { go, keepQuery } from "../../app/core/router.js";
-import { label, t } from "../../app/core/texts.js";
-import { empty, failure, skeleton } from "../../app/parts/empty.js";
-import { filterBar } from "../../app/parts/filters.js";
-import { icon } from "../../app/parts/icons.js";
-import { queryOf, searchOf } from "../../app/parts/search-query.js";
-import { selectField } from "../../app/parts/choice-field.js";
+import { allApps, findKind, kindsOf } from "../../shared/core/apps.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { postsOf } from "../../shared/core/hits.js";
+import { latest } from "../../shared/core/latest.js";
+import { go, keepQuery } from "../../shared/core/router.js";
+import { label, t } from "../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { filterBar } from "../../shared/parts/filters.js";
+import { icon } from "../../shared/parts/icons.js";
+import { queryOf, searchOf } from "../../shared/parts/search-query.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { postTable } from "../parts/post-table.js";
 
 /**
- * @typedef {import("../../app/parts/search-query.js").Query} Query
+ * @typedef {import("../../shared/parts/search-query.js").Query} Query
  * @typedef {{ kind: string, owner: string, state: string, view: string }} Scope what the filters of the app do not have
  */
 

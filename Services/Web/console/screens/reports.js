@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { fill, h } from "../../app/core/dom.js";
-import { latest } from "../../app/core/latest.js";
-import { t } from "../../app/core/texts.js";
-import { empty } from "../../app/parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { fill, h } from "../../shared/core/dom.js";
+import { latest } from "../../shared/core/latest.js";
+import { t } from "../../shared/core/texts.js";
+import { empty } from "../../shared/parts/empty.js";
 import { decide } from "../core/decide.js";
 import { useKeys } from "../core/keys.js";
 import { isWaiting } from "../core/later.js";

@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { refreshAccount } from "../../app/core/session.js";
-import { t } from "../../app/core/texts.js";
-import { signInForm } from "../../app/parts/sign-in-form.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { refreshAccount } from "../../shared/core/session.js";
+import { t } from "../../shared/core/texts.js";
+import { signInForm } from "../../shared/parts/sign-in-form.js";
 
 /**
  * Signs in a moderator; the address stays, so the reader arrives where the link led.

@@ -1,8 +1,8 @@
-import { send } from "../../app/core/client.js";
-import { h } from "../../app/core/dom.js";
-import { number } from "../../app/core/format.js";
-import { t } from "../../app/core/texts.js";
-import { failure } from "../../app/parts/empty.js";
+import { send } from "../../shared/core/client.js";
+import { h } from "../../shared/core/dom.js";
+import { number } from "../../shared/core/format.js";
+import { t } from "../../shared/core/texts.js";
+import { failure } from "../../shared/parts/empty.js";
 import { lateSeconds } from "../core/reports.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";

@@ -1,11 +1,11 @@
 import { allBlocks } from "../../core/blocks.js";
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
-import { nameOf } from "../../core/names.js";
-import { t } from "../../core/texts.js";
-import { empty } from "../../parts/empty.js";
-import { attempt } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dayOf } from "../../../shared/core/format.js";
+import { nameOf } from "../../../shared/core/names.js";
+import { t } from "../../../shared/core/texts.js";
+import { empty } from "../../../shared/parts/empty.js";
+import { attempt } from "../../../shared/parts/notices.js";
 
 /** The people whom the reader has blocked. */
 export async function part() {

@@ -1,13 +1,13 @@
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { dateTime } from "../../core/format.js";
-import { allPages } from "../../core/pages.js";
-import { go, link } from "../../core/router.js";
-import { person, refreshAccount } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/dialog.js";
-import { download } from "../../parts/download.js";
-import { attempt, notice, noticeFailure } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { dateTime } from "../../../shared/core/format.js";
+import { allPages } from "../../../shared/core/pages.js";
+import { go, link } from "../../../shared/core/router.js";
+import { person, refreshAccount } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog } from "../../../shared/parts/dialog.js";
+import { download } from "../../../shared/parts/download.js";
+import { attempt, notice, noticeFailure } from "../../../shared/parts/notices.js";
 import { withPassword } from "./password-dialog.js";
 
 const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites", "geo"]);
@@ -17,7 +17,7 @@ const mostPages = 500;
 /**
  * Downloads all data of the account, and deletes the account.
  *
- * @param {import("../../core/router.js").Visit} visit
+ * @param {import("../../../shared/core/router.js").Visit} visit
  */
 export function part({ app }) {
   const progress = h("p", { role: "status" });

@@ -1,14 +1,14 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { person, refreshAccount } from "../../core/session.js";
-import { t } from "../../core/texts.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { person, refreshAccount } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
 import { codeForm } from "../../parts/code-form.js";
-import { notice } from "../../parts/notices.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { notice } from "../../../shared/parts/notices.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
-/** @param {import("../../core/router.js").Visit} visit */
+/** @param {import("../../../shared/core/router.js").Visit} visit */
 export function part({ app }) {
   const present = person()?.email;
   const step = h("div.stack", {});

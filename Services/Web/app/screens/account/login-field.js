@@ -1,9 +1,9 @@
-import { h } from "../../core/dom.js";
+import { h } from "../../../shared/core/dom.js";
 
 /**
  * Names the account for password managers; the reader does not see it.
  *
- * @param {import("../../core/session.js").Account | null} account
+ * @param {import("../../../shared/core/session.js").Account | null} account
  */
 export const loginField = (account) => h("input", {
   type: "text", name: "login", autocomplete: "username", readonly: true, hidden: true,

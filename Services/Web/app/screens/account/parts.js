@@ -1,12 +1,12 @@
-import { h } from "../../core/dom.js";
-import { link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
+import { h } from "../../../shared/core/dom.js";
+import { link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
 import { backLink } from "../../parts/back.js";
-import { empty } from "../../parts/empty.js";
+import { empty } from "../../../shared/parts/empty.js";
 
 /**
- * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("../../../shared/core/router.js").Visit} Visit
  * @typedef {(visit: Visit) => Promise<Node> | Node} Part
  */
 

@@ -1,9 +1,9 @@
-import { Fault, send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { openDialog } from "../../parts/dialog.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { Fault, send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
+import { openDialog } from "../../../shared/parts/dialog.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
 /**
  * Runs a call; where the server wants the password again, asks for it and runs the call once more.

@@ -1,14 +1,14 @@
-import { send } from "../../core/client.js";
-import { go, link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { notice } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { go, link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { notice } from "../../../shared/parts/notices.js";
 import { newPasswordField } from "../../parts/password-rules.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 import { loginField } from "./login-field.js";
 
-/** @param {import("../../core/router.js").Visit} visit */
+/** @param {import("../../../shared/core/router.js").Visit} visit */
 export async function part({ app }) {
   return simpleForm({
     fields: [

@@ -1,12 +1,12 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
-import { allPages } from "../../core/pages.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/dialog.js";
-import { empty } from "../../parts/empty.js";
-import { attempt } from "../../parts/notices.js";
-import { photoView } from "../../parts/photo.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dayOf } from "../../../shared/core/format.js";
+import { allPages } from "../../../shared/core/pages.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog } from "../../../shared/parts/dialog.js";
+import { empty } from "../../../shared/parts/empty.js";
+import { attempt } from "../../../shared/parts/notices.js";
+import { photoView } from "../../../shared/parts/photo.js";
 
 /** The photos that the reader has uploaded; those in no post and no profile can be deleted. */
 export async function part() {

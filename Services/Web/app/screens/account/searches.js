@@ -1,17 +1,17 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { dateTime, dayOf } from "../../core/format.js";
-import { allPages } from "../../core/pages.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { empty } from "../../parts/empty.js";
-import { attempt } from "../../parts/notices.js";
-import { queryOf } from "../../parts/search-query.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dateTime, dayOf } from "../../../shared/core/format.js";
+import { allPages } from "../../../shared/core/pages.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { empty } from "../../../shared/parts/empty.js";
+import { attempt } from "../../../shared/parts/notices.js";
+import { queryOf } from "../../../shared/parts/search-query.js";
 
 /**
  * The saved searches, which tell of new posts.
  *
- * @param {import("../../core/router.js").Visit} visit
+ * @param {import("../../../shared/core/router.js").Visit} visit
  */
 export async function part({ app }) {
   const body = h("div.stack", {});

@@ -1,8 +1,8 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { ago } from "../../core/format.js";
-import { t } from "../../core/texts.js";
-import { attempt } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { ago } from "../../../shared/core/format.js";
+import { t } from "../../../shared/core/texts.js";
+import { attempt } from "../../../shared/parts/notices.js";
 
 /** @typedef {import("/umkreis.js").RunningSession} Session */
 

@@ -1,8 +1,8 @@
-import { h } from "../../core/dom.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
+import { h } from "../../../shared/core/dom.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
 import { cardView } from "../../parts/card-view.js";
-import { icon } from "../../parts/icons.js";
+import { icon } from "../../../shared/parts/icons.js";
 import { draggable, flyOut } from "./swipe.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
@@ -10,7 +10,7 @@ import { draggable, flyOut } from "./swipe.js";
 /**
  * A card that can be dragged away, and the next one behind it.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {(direction: 1 | -1) => void} swiped
  */
 export function cardStack(app, swiped) {

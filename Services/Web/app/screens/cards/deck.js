@@ -1,4 +1,4 @@
-import { Fault, send } from "../../core/client.js";
+import { Fault, send } from "../../../shared/core/client.js";
 import { skippedCards } from "./skipped.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */

@@ -1,6 +1,6 @@
-import { send } from "../../core/client.js";
-import { postsOf } from "../../core/hits.js";
-import { current } from "../../core/session.js";
+import { send } from "../../../shared/core/client.js";
+import { postsOf } from "../../../shared/core/hits.js";
+import { current } from "../../../shared/core/session.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 

@@ -1,16 +1,16 @@
-import { allApps } from "../../core/apps.js";
-import { cachedSend } from "../../core/cache.js";
-import { fill, h } from "../../core/dom.js";
-import { money } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
-import { photoView } from "../../parts/photo.js";
+import { allApps } from "../../../shared/core/apps.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { money } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { photoView } from "../../../shared/parts/photo.js";
 
 /**
  * A post as a small card, as soon as it is known.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {string} id
  */
 export function postCard(app, id) {

@@ -1,5 +1,5 @@
-import { send } from "../../core/client.js";
-import { noticeFailure } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 

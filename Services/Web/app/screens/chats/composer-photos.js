@@ -1,9 +1,9 @@
-import { photoURL, umkreis } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { isOffline } from "../../core/faults.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { photoURL, umkreis } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { isOffline } from "../../../shared/core/faults.js";
+import { t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 
 const mostPhotos = 10;
 

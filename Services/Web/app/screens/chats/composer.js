@@ -1,10 +1,10 @@
-import { fill, h } from "../../core/dom.js";
-import { draftOf } from "../../core/drafts.js";
-import { t } from "../../core/texts.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { draftOf } from "../../../shared/core/drafts.js";
+import { t } from "../../../shared/core/texts.js";
 import { photoTypes } from "../../core/upload.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { icon } from "../../parts/icons.js";
-import { isComposing } from "../../parts/keys.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { isComposing } from "../../../shared/parts/keys.js";
 import { composerPhotos } from "./composer-photos.js";
 
 /**
@@ -29,7 +29,7 @@ export function composer(conversation, on, quote, signal) {
   let before = "";
   /** The message is sent once its photos are uploaded. */
   let isWaiting = false;
-  /** @type {import("../../core/drafts.js").Draft<{ text: string, photos: string[] }>} */
+  /** @type {import("../../../shared/core/drafts.js").Draft<{ text: string, photos: string[] }>} */
   const draft = draftOf(`chat/${conversation}`);
   const photos = composerPhotos({ changed: uploaded, failed: () => wait(false) }, signal);
   const text = /** @type {HTMLTextAreaElement} */ (h("textarea", {

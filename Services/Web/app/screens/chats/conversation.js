@@ -1,8 +1,8 @@
-import { h } from "../../core/dom.js";
-import { isOffline } from "../../core/faults.js";
-import { go, link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { noticeFailure } from "../../parts/notices.js";
+import { h } from "../../../shared/core/dom.js";
+import { isOffline } from "../../../shared/core/faults.js";
+import { go, link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
 import { postCard } from "./attached.js";
 import { messageChanges } from "./changes.js";
 import { composer } from "./composer.js";
@@ -25,7 +25,7 @@ import { typingReporter, typists } from "./typing.js";
 /**
  * A conversation with its messages, which follow all changes, and the field to write.
  *
- * @param {import("../../core/router.js").Visit} visit
+ * @param {import("../../../shared/core/router.js").Visit} visit
  * @param {string} id
  */
 export async function conversationView({ app, signal }, id) {

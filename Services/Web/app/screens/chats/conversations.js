@@ -1,5 +1,5 @@
-import { cachedSend } from "../../core/cache.js";
-import { Fault } from "../../core/client.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { Fault } from "../../../shared/core/client.js";
 
 /**
  * @typedef {import("/umkreis.js").ConversationSummary} Summary

@@ -1,8 +1,8 @@
-import { fill, h } from "../../core/dom.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { icon } from "../../parts/icons.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { icon } from "../../../shared/parts/icons.js";
 import { pictureOf } from "./list.js";
 import { conversationMenu } from "./menu.js";
 import { titleOf } from "./people.js";
@@ -13,7 +13,7 @@ import { requestBanner } from "./request.js";
 /**
  * What is above and below the messages: with whom, and the field to write or the request to answer.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {HTMLElement} composer
  * @param {() => void} accepted
  */

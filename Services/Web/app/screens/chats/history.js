@@ -1,6 +1,6 @@
-import { cachedSend } from "../../core/cache.js";
-import { send } from "../../core/client.js";
-import { person } from "../../core/session.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { send } from "../../../shared/core/client.js";
+import { person } from "../../../shared/core/session.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 

@@ -1,17 +1,17 @@
-import { fill, h } from "../../core/dom.js";
-import { clock, dayOf } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { empty, failure, skeleton } from "../../parts/empty.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { clock, dayOf } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { empty, failure, skeleton } from "../../../shared/parts/empty.js";
 import { pageList } from "../../parts/page-list.js";
-import { avatar } from "../../parts/photo.js";
+import { avatar } from "../../../shared/parts/photo.js";
 import { filters, listConversations } from "./conversations.js";
 import { People, titleOf } from "./people.js";
 import { preview } from "./preview.js";
 
 /**
- * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("../../../shared/core/router.js").Visit} Visit
  * @typedef {import("./conversations.js").Summary} Summary
  * @typedef {import("./conversations.js").Filter} Filter
  */

@@ -1,6 +1,6 @@
-import { fill, h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
-import { language, t } from "../../core/texts.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { day } from "../../../shared/core/format.js";
+import { language, t } from "../../../shared/core/texts.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 

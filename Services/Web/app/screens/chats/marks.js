@@ -1,6 +1,6 @@
-import { cachedSend } from "../../core/cache.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
 
 /**
  * @typedef {import("./conversations.js").Message} Message

@@ -1,17 +1,17 @@
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog, menuDialog, openDialog } from "../../parts/dialog.js";
-import { noticeFailure } from "../../parts/notices.js";
-import { avatar } from "../../parts/photo.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog, menuDialog, openDialog } from "../../../shared/parts/dialog.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
+import { avatar } from "../../../shared/parts/photo.js";
 import { reportDialog } from "../../parts/report.js";
 import { titleOf } from "./people.js";
 
 /**
  * @typedef {import("./conversations.js").Summary} Summary
  * @typedef {import("/umkreis.js").UpdateMembership} Membership
- * @typedef {import("../../core/apps.js").App} App
+ * @typedef {import("../../../shared/core/apps.js").App} App
  */
 
 /** Without an end; the server wants a time. */
@@ -31,7 +31,7 @@ export async function conversationMenu(app, summary) {
     change(send("chat.updateMembership", { conversation, ...changes }));
   const report = () => reportDialog(t("chat.one"), conversation, (said, key) =>
     send("chat.reportConversation", { conversation, ...said }, { key }));
-  /** @type {[string, import("../../parts/icons.js").Icon, () => unknown][]} */
+  /** @type {[string, import("../../../shared/parts/icons.js").Icon, () => unknown][]} */
   const entries = [
     [isPinned ? "chat.unpin" : "chat.pin", "star", update({ isPinned: !isPinned })],
     [isMuted ? "chat.unmute" : "chat.mute", "mute", update({ mutedUntil: isMuted ? new Date(0).toISOString() : forever })],

@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog, menuDialog } from "../../parts/dialog.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog, menuDialog } from "../../../shared/parts/dialog.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 import { reportDialog } from "../../parts/report.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
@@ -26,7 +26,7 @@ const changeable = 86_400;
 export async function messageMenu(message, words, on) {
   const own = message.sender === person()?.user;
   const isFresh = Date.now() - Date.parse(message.sentAt) < changeable * 1_000;
-  /** @typedef {import("../../parts/icons.js").Icon} Icon */
+  /** @typedef {import("../../../shared/parts/icons.js").Icon} Icon */
   /** @type {[string, Icon, () => unknown][]} */
   const entries = [["chat.reply", "undo", () => on.reply(message)]];
   if (message.text) entries.push(["chat.copy", "copy", () => copy(message.text)]);

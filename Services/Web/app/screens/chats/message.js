@@ -1,9 +1,9 @@
-import { h } from "../../core/dom.js";
-import { clock } from "../../core/format.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
-import { avatar } from "../../parts/photo.js";
+import { h } from "../../../shared/core/dom.js";
+import { clock } from "../../../shared/core/format.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { avatar } from "../../../shared/parts/photo.js";
 import { placeCard, postCard } from "./attached.js";
 import { messagePhotos } from "./photos.js";
 import { eventWords } from "./preview.js";
@@ -12,7 +12,7 @@ import { eventWords } from "./preview.js";
  * @typedef {import("./conversations.js").Message} Message
  *
  * @typedef {object} Talk what all messages of a conversation share
- * @property {import("../../core/apps.js").App} app
+ * @property {import("../../../shared/core/apps.js").App} app
  * @property {import("./conversations.js").Summary} summary
  * @property {import("./people.js").People} people
  * @property {(message: Message) => void} openMenu
@@ -48,7 +48,7 @@ export function messageView(message, talk) {
  * @param {Message} message
  * @param {Talk} talk
  * @param {(user: string) => string} nameOf
- * @returns {import("../../core/dom.js").Child[]}
+ * @returns {import("../../../shared/core/dom.js").Child[]}
  */
 function content(message, { app }, nameOf) {
   const { replyTo, post, place, text } = message;

@@ -1,8 +1,8 @@
-import { newKey } from "../../core/client.js";
-import { h } from "../../core/dom.js";
+import { newKey } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
 import { dismiss, enqueue, intents, repeat } from "../../core/outbox.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
+import { t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
 
 /**
  * @typedef {import("../../core/outbox.js").Intent} Intent

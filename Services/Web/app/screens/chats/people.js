@@ -1,7 +1,7 @@
-import { cachedSend } from "../../core/cache.js";
-import { nameOf } from "../../core/names.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { nameOf } from "../../../shared/core/names.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
 
 /**
  * @typedef {import("./conversations.js").Summary} Summary

@@ -1,6 +1,6 @@
-import { h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { openDialog } from "../../parts/dialog.js";
+import { h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
+import { openDialog } from "../../../shared/parts/dialog.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 

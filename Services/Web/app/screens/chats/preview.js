@@ -1,4 +1,4 @@
-import { t } from "../../core/texts.js";
+import { t } from "../../../shared/core/texts.js";
 
 /**
  * @typedef {import("./conversations.js").Message} Message

@@ -1,4 +1,4 @@
-import { send } from "../../core/client.js";
+import { send } from "../../../shared/core/client.js";
 
 /**
  * Marks what the reader sees at the end of a conversation as read.

@@ -1,15 +1,15 @@
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { noticeFailure } from "../../parts/notices.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
 import { block } from "./menu.js";
 import { titleOf } from "./people.js";
 
 /**
  * Asks whether the reader wants to talk with a stranger, or to join a group.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("./conversations.js").Summary} summary
  * @param {() => void} accepted
  */

@@ -1,4 +1,4 @@
-import { reachability } from "../../core/reachability.js";
+import { reachability } from "../../../shared/core/reachability.js";
 
 /**
  * @typedef {import("./conversations.js").Message} Message

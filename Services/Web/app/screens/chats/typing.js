@@ -1,5 +1,5 @@
-import { send } from "../../core/client.js";
-import { t } from "../../core/texts.js";
+import { send } from "../../../shared/core/client.js";
+import { t } from "../../../shared/core/texts.js";
 
 const repeatMs = 4_000, validMs = 6_000;
 

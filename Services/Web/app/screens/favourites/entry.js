@@ -1,13 +1,13 @@
-import { allApps } from "../../core/apps.js";
-import { photoURL } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { ago, isolated, money } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { icon } from "../../parts/icons.js";
-import { statusView } from "../../parts/status.js";
-import { telephone } from "../../parts/words.js";
+import { allApps } from "../../../shared/core/apps.js";
+import { photoURL } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { ago, isolated, money } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { statusView } from "../../../shared/parts/status.js";
+import { telephone } from "../../../shared/parts/words.js";
 import { noteDialog } from "./note.js";
 
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
@@ -22,7 +22,7 @@ import { noteDialog } from "./note.js";
 /**
  * A favourite: its picture, title, state, note and contact.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {Entry} entry
  * @param {EntryActions | null} actions `null` in the lists of others
  */

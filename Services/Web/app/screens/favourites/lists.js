@@ -1,13 +1,13 @@
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { isolated, number } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog, openDialog } from "../../parts/dialog.js";
-import { icon } from "../../parts/icons.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { isolated, number } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog, openDialog } from "../../../shared/parts/dialog.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
 /** @typedef {import("/umkreis.js").FavouriteList} List */
 
@@ -17,7 +17,7 @@ export const listName = (/** @type {{ name?: string | null, emoji?: string | nul
 /**
  * A choice among the lists, and what can be done with the present one.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {List[]} lists
  * @param {List} present
  * @param {(list?: string) => void} choose shows a list; without one the default
@@ -62,7 +62,7 @@ const nameDialog = (title, name, save) => openDialog(t(title), (close) => [simpl
 })]);
 
 /** Makes a link with which others read a list; the secret is behind the #, which browsers do not send. */
-async function share(/** @type {import("../../core/apps.js").App} */ app, /** @type {List} */ list) {
+async function share(/** @type {import("../../../shared/core/apps.js").App} */ app, /** @type {List} */ list) {
   try {
     const { token } = await send("favourites.shareList", { list: list.id, role: "read" });
     const address = `${location.origin}${link(app, "favourites/shared")}#${token}`;

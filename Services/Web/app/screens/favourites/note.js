@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
-import { t } from "../../core/texts.js";
-import { openDialog } from "../../parts/dialog.js";
-import { notice } from "../../parts/notices.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { send } from "../../../shared/core/client.js";
+import { t } from "../../../shared/core/texts.js";
+import { openDialog } from "../../../shared/parts/dialog.js";
+import { notice } from "../../../shared/parts/notices.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
 /**
  * Edits the note of a favourite; an empty note removes it.

@@ -1,12 +1,12 @@
-import { kindsOf } from "../../core/apps.js";
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { country } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { label, language, t } from "../../core/texts.js";
-import { openDialog } from "../../parts/dialog.js";
+import { kindsOf } from "../../../shared/core/apps.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { country } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { label, language, t } from "../../../shared/core/texts.js";
+import { openDialog } from "../../../shared/parts/dialog.js";
 
-/** @typedef {import("../../core/apps.js").App} App */
+/** @typedef {import("../../../shared/core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").Place} Place */
 /** @typedef {{ lat: number, lon: number }} Point */
 

@@ -1,4 +1,4 @@
-/** @typedef {import("./view.js").MapView} MapView */
+/** @typedef {import("../../../shared/map/view.js").MapView} MapView */
 
 /**
  * Marks on the map the post whose row is under the pointer or has the focus.

@@ -1,9 +1,9 @@
-import { fill, h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
 import { cardView } from "../../parts/card-view.js";
-import { empty } from "../../parts/empty.js";
-import { onKeys } from "../../parts/keys.js";
-import { noticeFailure } from "../../parts/notices.js";
+import { empty } from "../../../shared/parts/empty.js";
+import { onKeys } from "../../../shared/parts/keys.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
 import { ownActions, stateView } from "../../parts/own-actions.js";
 import { turnButtons } from "../../parts/turn.js";
 
@@ -13,7 +13,7 @@ import { turnButtons } from "../../parts/turn.js";
 /**
  * One's own posts one by one, to look at, change and delete.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {Page} first
  * @param {(cursor: string) => Promise<Page>} load
  * @param {AbortSignal} signal

@@ -1,4 +1,4 @@
-import { cachedSend } from "../../core/cache.js";
+import { cachedSend } from "../../../shared/core/cache.js";
 
 /** @typedef {import("/umkreis.js").Post} Post */
 /** @typedef {"published" | "draft" | "closed" | "expired"} State */

@@ -1,14 +1,14 @@
-import { h } from "../../core/dom.js";
-import { money } from "../../core/format.js";
-import { link } from "../../core/router.js";
-import { icon } from "../../parts/icons.js";
+import { h } from "../../../shared/core/dom.js";
+import { money } from "../../../shared/core/format.js";
+import { link } from "../../../shared/core/router.js";
+import { icon } from "../../../shared/parts/icons.js";
 import { stateView } from "../../parts/own-actions.js";
-import { photoView } from "../../parts/photo.js";
+import { photoView } from "../../../shared/parts/photo.js";
 
 /**
  * A post as a picture with its title.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post
  */
 export function tile(app, { id, content, photos, state }) {

@@ -1,17 +1,17 @@
-import { signInLink } from "../../core/arrival.js";
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { isolated } from "../../core/format.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/dialog.js";
-import { icon } from "../../parts/icons.js";
-import { attempt } from "../../parts/notices.js";
+import { signInLink } from "../../../shared/core/arrival.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { isolated } from "../../../shared/core/format.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog } from "../../../shared/parts/dialog.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { attempt } from "../../../shared/parts/notices.js";
 
 /**
  * Blocks a person, or ends the block.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {string} user
  * @param {string} name
  * @param {boolean} isBlocked

@@ -1,11 +1,11 @@
-import { h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
+import { h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
 import { foundPosts } from "../../parts/found-posts.js";
 
 /**
  * The posts of a person in an app, newest first.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {string} owner
  * @param {AbortSignal} signal
  */

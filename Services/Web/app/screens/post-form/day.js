@@ -1,7 +1,7 @@
-import { fill, h } from "../../core/dom.js";
+import { fill, h } from "../../../shared/core/dom.js";
 import { dayName } from "../../core/hours.js";
-import { language, t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
+import { language, t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 

@@ -1,13 +1,13 @@
-import { h } from "../../core/dom.js";
-import { amountText } from "../../core/numbers.js";
-import { label, t } from "../../core/texts.js";
-import { listed } from "../../parts/attribute-field.js";
-import { grouped, labelled, typed } from "../../parts/field.js";
+import { h } from "../../../shared/core/dom.js";
+import { amountText } from "../../../shared/core/numbers.js";
+import { label, t } from "../../../shared/core/texts.js";
+import { listed } from "../../../shared/parts/attribute-field.js";
+import { grouped, labelled, typed } from "../../../shared/parts/field.js";
 
 /**
  * @typedef {import("./fields.js").Field} Field
  * @typedef {import("./fields.js").Content} Content
- * @typedef {import("../../core/apps.js").Kind} Kind
+ * @typedef {import("../../../shared/core/apps.js").Kind} Kind
  */
 
 const currencies = ["EUR", "CHF", "GBP", "USD", "CZK", "DKK", "HUF", "NOK", "PLN", "RON", "SEK"];

@@ -1,4 +1,4 @@
-import { attributeField } from "../../parts/attribute-field.js";
+import { attributeField } from "../../../shared/parts/attribute-field.js";
 import {
   categoryField, contactField, datesField, descriptionField, fenceField, priceField, tagsField, titleField,
 } from "./facets.js";
@@ -12,7 +12,7 @@ import { validityField } from "./validity.js";
  * @typedef {object} Field a part of the form
  * @property {HTMLElement} element
  * @property {(content: Content) => void} read adds what was typed
- * @typedef {import("../../core/apps.js").Kind} Kind
+ * @typedef {import("../../../shared/core/apps.js").Kind} Kind
  */
 
 /**
@@ -59,7 +59,7 @@ export function postFields(kind, content, signal) {
 }
 
 /** @returns {Field} */
-function ofAttribute(/** @type {import("../../core/apps.js").Attribute} */ attribute, /** @type {Content} */ { attributes }) {
+function ofAttribute(/** @type {import("../../../shared/core/apps.js").Attribute} */ attribute, /** @type {Content} */ { attributes }) {
   const { name } = attribute;
   const { element, read } = attributeField(attribute, attributes?.[name], "post.attributes.");
   return {

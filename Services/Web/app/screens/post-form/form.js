@@ -1,14 +1,14 @@
-import { Fault, send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { isOffline } from "../../core/faults.js";
+import { Fault, send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { isOffline } from "../../../shared/core/faults.js";
 import { intent } from "../../core/intent.js";
-import { isReachable } from "../../core/reachability.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { focusFirst, showError, showFault } from "../../parts/field-faults.js";
-import { clearFaults } from "../../parts/field.js";
-import { keptValues } from "../../parts/kept-form.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { isReachable } from "../../../shared/core/reachability.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { focusFirst, showError, showFault } from "../../../shared/parts/field-faults.js";
+import { clearFaults } from "../../../shared/parts/field.js";
+import { keptValues } from "../../../shared/parts/kept-form.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 import { missing, postFields } from "./fields.js";
 import { hoursWords } from "./hours.js";
 import { sendLater } from "./later.js";
@@ -17,8 +17,8 @@ import { sendLater } from "./later.js";
  * @typedef {import("./fields.js").Content} Content
  * @typedef {import("/umkreis.js").Post} Post
  * @typedef {object} Task
- * @property {import("../../core/apps.js").App} app
- * @property {import("../../core/apps.js").Kind} kind
+ * @property {import("../../../shared/core/apps.js").App} app
+ * @property {import("../../../shared/core/apps.js").Kind} kind
  * @property {Post | null} post the one being changed
  * @property {Content} content the values at first
  * @property {AbortSignal} signal
@@ -32,7 +32,7 @@ import { sendLater } from "./later.js";
  */
 export function postForm({ app, kind, post: original, content, signal, isFromMap }) {
   let post = original;
-  /** @type {import("../../parts/kept-form.js").KeptValues<{ content: Content, revision: number | null }>} */
+  /** @type {import("../../../shared/parts/kept-form.js").KeptValues<{ content: Content, revision: number | null }>} */
   const kept = keptValues(`${app.name}/${post?.id ?? kind.name}`);
   const draft = kept.typed;
   // A place from the map is newer than what was typed before.

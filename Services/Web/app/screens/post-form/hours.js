@@ -1,7 +1,7 @@
-import { fill, h } from "../../core/dom.js";
+import { fill, h } from "../../../shared/core/dom.js";
 import { dayName, days, hoursOf, weekOf } from "../../core/hours.js";
-import { language, t } from "../../core/texts.js";
-import { grouped, typed } from "../../parts/field.js";
+import { language, t } from "../../../shared/core/texts.js";
+import { grouped, typed } from "../../../shared/parts/field.js";
 import { dayEditor } from "./day.js";
 
 /** @typedef {import("../../core/hours.js").Hours} Hours */
@@ -9,7 +9,7 @@ import { dayEditor } from "./day.js";
 /**
  * Opening hours: a week of times, or the text of OpenStreetMap for everything else.
  *
- * @param {import("../../core/apps.js").Kind} kind
+ * @param {import("../../../shared/core/apps.js").Kind} kind
  * @param {import("./fields.js").Content} content
  * @returns {import("./fields.js").Field}
  */

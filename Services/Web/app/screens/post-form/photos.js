@@ -1,11 +1,11 @@
-import { photoURL } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { explain, isOffline } from "../../core/faults.js";
-import { t } from "../../core/texts.js";
+import { photoURL } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { explain, isOffline } from "../../../shared/core/faults.js";
+import { t } from "../../../shared/core/texts.js";
 import { photoTypes, uploadFile } from "../../core/upload.js";
-import { grouped } from "../../parts/field.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { icon } from "../../parts/icons.js";
+import { grouped } from "../../../shared/parts/field.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { icon } from "../../../shared/parts/icons.js";
 import { uploadProgress } from "./upload-progress.js";
 
 /**
@@ -16,7 +16,7 @@ import { uploadProgress } from "./upload-progress.js";
 /**
  * Photos from files: several at once, in an order, the first is the cover.
  *
- * @param {import("../../core/apps.js").Kind} kind
+ * @param {import("../../../shared/core/apps.js").Kind} kind
  * @param {import("./fields.js").Content} content
  * @param {{ signal: AbortSignal, located?: (point: Point) => void }} options `located` takes the place of a photo as the point
  * @returns {import("./fields.js").Field & { isBusy: () => boolean }}

@@ -1,12 +1,12 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { country } from "../../core/format.js";
-import { devicePosition, positionFault } from "../../core/position.js";
-import { language, t } from "../../core/texts.js";
-import { grouped, labelled, typed } from "../../parts/field.js";
-import { icon } from "../../parts/icons.js";
-import { noticeFailure } from "../../parts/notices.js";
-import { placeField } from "../../parts/place-field.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { country } from "../../../shared/core/format.js";
+import { devicePosition, positionFault } from "../../../shared/core/position.js";
+import { language, t } from "../../../shared/core/texts.js";
+import { grouped, labelled, typed } from "../../../shared/parts/field.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { noticeFailure } from "../../../shared/parts/notices.js";
+import { placeField } from "../../../shared/parts/place-field.js";
 
 /**
  * @typedef {import("./fields.js").Content} Content
@@ -16,7 +16,7 @@ import { placeField } from "../../parts/place-field.js";
 /**
  * Where a post is: a place by name, a point, and an address.
  *
- * @param {import("../../core/apps.js").Kind} kind
+ * @param {import("../../../shared/core/apps.js").Kind} kind
  * @param {Content} content
  * @param {(zone: string | null) => void} [located] receives the time zone of the place; `null`: there is none
  * @returns {import("./fields.js").Field & { setPoint: (point: Point) => void }}

@@ -1,6 +1,6 @@
-import { fill, h } from "../../core/dom.js";
-import { bytes } from "../../core/format.js";
-import { t } from "../../core/texts.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { bytes } from "../../../shared/core/format.js";
+import { t } from "../../../shared/core/texts.js";
 
 /**
  * The progress of an upload in bytes, and the number of photos.

@@ -1,12 +1,12 @@
-import { instants, localTime, ownZone } from "../../core/clock.js";
-import { fill, h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { labelled, typed } from "../../parts/field.js";
+import { instants, localTime, ownZone } from "../../../shared/core/clock.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
+import { labelled, typed } from "../../../shared/parts/field.js";
 
 /**
  * @typedef {import("./fields.js").Field} Field
  * @typedef {import("./fields.js").Content} Content
- * @typedef {import("../../core/apps.js").Kind} Kind
+ * @typedef {import("../../../shared/core/apps.js").Kind} Kind
  */
 
 /**

@@ -1,14 +1,14 @@
-import { h } from "../../core/dom.js";
-import { link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
-import { safeURL, telephone } from "../../parts/words.js";
+import { h } from "../../../shared/core/dom.js";
+import { link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { safeURL, telephone } from "../../../shared/parts/words.js";
 
 /**
  * Mail, telephone, website, and a message about the post.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post
  */
 export function contactLinks(app, { id, owner, content: { contact, title } }) {

@@ -1,12 +1,12 @@
-import { findKind } from "../../core/apps.js";
-import { weekday } from "../../core/clock.js";
-import { h } from "../../core/dom.js";
-import { country, dateTime, day } from "../../core/format.js";
-import { label, t } from "../../core/texts.js";
-import { valueView } from "../../parts/words.js";
+import { findKind } from "../../../shared/core/apps.js";
+import { weekday } from "../../../shared/core/clock.js";
+import { h } from "../../../shared/core/dom.js";
+import { country, dateTime, day } from "../../../shared/core/format.js";
+import { label, t } from "../../../shared/core/texts.js";
+import { valueView } from "../../../shared/parts/words.js";
 import { weekView } from "./week.js";
 
-/** @typedef {[string, import("../../core/dom.js").Child]} Pair */
+/** @typedef {[string, import("../../../shared/core/dom.js").Child]} Pair */
 
 /**
  * Category, place, dates, attributes, tags and opening hours of a post.
@@ -36,7 +36,7 @@ export function postFacts({ content }, zone) {
 }
 
 /**
- * @param {import("../../core/apps.js").Attribute} attribute
+ * @param {import("../../../shared/core/apps.js").Attribute} attribute
  * @param {unknown} value
  * @returns {Pair | null}
  */

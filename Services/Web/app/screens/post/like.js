@@ -1,10 +1,10 @@
-import { cachedSend } from "../../core/cache.js";
-import { fill, h } from "../../core/dom.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { fill, h } from "../../../shared/core/dom.js";
 import { enqueue, intents } from "../../core/outbox.js";
-import { current, ensureGuest } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
+import { current, ensureGuest } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 
 /** @typedef {import("/umkreis.js").FavouriteChangesAfterReply} Changes */
 

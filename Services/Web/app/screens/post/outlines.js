@@ -13,7 +13,7 @@ const loading = new Map();
  * @returns {Promise<Outlines>}
  */
 function outlines(name) {
-  const known = loading.get(name) ?? fetch(`/app/outlines/${name}.json`).then((response) => response.json());
+  const known = loading.get(name) ?? fetch(`/shared/outlines/${name}.json`).then((response) => response.json());
   loading.set(name, known);
   known.catch(() => loading.delete(name));
   return known;

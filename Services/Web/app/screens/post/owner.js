@@ -1,15 +1,15 @@
-import { cachedSend } from "../../core/cache.js";
-import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
-import { nameOf } from "../../core/names.js";
-import { link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
-import { avatar } from "../../parts/photo.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dayOf } from "../../../shared/core/format.js";
+import { nameOf } from "../../../shared/core/names.js";
+import { link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
+import { avatar } from "../../../shared/parts/photo.js";
 
 /**
  * Who wrote a post, with a link to the person.
  *
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post
  */
 export function ownerLine(app, { owner, createdAt }) {

@@ -1,10 +1,10 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { openDialog } from "../../parts/dialog.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { openDialog } from "../../../shared/parts/dialog.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
 /**
  * The owner's reply to a rating; the owner changes it here.

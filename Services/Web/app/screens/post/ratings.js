@@ -1,13 +1,13 @@
-import { signInLink } from "../../core/arrival.js";
-import { cachedSend } from "../../core/cache.js";
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
-import { nameOf } from "../../core/names.js";
-import { link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { failure } from "../../parts/empty.js";
+import { signInLink } from "../../../shared/core/arrival.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dayOf } from "../../../shared/core/format.js";
+import { nameOf } from "../../../shared/core/names.js";
+import { link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { failure } from "../../../shared/parts/empty.js";
 import { pageList } from "../../parts/page-list.js";
 import { ratingView } from "../../parts/rating.js";
 import { reportButton } from "../../parts/report.js";
@@ -15,7 +15,7 @@ import { ratingForm } from "./rating-form.js";
 import { replyView } from "./rating-reply.js";
 
 /**
- * @typedef {import("../../core/apps.js").App} App
+ * @typedef {import("../../../shared/core/apps.js").App} App
  * @typedef {import("/umkreis.js").Post} Post
  * @typedef {import("/umkreis.js").Rating} Rating
  */

@@ -1,7 +1,7 @@
-import { deployment } from "../../core/deployment.js";
-import { fill, h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { icon } from "../../parts/icons.js";
+import { deployment } from "../../../shared/core/deployment.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
+import { icon } from "../../../shared/parts/icons.js";
 import { landPath } from "./outlines.js";
 
 /** @typedef {{ lat: number, lon: number }} Point */

@@ -1,6 +1,6 @@
-import { h } from "../../core/dom.js";
+import { h } from "../../../shared/core/dom.js";
 import { dayName, rulesOf, weekOf } from "../../core/hours.js";
-import { language, t } from "../../core/texts.js";
+import { language, t } from "../../../shared/core/texts.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 

@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { dayOf } from "../../core/format.js";
-import { language, t } from "../../core/texts.js";
+import { send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { dayOf } from "../../../shared/core/format.js";
+import { language, t } from "../../../shared/core/texts.js";
 import { homeForm } from "../../parts/home-form.js";
-import { attempt } from "../../parts/notices.js";
+import { attempt } from "../../../shared/parts/notices.js";
 
 /**
  * Shows the standard place, and changes or removes it.

@@ -1,5 +1,5 @@
-import { language, t } from "../../core/texts.js";
-import { attributeField } from "../../parts/attribute-field.js";
+import { language, t } from "../../../shared/core/texts.js";
+import { attributeField } from "../../../shared/parts/attribute-field.js";
 
 const offered = ["en", "de", "nl", "fr", "es", "it", "pt", "pl", "cs", "hu", "ro", "tr", "uk", "ru", "ar", "fa", "zh", "ja"];
 

@@ -1,14 +1,14 @@
-import { nextOf } from "../../core/arrival.js";
-import { h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
+import { nextOf } from "../../../shared/core/arrival.js";
+import { h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
 import { codeForm } from "../../parts/code-form.js";
-import { notice } from "../../parts/notices.js";
+import { notice } from "../../../shared/parts/notices.js";
 
 /**
  * The code of the letter, where only it shows that the account is there.
  *
- * @param {import("../../core/router.js").Visit} visit
+ * @param {import("../../../shared/core/router.js").Visit} visit
  */
 export function show(visit) {
   const done = () => {

@@ -1,12 +1,12 @@
-import { h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
+import { h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
 import { homeForm } from "../../parts/home-form.js";
 
 /**
  * Asks after registering whether the present position may be the standard place.
  *
- * @param {import("../../core/router.js").Visit} visit
+ * @param {import("../../../shared/core/router.js").Visit} visit
  */
 export function show({ app }) {
   const people = link(app, "people");

@@ -1,15 +1,15 @@
-import { send } from "../../core/client.js";
+import { send } from "../../../shared/core/client.js";
 import { deviceToken } from "../../core/device.js";
-import { fill, h } from "../../core/dom.js";
-import { go, link } from "../../core/router.js";
-import { t } from "../../core/texts.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { go, link } from "../../../shared/core/router.js";
+import { t } from "../../../shared/core/texts.js";
 import { backLink } from "../../parts/back.js";
-import { notice } from "../../parts/notices.js";
+import { notice } from "../../../shared/parts/notices.js";
 import { newPasswordField } from "../../parts/password-rules.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
-/** @typedef {import("../../core/router.js").Visit} Visit */
+/** @typedef {import("../../../shared/core/router.js").Visit} Visit */
 
 /**
  * Sets a new password by a code that is mailed.

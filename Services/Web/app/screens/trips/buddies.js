@@ -1,18 +1,18 @@
-import { cachedSend } from "../../core/cache.js";
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { nameOf } from "../../core/names.js";
-import { go, link } from "../../core/router.js";
-import { person } from "../../core/session.js";
-import { t } from "../../core/texts.js";
-import { confirmDialog } from "../../parts/dialog.js";
-import { attempt, notice } from "../../parts/notices.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { nameOf } from "../../../shared/core/names.js";
+import { go, link } from "../../../shared/core/router.js";
+import { person } from "../../../shared/core/session.js";
+import { t } from "../../../shared/core/texts.js";
+import { confirmDialog } from "../../../shared/parts/dialog.js";
+import { attempt, notice } from "../../../shared/parts/notices.js";
 import { personRow } from "../../parts/person-row.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 
 /**
- * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("../../../shared/core/router.js").Visit} Visit
  * @typedef {import("/umkreis.js").Trip} Trip
  */
 

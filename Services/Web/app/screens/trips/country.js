@@ -1,6 +1,6 @@
-import { h } from "../../core/dom.js";
-import { country, number } from "../../core/format.js";
-import { language, t } from "../../core/texts.js";
+import { h } from "../../../shared/core/dom.js";
+import { country, number } from "../../../shared/core/format.js";
+import { language, t } from "../../../shared/core/texts.js";
 
 /**
  * Facts about a country, named in the reader's language.

@@ -1,19 +1,19 @@
-import { Fault, send } from "../../core/client.js";
-import { fill, h } from "../../core/dom.js";
-import { country } from "../../core/format.js";
+import { Fault, send } from "../../../shared/core/client.js";
+import { fill, h } from "../../../shared/core/dom.js";
+import { country } from "../../../shared/core/format.js";
 import { intent } from "../../core/intent.js";
-import { go, link } from "../../core/router.js";
-import { language, t } from "../../core/texts.js";
+import { go, link } from "../../../shared/core/router.js";
+import { language, t } from "../../../shared/core/texts.js";
 import { backLink } from "../../parts/back.js";
-import { grouped } from "../../parts/field.js";
-import { notice, noticeFailure } from "../../parts/notices.js";
-import { placeField } from "../../parts/place-field.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { grouped } from "../../../shared/parts/field.js";
+import { notice, noticeFailure } from "../../../shared/parts/notices.js";
+import { placeField } from "../../../shared/parts/place-field.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 import { dateFields, datesOf } from "./dates.js";
 
 /**
- * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("../../../shared/core/router.js").Visit} Visit
  * @typedef {import("/umkreis.js").TripPlace} TripPlace
  */
 
@@ -88,7 +88,7 @@ function placeOf(query) {
 /**
  * The city, region or country that was chosen; for an address the nearest city.
  *
- * @param {import("../../parts/place-field.js").Found} found
+ * @param {import("../../../shared/parts/place-field.js").Found} found
  * @returns {Promise<TripPlace | null>}
  */
 async function settlement({ place, point }) {

@@ -1,8 +1,8 @@
-import { h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { notice } from "../../parts/notices.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { h } from "../../../shared/core/dom.js";
+import { t } from "../../../shared/core/texts.js";
+import { notice } from "../../../shared/parts/notices.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 import { saveTrip } from "./save.js";
 
 /**

@@ -1,10 +1,10 @@
-import { h } from "../../core/dom.js";
-import { day } from "../../core/format.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
-import { attempt } from "../../parts/notices.js";
-import { simpleForm } from "../../parts/simple-form.js";
-import { textField } from "../../parts/text-field.js";
+import { h } from "../../../shared/core/dom.js";
+import { day } from "../../../shared/core/format.js";
+import { t } from "../../../shared/core/texts.js";
+import { iconButton } from "../../../shared/parts/icon-button.js";
+import { attempt } from "../../../shared/parts/notices.js";
+import { simpleForm } from "../../../shared/parts/simple-form.js";
+import { textField } from "../../../shared/parts/text-field.js";
 import { saveTrip } from "./save.js";
 
 /**

@@ -1,4 +1,4 @@
-import { send } from "../../core/client.js";
+import { send } from "../../../shared/core/client.js";
 
 /**
  * Saves a part of a trip's content; the other parts stay.

@@ -1,14 +1,14 @@
-import { kindsOf } from "../../core/apps.js";
-import { cachedSend } from "../../core/cache.js";
-import { send } from "../../core/client.js";
-import { h } from "../../core/dom.js";
-import { country, day } from "../../core/format.js";
-import { go, link } from "../../core/router.js";
-import { label, language, t } from "../../core/texts.js";
+import { kindsOf } from "../../../shared/core/apps.js";
+import { cachedSend } from "../../../shared/core/cache.js";
+import { send } from "../../../shared/core/client.js";
+import { h } from "../../../shared/core/dom.js";
+import { country, day } from "../../../shared/core/format.js";
+import { go, link } from "../../../shared/core/router.js";
+import { label, language, t } from "../../../shared/core/texts.js";
 import { backLink } from "../../parts/back.js";
-import { download } from "../../parts/download.js";
-import { icon } from "../../parts/icons.js";
-import { attempt } from "../../parts/notices.js";
+import { download } from "../../../shared/parts/download.js";
+import { icon } from "../../../shared/parts/icons.js";
+import { attempt } from "../../../shared/parts/notices.js";
 import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
@@ -18,7 +18,7 @@ import { notesSection } from "./notes.js";
 import { planSection } from "./plan.js";
 
 /**
- * @typedef {import("../../core/router.js").Visit} Visit
+ * @typedef {import("../../../shared/core/router.js").Visit} Visit
  * @typedef {import("/umkreis.js").Trip} Trip
  * @typedef {import("/umkreis.js").Post} Post
  */

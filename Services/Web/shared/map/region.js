@@ -1,9 +1,9 @@
-import { send } from "../../core/client.js";
-import { around } from "../../core/position.js";
-import { remember, remembered } from "../../core/settings.js";
+import { send } from "../core/client.js";
+import { around } from "../core/position.js";
+import { remember, remembered } from "../core/settings.js";
 
 /**
- * @typedef {import("../../core/apps.js").App} App
+ * @typedef {import("../core/apps.js").App} App
  * @typedef {import("/umkreis.js").Viewport} Viewport
  * @typedef {{ center: [number, number], zoom: number, bearing?: number }} Camera the centre is longitude, latitude
  * @typedef {Camera | { bounds: [number, number, number, number] }} Region west, south, east, north

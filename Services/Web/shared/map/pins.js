@@ -1,4 +1,4 @@
-import { language } from "../../core/texts.js";
+import { language } from "../core/texts.js";
 
 /** @typedef {import("./style.js").Features} Features */
 /** @typedef {{ lat: number, lon: number }} Point */

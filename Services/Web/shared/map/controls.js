@@ -1,6 +1,6 @@
-import { h } from "../../core/dom.js";
-import { t } from "../../core/texts.js";
-import { iconButton } from "../../parts/icon-button.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { iconButton } from "../parts/icon-button.js";
 
 /** @typedef {import("./painter.js").MapType} MapType */
 

@@ -1,6 +1,6 @@
-import { h } from "../../core/dom.js";
+import { h } from "../core/dom.js";
 
-const folder = "/app/vendor/maplibre/";
+const folder = "/shared/vendor/maplibre/";
 
 /** @type {Promise<any> | null} */
 let loading = null;

@@ -1,4 +1,4 @@
-import { h } from "../../core/dom.js";
+import { h } from "../core/dom.js";
 
 /**
  * @typedef {object} Colours in a form that MapLibre reads

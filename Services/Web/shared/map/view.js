@@ -1,7 +1,7 @@
-import { deployment } from "../../core/deployment.js";
-import { fill, h } from "../../core/dom.js";
-import { remember, remembered } from "../../core/settings.js";
-import { t } from "../../core/texts.js";
+import { deployment } from "../core/deployment.js";
+import { fill, h } from "../core/dom.js";
+import { remember, remembered } from "../core/settings.js";
+import { t } from "../core/texts.js";
 import { mapControls, typeField } from "./controls.js";
 import { listen } from "./gestures.js";
 import { loadMapLibre } from "./library.js";
@@ -25,7 +25,7 @@ const restMs = 150;
  * A map with the pins of an app.
  *
  * @param {HTMLElement} stage is filled; the map starts when it is shown
- * @param {import("../../core/apps.js").App} app
+ * @param {import("../core/apps.js").App} app
  * @param {import("./region.js").Region} region
  * @param {Events} events
  * @param {AbortSignal} signal removes the map
@@ -102,7 +102,7 @@ export async function mapView(stage, app, region, events, signal) {
 /** @typedef {Awaited<ReturnType<typeof mapView>>} MapView */
 
 /** Who made what the map shows. */
-const sourcesOf = (/** @type {import("../../core/deployment.js").Deployment["map"]} */ tiles) =>
+const sourcesOf = (/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) =>
   tiles?.attribution ?? "Natural Earth, GeoNames";
 
 /** Waits until an element is shown: the library measures it. */

@@ -1,4 +1,4 @@
-import { country } from "../../core/format.js";
+import { country } from "../core/format.js";
 
 /** @typedef {import("./colours.js").Colours} Colours */
 

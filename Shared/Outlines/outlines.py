@@ -5,7 +5,7 @@ usage: outlines.py FOLDER
 
 The folder has GeoJSON of https://www.naturalearthdata.com (public domain): ne_110m_countries, ne_50m_countries,
 ne_50m_lakes, ne_50m_rivers; and of https://www.geonames.org (CC BY 4.0) geonames_cities500.tsv.gz with its heading, and
-geonames_localized_names.tsv.gz (id, language, name). Results are in app/outlines: two decimals (1 km), of a country its
+geonames_localized_names.tsv.gz (id, language, name). Results are in Resources: two decimals (1 km), of a country its
 code and nothing else.
 """
 
@@ -16,7 +16,7 @@ import pathlib
 import sys
 
 source = pathlib.Path(sys.argv[1])
-target = pathlib.Path(__file__).resolve().parent / "app/outlines"
+target = pathlib.Path(__file__).resolve().parent / "Resources"
 # Natural Earth has no two-letter code for these.
 codes = {"FRA": "FR", "NOR": "NO", "KOS": "XK", "TWN": "TW"}
 languages = ("de", "nl")

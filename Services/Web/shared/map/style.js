@@ -1,10 +1,10 @@
-import { language } from "../../core/texts.js";
+import { language } from "../core/texts.js";
 
 /** @typedef {import("./colours.js").Colours} Colours */
 /** @typedef {{ type: "FeatureCollection", features: object[] }} Features */
 
 const outlines = (/** @type {string} */ name) =>
-  ({ type: "geojson", data: `${location.origin}/app/outlines/${name}.json`, maxzoom: 6 });
+  ({ type: "geojson", data: `${location.origin}/shared/outlines/${name}.json`, maxzoom: 6 });
 const points = (/** @type {Features} */ data) => ({ type: "geojson", data, maxzoom: 22 });
 
 /** @type {Features} */
