@@ -23,8 +23,8 @@ let package = Package(
         .library(name: "FavouritesContract", targets: ["FavouritesContract"] + contractBase),
         .library(name: "ChatContract", targets: ["ChatContract"] + contractBase),
         .library(name: "UmkreisClient", targets: ["UmkreisClient", "AuthContract"] + contractBase),
-        .library(name: "OpeningHours", targets: ["OpeningHours", "Vocabulary"]),
-        .library(name: "Geodesy", targets: ["Geodesy", "Vocabulary"]),
+        .library(name: "OpeningHours", targets: ["OpeningHours", "UmkreisVocabulary"]),
+        .library(name: "Geodesy", targets: ["Geodesy", "UmkreisVocabulary"]),
         .library(name: "TestKit", targets: ["TestKit"] + serviceBase),
         // For the project's own nested packages; their modules change without notice.
         .library(name: "_UmkreisInternals", targets: internals + serviceBase),
@@ -66,36 +66,44 @@ let package = Package(
         .shared("CTexts"),
 
         // MARK: Modules without a service, each below those that use it
-        .shared("Vocabulary"),
-        .shared("Words"),
-        .shared("Texts", uses: ["CTexts", "Wire"], excluding: texts),
-        .shared("Wire", uses: ["Vocabulary"]),
-        .shared("Attributes", uses: ["Wire", "Vocabulary"]),
+        .shared("UmkreisVocabulary"),
+        .shared("UmkreisWords"),
+        .shared("UmkreisTexts", uses: ["CTexts", "UmkreisWire"], excluding: texts),
+        .shared("UmkreisWire", uses: ["UmkreisVocabulary"]),
+        .shared("UmkreisAttributes", uses: ["UmkreisWire", "UmkreisVocabulary"]),
         .shared(
             "HTTPInterface",
-            uses: ["Wire", "Vocabulary"],
+            uses: ["UmkreisWire", "UmkreisVocabulary"],
             excluding: ["Scripts"],
             resources: ([summaries, javaScript] + typeScript).map { .embedInCode($0) }
         ),
-        .shared("UmkreisClient", uses: ["AuthContract", "Wire", "Vocabulary"]),
-        .shared("Geodesy", uses: ["Vocabulary"]),
-        .shared("OpeningHours", uses: ["Vocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
-        .shared("Messaging", uses: ["Wire", "Vocabulary", .deque, .heap, .log]),
-        .shared("ZeroMQTransport", uses: ["Messaging", "Wire", "CZeroMQ", .deque]),
-        .shared("Processes", uses: ["Wire"]),
-        .shared("Storage", uses: ["Processes", "Wire", "Vocabulary", "CSQLite"]),
-        .shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"]),
-        .shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"]),
-        .shared("ServiceKit", uses: kit + ["Processes", .log]),
-        .shared("ServiceHost", uses: kit + ["CMalloc", "Processes", "ServiceKit", "ZeroMQTransport"] + hosting),
+        .shared("Outlines", excluding: ["outlines.py"], resources: [.copy("Resources")]),
+        .shared("Geodesy", uses: ["UmkreisVocabulary"]),
+        .shared("OpeningHours", uses: ["UmkreisVocabulary"], excluding: ["Scripts"], resources: [.copy("Resources")]),
+        .shared("UmkreisMessaging", uses: ["UmkreisWire", "UmkreisVocabulary", .deque, .heap, .log]),
+        .shared("ZeroMQTransport", uses: ["UmkreisMessaging", "UmkreisWire", "CZeroMQ", .deque]),
+        .shared("UmkreisProcesses", uses: ["UmkreisWire"]),
+        .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
+        .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
+        .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
+        .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
+        .shared("ServiceHost", uses: kit + ["CMalloc", "UmkreisProcesses", "ServiceKit", "ZeroMQTransport"] + hosting),
         .shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log]),
 
         // MARK: Services: a contract, a core and an executable each
         .contract("Auth"),
-        .core("Auth", uses: ["CCrypt", "CCurl", "CICU", "CSodium", "Processes"], resources: [.embedInCode(passwords)]),
+        .core(
+            "Auth",
+            uses: ["CCrypt", "CCurl", "CICU", "CSodium", "Geodesy", "UmkreisProcesses"],
+            resources: [.embedInCode(passwords)]
+        ),
         .executable("Auth"),
         .contract("Catalogue"),
-        .core("Catalogue", uses: ["Images", "OpeningHours", "Processes"], resources: apps.map { .embedInCode($0) }),
+        .core(
+            "Catalogue",
+            uses: ["UmkreisImages", "OpeningHours", "UmkreisProcesses"],
+            resources: apps.map { .embedInCode($0) }
+        ),
         .executable("Catalogue"),
         .contract("GeoSearch"),
         .core("GeoSearch", uses: ["CICU", .heap] + geography, resources: [.copy("Resources")]),
@@ -104,15 +112,24 @@ let package = Package(
         .core("Favourites"),
         .executable("Favourites"),
         .contract("Chat"),
-        .core("Chat", uses: ["Words"]),
+        .core("Chat", uses: ["UmkreisWords"]),
         .executable("Chat"),
+
+        // MARK: The client for apps, which knows the contract of sessions
+        .target(
+            name: "UmkreisClient",
+            dependencies: ["AuthContract", "UmkreisWire", "UmkreisVocabulary"],
+            path: "Services/Client",
+            swiftSettings: strict
+        ),
 
         // MARK: The HTTP edge, which knows the contract of sessions and no core
         .target(
             name: "EdgeCore",
             dependencies: [
-                "AuthContract", "CMalloc", "HTTPInterface", "Messaging", "ServiceHost", "ServiceKit", "Tokens",
-                "Vocabulary", "Wire", "ZeroMQTransport", .lifecycle, .log,
+                "AuthContract", "CMalloc", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit",
+                "UmkreisTokens",
+                "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",
             swiftSettings: strict
@@ -125,22 +142,23 @@ let package = Package(
         ),
 
         // MARK: The command line, which knows contracts and no core
-        .gateway("Supervision", uses: ["Messaging", "Processes", "Texts", "Tokens", "Wire"]),
+        .gateway(
+            "Supervision",
+            uses: ["UmkreisMessaging", "UmkreisProcesses", "UmkreisTexts", "UmkreisTokens", "UmkreisWire"]
+        ),
         .gateway("Kit", uses: gatewayBase + ["OpeningHours", "ZeroMQTransport"]),
         .gateway("Operations", uses: gatewayBase + ["GatewayKit", "HTTPInterface", "ZeroMQTransport"]),
         .gateway(
             "Client",
-            uses: gatewayBase + ["GatewayKit", "Geodesy", "Images", "OpeningHours"],
-            excluding: ["cities", "countries-110m", "labels", "water-50m"].map { "Outlines/\($0).json" },
-            resources: [.copy("Outlines/countries-50m.json")]
+            uses: gatewayBase + ["GatewayKit", "Geodesy", "Outlines", "UmkreisImages", "OpeningHours"]
         ),
         .gateway(
             "CLI",
-            uses: gatewayBase + ["GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "Processes"]
+            uses: gatewayBase + ["GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "UmkreisProcesses"]
         ),
         .gateway(
             "Demo",
-            uses: ["OpeningHours", "Texts", "Wire"],
+            uses: ["OpeningHours", "UmkreisTexts", "UmkreisWire"],
             excluding: ["Scripts"],
             resources: [.copy("Resources")] + demoApps.map { .copy($0) }
         ),
@@ -154,12 +172,17 @@ let package = Package(
         // MARK: Tests
         .target(
             name: "AuthTestKit",
-            dependencies: ["AuthContract", "TestKit", "Wire"],
+            dependencies: ["AuthContract", "TestKit", "UmkreisWire"],
             path: "Tests/AuthTestKit",
             swiftSettings: strict
         ),
         .tests("Auth", running: ["Auth", "Catalogue", "Chat", "Favourites"], hasFixtures: true),
-        .tests("Catalogue", running: ["Catalogue", "Auth"], uses: ["AuthTestKit", "Images"], hasFixtures: true),
+        .tests(
+            "Catalogue",
+            running: ["Catalogue", "Auth"],
+            uses: ["AuthTestKit", "UmkreisImages"],
+            hasFixtures: true
+        ),
         .tests(
             "GeoSearch",
             running: ["GeoSearch", "Catalogue", "Auth"],
@@ -173,24 +196,34 @@ let package = Package(
             running: services,
             uses: [
                 "GatewayCLI", "GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "GatewaySupervision",
-                "Images", "Texts",
+                "UmkreisImages", "UmkreisTexts",
             ],
             hasFixtures: true
         ),
         .tests("Wire", running: services, uses: ["AuthTestKit"], hasFixtures: true),
         .tests("Privacy", running: services, uses: ["AuthTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
-        .tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"]),
-        .tests("UmkreisClient", uses: ["UmkreisClient", "AuthContract", "Wire", "Vocabulary", "TestKit"]),
-        .tests("Processes", uses: ["Processes", "Wire"]),
-        .tests("Storage", uses: ["Storage", "Wire", "Vocabulary", "TestKit"]),
-        .tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),
+        .tests("Attributes", uses: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"]),
+        .tests(
+            "UmkreisClient",
+            uses: ["UmkreisClient", "AuthContract", "UmkreisWire", "UmkreisVocabulary", "TestKit"]
+        ),
+        .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
+        .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
+        .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
-        .tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], hasFixtures: true),
-        .tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], hasFixtures: true),
-        .tests("Texts", uses: ["Texts"]),
-        .tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"], hasFixtures: true),
-        .tests("System", uses: kit + ["Images", "Processes", "TestKit", "Texts", "ZeroMQTransport"] + contracts),
+        .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
+        .tests("Geodesy", uses: ["Geodesy", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
+        .tests("Texts", uses: ["UmkreisTexts"]),
+        .tests(
+            "Images",
+            uses: ["UmkreisImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "TestKit"],
+            hasFixtures: true
+        ),
+        .tests(
+            "System",
+            uses: kit + ["UmkreisImages", "UmkreisProcesses", "TestKit", "UmkreisTexts", "ZeroMQTransport"] + contracts
+        ),
         .tests("Architecture"),
     ]
 )
@@ -199,13 +232,20 @@ let package = Package(
 
 var services: [String] { calls.keys.sorted() }
 var contracts: [Target.Dependency] { services.map { .target(name: "\($0)Contract") } }
-var contractBase: [String] { ["Attributes", "Vocabulary", "Wire"] }
-var serviceBase: [String] { contractBase + ["Messaging", "ServiceHost", "ServiceKit", "Storage", "Tokens"] }
+var contractBase: [String] { ["UmkreisAttributes", "UmkreisVocabulary", "UmkreisWire"] }
+var serviceBase: [String] {
+    contractBase + ["UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisStorage", "UmkreisTokens"]
+}
 var internals: [String] { ["ZeroMQTransport", "CatalogueCore", "GeoSearchCore"] }
-var kit: [Target.Dependency] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
-var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "Processes", "Words"] }
+var kit: [Target.Dependency] {
+    ["UmkreisAttributes", "UmkreisMessaging", "UmkreisStorage", "UmkreisTokens", "UmkreisWire", "UmkreisVocabulary"]
+}
+var geography: [Target.Dependency] { ["Geodesy", "OpeningHours", "UmkreisProcesses", "UmkreisWords"] }
 var gatewayBase: [Target.Dependency] {
-    ["Attributes", "GatewaySupervision", "Messaging", "Texts", "Tokens", "Wire", "Vocabulary", .argumentParser]
+    [
+        "UmkreisAttributes", "GatewaySupervision", "UmkreisMessaging", "UmkreisTexts", "UmkreisTokens", "UmkreisWire",
+        "UmkreisVocabulary", .argumentParser,
+    ]
         + contracts
 }
 var hosting: [Target.Dependency] { [.lifecycle, .signals, .configuration, .log] }
@@ -256,6 +296,7 @@ extension Target.Dependency {
         .systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([package])])
     }
 
+    /// A module of a generic name has the prefix `Umkreis`, since SwiftPM refuses two targets of one name in a graph.
     static func shared(
         _ name: String,
         uses: [Dependency] = [],
@@ -265,7 +306,7 @@ extension Target.Dependency {
         .target(
             name: name,
             dependencies: uses,
-            path: "Shared/\(name)",
+            path: "Shared/\(name.hasPrefix("Umkreis") ? name.dropFirst("Umkreis".count) : name[...])",
             exclude: excluding,
             resources: resources,
             swiftSettings: strict
@@ -275,7 +316,7 @@ extension Target.Dependency {
     static func contract(_ service: String) -> Target {
         .target(
             name: "\(service)Contract",
-            dependencies: ["Attributes", "Wire", "Vocabulary"] + contracts(calledBy: service),
+            dependencies: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"] + contracts(calledBy: service),
             path: "Services/\(service)/Contract",
             swiftSettings: strict
         )

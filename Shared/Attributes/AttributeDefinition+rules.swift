@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 extension AttributeDefinition: Ruled {
     private static let unitRule = TextRule(length: 1...20, form: .withoutBidiControls)

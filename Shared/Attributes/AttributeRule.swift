@@ -1,5 +1,5 @@
-import Vocabulary
-public import Wire
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// The rule of an attribute's values.
 public struct AttributeRule: FieldRule {

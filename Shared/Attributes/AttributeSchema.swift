@@ -1,5 +1,5 @@
-import Vocabulary
-public import Wire
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// The attributes of a kind of post or of profiles.
 public struct AttributeSchema: Sendable {

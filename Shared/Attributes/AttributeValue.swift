@@ -1,5 +1,5 @@
-import Vocabulary
-public import Wire
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// `50`, `true`, `"type2"` or `["ccs","type2"]`.
 ///

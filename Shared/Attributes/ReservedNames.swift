@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 extension AttributeDefinition {
     /// Used by searches, their options and facets.

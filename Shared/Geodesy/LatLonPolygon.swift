@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A polygon with edges straight in longitude and latitude, as in GeoJSON (RFC 7946 §3.1.1).
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Which calls a listener offers over HTTP.
 public enum Audience: Sendable {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The operations of one call: `post`, and `get` for calls that only read.
 struct CallOperations {

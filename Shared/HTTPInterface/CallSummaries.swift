@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// What each call does, in one sentence: the first of its documentation.
 ///

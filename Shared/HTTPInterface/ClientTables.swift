@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The data of a generated client: the facts of its calls and the rules of their requests.
 struct ClientTables {

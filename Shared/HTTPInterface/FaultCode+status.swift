@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 extension FaultCode {
     /// The HTTP status of a problem; 400 for codes that are not known here, which are not to be repeated.

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The parts of the description that no call changes: problems, parameters and the paths besides the calls.
 enum FixedOperations {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The client of ``TypeScriptClient`` as a module that browsers run as it is.
 public struct JavaScriptClient {

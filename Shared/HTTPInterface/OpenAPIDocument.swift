@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The description of all calls over HTTP.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The meaning of a problem's `type`: a broken rule, or the code of a fault without one.
 public struct ProblemType: Sendable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// How a member of a call is written in a query, by its schema.
 public indirect enum QueryForm: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The rules of requests as data that a client checks before it sends.
 ///

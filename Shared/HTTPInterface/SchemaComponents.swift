@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Collects the schemas of named types, so that each is written once.
 struct SchemaComponents {

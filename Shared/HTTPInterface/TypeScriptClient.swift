@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A TypeScript module with the types of all calls and a client without dependencies.
 ///

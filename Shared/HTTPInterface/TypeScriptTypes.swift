@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The TypeScript types of schemas, each named type declared once.
 struct TypeScriptTypes {

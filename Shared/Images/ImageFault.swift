@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Why an image is rejected.
 public enum ImageFault: Error, Hashable, Sendable {

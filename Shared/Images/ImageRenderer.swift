@@ -1,6 +1,6 @@
 import CImages
-public import Processes
-import Wire
+public import UmkreisProcesses
+import UmkreisWire
 
 /// Renders images in worker processes, or in this process without workers.
 ///

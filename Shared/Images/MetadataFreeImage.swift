@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// An image without metadata, thumbnail and trailing data.
 ///

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 public struct RenderedImage: Hashable, Sendable {
     /// Smallest first.

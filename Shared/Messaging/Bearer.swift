@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// The sender of a request, as its token proves.
 public enum Bearer: Hashable, Sendable {

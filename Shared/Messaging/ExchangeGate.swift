@@ -1,5 +1,5 @@
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Limits calls to a service of this process, and queues them by sender.
 final class ExchangeGate: Sendable {

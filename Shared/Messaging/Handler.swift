@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The implementation of one call; one per file.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// A transport within the process, with the limits and deadlines of sockets.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Where a request comes from, for limits that count callers without an account.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Exchanges requests and replies with services.
 public protocol Transport: Sendable {

@@ -1,5 +1,5 @@
 public import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Counters of a server socket.
 public final class TransportFigures: Sendable {

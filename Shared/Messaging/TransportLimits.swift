@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The limits of every transport.
 public struct TransportLimits: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A user's write limits in one service.
 public struct WriteLimits: Sendable, Equatable {

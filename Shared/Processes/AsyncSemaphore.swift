@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Limits concurrent work; the rest waits in order of arrival, urgent work first.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-public import Wire
+public import UmkreisWire
 
 /// Runs blocking work on threads apart from Swift's, with a bounded queue.
 ///

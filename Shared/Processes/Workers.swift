@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Worker processes with one job at a time each.
 ///

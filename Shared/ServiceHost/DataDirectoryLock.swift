@@ -1,5 +1,5 @@
 import Glibc
-public import Wire
+public import UmkreisWire
 
 /// A process's advisory lock on a data directory (file `LOCK`), until it ends.
 ///

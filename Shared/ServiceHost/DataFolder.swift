@@ -1,5 +1,5 @@
 import Glibc
-import Wire
+import UmkreisWire
 
 /// A service's private folder, `<data>/<service>`.
 struct DataFolder {

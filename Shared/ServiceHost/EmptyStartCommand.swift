@@ -1,6 +1,6 @@
 import Glibc
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// The command `umkreis-<service> start-empty`: allows an empty database at the next start.
 ///

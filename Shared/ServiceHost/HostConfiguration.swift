@@ -1,6 +1,6 @@
 import ServiceKit
-import Tokens
-import Wire
+import UmkreisTokens
+import UmkreisWire
 import ZeroMQTransport
 
 /// A service process's configuration.

@@ -1,12 +1,12 @@
 import Glibc
 public import Logging
-import Messaging
 import ServiceKit
 import ServiceLifecycle
-import Storage
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 public import ZeroMQTransport
 
 /// A service as a process.

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Writes JSON lines: `ts`, `level`, `service`, `msg`, metadata.
 ///

@@ -1,6 +1,6 @@
 public import Logging
-public import Tokens
-public import Wire
+public import UmkreisTokens
+public import UmkreisWire
 public import ZeroMQTransport
 
 /// How a process reaches the services of its stack: part of ``HostConfiguration``, and all that a gateway needs.

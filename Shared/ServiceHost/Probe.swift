@@ -1,6 +1,6 @@
 import Glibc
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 /// The health check `umkreis-<service> probe` with `--timeout`.

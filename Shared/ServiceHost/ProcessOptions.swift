@@ -1,6 +1,6 @@
 import Glibc
-import Processes
-import Wire
+import UmkreisProcesses
+import UmkreisWire
 
 /// A program's options and further words, from which it reads its arguments and prints its help.
 public struct ProcessOptions: Sendable {

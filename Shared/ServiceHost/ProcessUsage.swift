@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The help text of a program.
 struct ProcessUsage {

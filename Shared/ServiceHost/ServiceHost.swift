@@ -1,7 +1,7 @@
 import Glibc
-import Processes
 public import ServiceKit
-import Wire
+import UmkreisProcesses
+import UmkreisWire
 import ZeroMQTransport
 
 /// The main function of a service's process.

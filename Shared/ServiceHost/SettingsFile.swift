@@ -1,5 +1,5 @@
 import Glibc
-import Wire
+import UmkreisWire
 
 /// The settings file that `umkreis config set` writes.
 struct SettingsFile {

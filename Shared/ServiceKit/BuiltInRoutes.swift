@@ -1,7 +1,7 @@
 import Logging
-import Messaging
-import Storage
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 /// The calls that every service has.
 struct BuiltInRoutes {

@@ -1,6 +1,6 @@
-public import Messaging
-public import Storage
-import Wire
+public import UmkreisMessaging
+public import UmkreisStorage
+import UmkreisWire
 
 extension Database {
     /// Runs a request's write transaction.

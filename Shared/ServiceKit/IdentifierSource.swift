@@ -1,5 +1,5 @@
 import Synchronization
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A source of new ids.
 public struct IdentifierSource: Sendable {

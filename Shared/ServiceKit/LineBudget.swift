@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The room for a list in a reply's line, in bytes.
 public struct LineBudget: Sendable {

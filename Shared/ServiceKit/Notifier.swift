@@ -1,5 +1,5 @@
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 /// Wakes the waiters of a topic, without a thread or transaction per waiter.
 ///

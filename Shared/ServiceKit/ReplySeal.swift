@@ -1,5 +1,5 @@
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Encrypts stored replies, which may contain tokens.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// An encrypted cursor in a service's changes, which hides others' activity.
 public struct SealedCursor: PageKey {

@@ -1,5 +1,5 @@
-public import Tokens
-import Vocabulary
+public import UmkreisTokens
+import UmkreisVocabulary
 
 /// Encrypts sequence numbers in cursors, since they reveal others' activity.
 ///

@@ -1,9 +1,9 @@
 public import Logging
-public import Messaging
-public import Processes
-public import Storage
-public import Vocabulary
-public import Wire
+public import UmkreisMessaging
+public import UmkreisProcesses
+public import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A service's table of contents: database, calls, subscriptions.
 public protocol ServiceDefinition: Sendable {

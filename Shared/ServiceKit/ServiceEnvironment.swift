@@ -1,9 +1,9 @@
 public import Logging
-public import Messaging
-public import Processes
-public import Storage
-public import Tokens
-public import Vocabulary
+public import UmkreisMessaging
+public import UmkreisProcesses
+public import UmkreisStorage
+public import UmkreisTokens
+public import UmkreisVocabulary
 
 /// A service's dependencies, including clock and ids.
 public struct ServiceEnvironment: Sendable {

@@ -1,6 +1,6 @@
 import Logging
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 extension ServiceInstance {
     /// Opens the service's file; creates it only where there was none before, or where an operator allows it.

@@ -1,8 +1,8 @@
 import Logging
-public import Messaging
-import Storage
-import Vocabulary
-import Wire
+public import UmkreisMessaging
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 /// An assembled service with an open database.
 public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {

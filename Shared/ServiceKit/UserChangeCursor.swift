@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A cursor in a user's own changes, counted per user to hide others' activity.
 public struct UserChangeCursor: PageKey {

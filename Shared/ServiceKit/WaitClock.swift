@@ -1,6 +1,6 @@
 @preconcurrency import Dispatch
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 /// One timer for all waits.
 ///

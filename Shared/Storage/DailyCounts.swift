@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Something that a service counts by day.
 public struct Activity: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// One SQLite file of one process: many readers, one writer.
 ///

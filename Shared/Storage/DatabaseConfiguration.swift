@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 public struct DatabaseConfiguration: Sendable {
     /// What a commit survives.

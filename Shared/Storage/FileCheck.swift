@@ -1,5 +1,5 @@
 import CSQLite
-public import Wire
+public import UmkreisWire
 
 /// Checks a database file without changing it, also while its service runs.
 public enum FileCheck {

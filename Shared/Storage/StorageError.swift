@@ -1,5 +1,5 @@
 import CSQLite
-public import Wire
+public import UmkreisWire
 
 /// An internal error: logged in full, returned as `internal`.
 ///

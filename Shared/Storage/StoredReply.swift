@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A write's reply, stored under its key.
 public struct StoredReply: Hashable, Sendable {

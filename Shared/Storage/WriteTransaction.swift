@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// An atomic change during one closure.
 ///

@@ -1,6 +1,6 @@
-public import Messaging
-public import Vocabulary
-public import Wire
+public import UmkreisMessaging
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A user in a test.
 public struct Person: Sendable {

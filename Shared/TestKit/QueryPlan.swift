@@ -1,5 +1,5 @@
-public import Storage
-import Vocabulary
+public import UmkreisStorage
+import UmkreisVocabulary
 
 /// SQLite's plan of a statement.
 public struct QueryPlan: Sendable, CustomStringConvertible {

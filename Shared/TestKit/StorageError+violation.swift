@@ -1,4 +1,4 @@
-public import Storage
+public import UmkreisStorage
 
 extension StorageError {
     /// The violated constraint, if any.

@@ -1,10 +1,10 @@
 import Foundation
 import Logging
-import Messaging
 import ServiceHost
 import ServiceKit
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A restartable service of a world.
 protocol TestService: Sendable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 extension World {
     /// Returns a service's events, oldest first.

@@ -1,10 +1,10 @@
 import Foundation
 import Logging
-public import Messaging
 import ServiceHost
 public import ServiceKit
-import Storage
-public import Wire
+public import UmkreisMessaging
+import UmkreisStorage
+public import UmkreisWire
 
 /// Services under test with temporary files, a manual clock and users.
 ///

@@ -1,6 +1,6 @@
-import Messaging
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 /// The transport between services.

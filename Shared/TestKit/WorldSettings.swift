@@ -1,6 +1,6 @@
 import ServiceKit
 import Synchronization
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The weakest allowed password hash and no rate limits, since the clock is manual.
 enum WorldSettings {

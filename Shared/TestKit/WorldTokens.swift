@@ -1,6 +1,6 @@
 import ServiceKit
-import Vocabulary
-public import Wire
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// Signing keys, to test services without auth.
 final class WorldTokens: Sendable {

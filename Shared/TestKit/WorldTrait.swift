@@ -1,5 +1,5 @@
 public import Testing
-public import Wire
+public import UmkreisWire
 
 /// The services that run while a test runs; those of a test replace those of its suite.
 public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {

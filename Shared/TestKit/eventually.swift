@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Waits until a condition holds.
 ///

@@ -1,5 +1,5 @@
 import CTexts
-import Wire
+import UmkreisWire
 
 /// The texts of one language by their keys, from `<language>.json`.
 ///

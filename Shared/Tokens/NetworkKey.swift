@@ -1,6 +1,6 @@
 import CSodium
-import Vocabulary
-public import Wire
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// The key with which the edge proves that it names its callers' networks.
 ///

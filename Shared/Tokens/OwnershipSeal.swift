@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// Makes ids that prove their owner to every service of a deployment, without a call.
 ///

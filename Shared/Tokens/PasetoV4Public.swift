@@ -1,5 +1,5 @@
 import CSodium
-import Vocabulary
+import UmkreisVocabulary
 
 /// PASETO v4.public: Ed25519 (PASETO specification, Version4.md, "Sign", "Verify").
 ///

@@ -1,6 +1,6 @@
 import Synchronization
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// The secret key of a deployment's processes.
 ///

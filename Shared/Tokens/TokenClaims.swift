@@ -1,5 +1,5 @@
-public import Vocabulary
-import Wire
+public import UmkreisVocabulary
+import UmkreisWire
 
 /// The claims of an access token.
 ///

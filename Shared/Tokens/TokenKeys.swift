@@ -1,6 +1,6 @@
 import CSodium
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// An Ed25519 signing key, held by auth and never printed.
 public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflectable {

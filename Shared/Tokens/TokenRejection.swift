@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Why a token is rejected.
 public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {

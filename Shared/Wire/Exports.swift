@@ -1,1 +1,1 @@
-@_exported public import Vocabulary
+@_exported public import UmkreisVocabulary

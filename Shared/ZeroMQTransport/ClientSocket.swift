@@ -1,6 +1,6 @@
 import CZeroMQ
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A client's DEALER to one service, on the loop's thread.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-public import Wire
+public import UmkreisWire
 
 /// Limits of connections and unread replies.
 public struct ConnectionLimits: Sendable {

@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 final class PeerConnection: Sendable {
     /// Begins with byte 1, unlike unknown ones (``Envelope/sender``).

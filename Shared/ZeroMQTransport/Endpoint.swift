@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A service's address: `ipc://path`, or `tcp://address:port` with keys (``WireKeys``).
 ///

@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 /// Commands for the loop's thread.
 ///

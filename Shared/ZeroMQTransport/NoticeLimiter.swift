@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// At most one notice per kind and minute.
 struct NoticeLimiter {

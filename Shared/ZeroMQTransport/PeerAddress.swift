@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The numeric address of a client's peer, whose host may be a name.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The public keys of a stack's processes.
 ///

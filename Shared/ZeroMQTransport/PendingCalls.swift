@@ -1,5 +1,5 @@
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A call with its waiter.
 struct PendingCall: Sendable {

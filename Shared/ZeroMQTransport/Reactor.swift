@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// The libzmq context and all sockets; for the loop's thread only.
 final class Reactor {

@@ -1,6 +1,6 @@
 import CZeroMQ
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Reads ROUTER messages, including malformed ones.
 struct RequestReader {

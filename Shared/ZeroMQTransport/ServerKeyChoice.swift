@@ -1,6 +1,6 @@
 import CZeroMQ
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Chooses a service's public key to expect, and delays retries.
 ///

@@ -1,7 +1,7 @@
 import CZeroMQ
-import Messaging
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A service's ROUTER, on the loop's thread.
 final class ServerSocket: LoopMember {

@@ -1,8 +1,8 @@
 import CZeroMQ
 import Glibc
-import Messaging
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// The process's only thread for ZeroMQ sockets, which are not thread-safe.
 ///

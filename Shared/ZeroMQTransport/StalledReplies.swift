@@ -1,5 +1,5 @@
 import DequeModule
-import Messaging
+import UmkreisMessaging
 
 /// A reply that waits for its caller to read.
 struct StalledReply {

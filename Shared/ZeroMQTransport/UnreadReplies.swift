@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 /// Reply bytes that libzmq holds for one connection; its I/O thread subtracts them.
 final class UnreadReplies: Sendable {

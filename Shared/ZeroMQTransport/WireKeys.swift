@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// A process's key and its peers', for CURVE on `tcp`.
 ///

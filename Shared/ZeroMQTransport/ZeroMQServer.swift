@@ -1,6 +1,6 @@
 import CZeroMQ
-public import Messaging
-import Wire
+public import UmkreisMessaging
+import UmkreisWire
 
 /// A service's ROUTER, which passes requests to a receiver.
 ///

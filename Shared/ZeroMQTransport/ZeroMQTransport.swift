@@ -1,6 +1,6 @@
-public import Messaging
 import Synchronization
-public import Wire
+public import UmkreisMessaging
+public import UmkreisWire
 
 /// The transport to other processes, with one DEALER per service.
 ///

@@ -23,7 +23,7 @@ struct DisciplineTests {
         let allowed: Set<String> = [
             "Shared/Messaging/Dispatch/Dispatcher.swift", "Shared/TestKit/TestService.swift",
             // One refresh for several callers, of which any may be cancelled.
-            "Shared/UmkreisClient/Session/Session.swift",
+            "Services/Client/Session/Session.swift",
             // One long poll for several streams, of which any may end.
             "Services/Edge/Core/Streams/PollPool.swift",
             // A demo that a signal cancels, while another task ends the processes that it starts.

@@ -7,27 +7,32 @@ import Testing
 @Suite("imports")
 struct ImportTests {
     private static let shared: [String: Set<String>] = [
-        "Vocabulary": [],
-        "Wire": ["Vocabulary"],
-        "Attributes": ["Wire", "Vocabulary"],
-        "UmkreisClient": ["Wire", "Vocabulary"],
-        "Messaging": ["Wire", "Vocabulary"],
-        "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
-        "Storage": ["Processes", "Wire", "Vocabulary", "CSQLite"],
-        "Tokens": ["Wire", "Vocabulary", "CSodium"],
-        "Processes": ["Wire"],
-        "ServiceKit": ["Messaging", "Processes", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],
-        "ServiceHost": [
-            "Processes", "ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport",
+        "UmkreisVocabulary": [],
+        "UmkreisWire": ["UmkreisVocabulary"],
+        "UmkreisAttributes": ["UmkreisWire", "UmkreisVocabulary"],
+        "UmkreisMessaging": ["UmkreisWire", "UmkreisVocabulary"],
+        "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
+        "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
+        "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
+        "UmkreisProcesses": ["UmkreisWire"],
+        "ServiceKit": [
+            "UmkreisMessaging", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
+            "UmkreisTokens", "CSodium",
         ],
-        "Geodesy": ["Vocabulary"],
-        "HTTPInterface": ["Wire", "Vocabulary"],
-        "Images": ["Processes", "Wire", "Vocabulary", "CImages"],
-        "OpeningHours": ["Vocabulary"],
-        "Texts": ["CTexts", "Wire"],
-        "Words": [],
+        "ServiceHost": [
+            "UmkreisProcesses", "ServiceKit", "UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage",
+            "UmkreisTokens", "ZeroMQTransport",
+        ],
+        "Geodesy": ["UmkreisVocabulary"],
+        "HTTPInterface": ["UmkreisWire", "UmkreisVocabulary"],
+        "UmkreisImages": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CImages"],
+        "OpeningHours": ["UmkreisVocabulary"],
+        "Outlines": [],
+        "UmkreisTexts": ["CTexts", "UmkreisWire"],
+        "UmkreisWords": [],
         "TestKit": [
-            "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
+            "UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "UmkreisStorage", "UmkreisTokens", "ServiceKit",
+            "ServiceHost", "ZeroMQTransport",
         ],
     ]
 
@@ -38,11 +43,11 @@ struct ImportTests {
         "CCrypt": ["AuthCore"],
         "CCurl": ["AuthCore"],
         "CICU": ["AuthCore", "GeoSearchCore"],
-        "CImages": ["Images"],
-        "CSQLite": ["Storage"],
-        "CTexts": ["Texts"],
+        "CImages": ["UmkreisImages"],
+        "CSQLite": ["UmkreisStorage"],
+        "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CSodium": ["Tokens", "ServiceKit", "AuthCore"],
+        "CSodium": ["UmkreisTokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI", "GatewayClient", "GatewayKit", "GatewayOperations"],
         "ServiceLifecycle": ["EdgeCore", "ServiceHost"],
         "Configuration": ["EdgeCore", "ServiceHost"],
@@ -69,7 +74,7 @@ struct ImportTests {
         let pattern = /Contract",\s+dependencies: \[([^\]]*)\]/
         let match = try #require(try Repository.text(of: "Package.swift").firstMatch(of: pattern))
         let rooms = match.1.split(separator: ",").map { $0.trimmingCharacters(in: ["\"", " "]) }
-        #expect(rooms.contains("Wire"))
+        #expect(rooms.contains("UmkreisWire"))
         return Set(rooms)
     }
 
@@ -82,7 +87,7 @@ struct ImportTests {
     }
 
     @Test func sharedRoomsKnowNoService() throws {
-        for file in try Repository.swiftFiles(in: "Shared") where file.module != "UmkreisClient" {
+        for file in try Repository.swiftFiles(in: "Shared") {
             #expect(!file.imports.contains { $0.hasSuffix("Contract") || $0.hasSuffix("Core") }, "\(file)")
         }
     }
@@ -106,11 +111,11 @@ struct ImportTests {
 
     /// An app links it: it knows sessions, and uses APIs of iOS 16 and none of Linux.
     @Test func theClientSupportsPhones() throws {
-        let files = try Repository.swiftFiles(in: "Shared/UmkreisClient")
+        let files = try Repository.swiftFiles(in: "Services/Client")
         #expect(!files.isEmpty)
         for file in files {
             let imports = Set(file.imports)
-            let allowed = ["AuthContract", "Foundation", "FoundationNetworking", "Vocabulary", "Wire"]
+            let allowed = ["AuthContract", "Foundation", "FoundationNetworking", "UmkreisVocabulary", "UmkreisWire"]
             #expect(imports.isSubset(of: allowed), "\(file)")
             let conditions = file.text.matches(of: /#if (.*)/).map(\.1)
             #expect(conditions.allSatisfy { $0 == "canImport(FoundationNetworking)" }, "\(file)")
@@ -133,7 +138,7 @@ struct ImportTests {
     @Test func theGatewayKnowsContractsNeverCores() throws {
         for file in try Repository.swiftFiles(in: "Services/Gateway") {
             #expect(
-                !file.imports.contains { $0.hasSuffix("Core") || ["ServiceKit", "Storage"].contains($0) },
+                !file.imports.contains { $0.hasSuffix("Core") || ["ServiceKit", "UmkreisStorage"].contains($0) },
                 "\(file)"
             )
             guard file.imports.contains("ZeroMQTransport") else { continue }
@@ -144,7 +149,9 @@ struct ImportTests {
     /// It forwards calls that it learns from the services; only sessions and their tokens are known to it.
     @Test func theEdgeKnowsOnlyTheContractOfSessions() throws {
         for file in try Repository.swiftFiles(in: "Services/Edge/Core") {
-            let known = file.imports.filter { $0.hasSuffix("Contract") || $0.hasSuffix("Core") || $0 == "Storage" }
+            let known = file.imports.filter {
+                $0.hasSuffix("Contract") || $0.hasSuffix("Core") || $0 == "UmkreisStorage"
+            }
             #expect(Set(known).isSubset(of: ["AuthContract", "HummingbirdCore", "NIOCore"]), "\(file)")
             if known.contains("AuthContract") { #expect(file.path.contains("Sessions"), "\(file)") }
         }
@@ -195,8 +202,11 @@ struct ImportTests {
     }
 
     @Test func theRulesCanFail() {
-        let file = SourceFile(path: "Services/Chat/Core/A.swift", text: "public import Logging\n@testable import Wire")
-        #expect(file.imports == ["Logging", "Wire"])
+        let file = SourceFile(
+            path: "Services/Chat/Core/A.swift",
+            text: "public import Logging\npackage import UmkreisTexts\n@testable import UmkreisWire"
+        )
+        #expect(file.imports == ["Logging", "UmkreisTexts", "UmkreisWire"])
         #expect(file.module == "ChatCore")
     }
 }

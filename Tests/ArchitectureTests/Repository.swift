@@ -34,11 +34,17 @@ struct SourceFile: Sendable, CustomStringConvertible {
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
+    /// Rooms of `Shared` whose modules have the prefix `Umkreis`, as other packages have targets of these names.
+    private static let prefixed: Set = [
+        "Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tokens", "Vocabulary", "Wire", "Words",
+    ]
+
     /// Its folder's path without `Services` and `Shared`.
     var module: String {
         let parts = path.split(separator: "/").map(String.init)
         return switch parts[0] {
-        case "Shared": parts[1]
+        case "Shared": SourceFile.prefixed.contains(parts[1]) ? "Umkreis" + parts[1] : parts[1]
+        case "Services" where parts[1] == "Client": "UmkreisClient"
         case "Services": parts[1] + parts[2]
         default: parts[1]
         }
@@ -46,8 +52,13 @@ struct SourceFile: Sendable, CustomStringConvertible {
 
     var imports: [String] {
         lines.compactMap { line in
-            guard ["import", "public", "@", "internal", "private"].contains(where: line.hasPrefix) else { return nil }
-            guard let match = line.firstMatch(of: /^(?:@\w+ )*(?:public |internal |private )?import (?:\w+ )?(\w+)/)
+            guard ["import", "public", "package", "@", "internal", "private"].contains(where: line.hasPrefix) else {
+                return nil
+            }
+            guard
+                let match = line.firstMatch(
+                    of: /^(?:@\w+ )*(?:public |package |internal |private )?import (?:\w+ )?(\w+)/
+                )
             else {
                 return nil
             }

@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Attributes
+@testable import UmkreisAttributes
 
 @Suite("attributes")
 struct AttributeSchemaTests {

@@ -1,7 +1,7 @@
 import AuthContract
 import Foundation
 public import TestKit
-import Wire
+import UmkreisWire
 
 /// Users of auth, whose addresses are `<name>@example.org`.
 extension World {

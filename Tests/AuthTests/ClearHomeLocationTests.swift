@@ -3,7 +3,7 @@ import AuthCore
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("auth.clearHomeLocation", .services(AuthService.self))
 struct ClearHomeLocationTests {

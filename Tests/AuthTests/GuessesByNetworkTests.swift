@@ -1,8 +1,8 @@
 import AuthContract
 import AuthCore
-import Messaging
 import TestKit
 import Testing
+import UmkreisMessaging
 
 @Suite(
     "guesses of strangers, by network",

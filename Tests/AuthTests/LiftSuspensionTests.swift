@@ -4,7 +4,7 @@ import CatalogueContract
 import CatalogueCore
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("auth.liftSuspension", .services(AuthService.self))
 struct LiftSuspensionTests {

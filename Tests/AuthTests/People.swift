@@ -1,7 +1,7 @@
 import AuthContract
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 enum Sample {
     static let password = "brindle ferry oxide"

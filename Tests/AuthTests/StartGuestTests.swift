@@ -1,8 +1,8 @@
 import AuthContract
-import Messaging
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisMessaging
+import UmkreisVocabulary
 
 @testable import AuthCore
 

@@ -2,7 +2,7 @@ import AuthContract
 import AuthCore
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("auth.suspendAccount", .services(AuthService.self))
 struct SuspendAccountTests {

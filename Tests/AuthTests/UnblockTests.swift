@@ -2,7 +2,7 @@ import AuthContract
 import AuthCore
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("auth.unblock", .services(AuthService.self))
 struct UnblockTests {

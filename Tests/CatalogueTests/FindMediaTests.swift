@@ -4,7 +4,7 @@ import CatalogueContract
 import CatalogueCore
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @Suite("catalogue.findMedia", .services(CatalogueService.self))
 struct FindMediaTests {

@@ -2,7 +2,7 @@ import CatalogueContract
 import CatalogueCore
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @Suite("catalogue.findUploaded", .services(CatalogueService.self))
 struct FindUploadedTests {

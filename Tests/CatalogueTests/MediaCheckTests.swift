@@ -1,9 +1,9 @@
 import CatalogueContract
 import CatalogueCore
 import Foundation
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 @Suite("the check of photo files", .services(CatalogueService.self))
 struct MediaCheckTests {

@@ -2,7 +2,7 @@ import CatalogueContract
 import Foundation
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 /// A photo as a user's phone stores it.
 struct Picture: Sendable {

@@ -1,7 +1,7 @@
 import CatalogueContract
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import CatalogueCore
 

@@ -7,7 +7,7 @@ import ChatContract
 import Foundation
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @testable import ChatCore
 

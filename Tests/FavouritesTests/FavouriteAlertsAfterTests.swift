@@ -8,7 +8,7 @@ import FavouritesCore
 import Foundation
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("favourites.favouriteAlertsAfter", .services(CatalogueService.self, FavouritesService.self))
 struct FavouriteAlertsAfterTests {

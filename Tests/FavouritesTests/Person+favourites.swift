@@ -2,7 +2,7 @@ import AuthContract
 import CatalogueContract
 import FavouritesContract
 import TestKit
-import Vocabulary
+import UmkreisVocabulary
 
 extension Person {
     @discardableResult

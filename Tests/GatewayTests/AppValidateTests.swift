@@ -2,8 +2,8 @@ import CatalogueContract
 import Foundation
 import TestKit
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayClient

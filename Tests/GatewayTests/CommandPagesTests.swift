@@ -4,8 +4,8 @@ import ChatContract
 import FavouritesContract
 import Foundation
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

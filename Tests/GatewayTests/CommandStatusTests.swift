@@ -1,6 +1,6 @@
 import GatewaySupervision
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

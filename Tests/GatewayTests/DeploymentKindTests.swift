@@ -2,7 +2,7 @@ import Foundation
 import GatewaySupervision
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

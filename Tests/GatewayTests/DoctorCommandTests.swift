@@ -4,7 +4,7 @@ import GatewaySupervision
 import Glibc
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

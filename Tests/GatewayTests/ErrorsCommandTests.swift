@@ -1,8 +1,8 @@
 import Foundation
 import GatewaySupervision
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,7 +1,7 @@
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

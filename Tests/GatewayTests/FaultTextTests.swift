@@ -1,7 +1,7 @@
 import Testing
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayClient

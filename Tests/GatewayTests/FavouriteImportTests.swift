@@ -1,7 +1,7 @@
 import TestKit
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayClient

@@ -1,7 +1,7 @@
 import GatewaySupervision
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,9 +1,9 @@
 import Foundation
 import GatewaySupervision
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

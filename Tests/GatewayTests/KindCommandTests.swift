@@ -1,9 +1,9 @@
-import Attributes
 import Foundation
 import GeoSearchContract
 import TestKit
 import Testing
-import Wire
+import UmkreisAttributes
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

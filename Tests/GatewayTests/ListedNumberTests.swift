@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,10 +1,10 @@
-import Attributes
 import CatalogueContract
 import GeoSearchContract
 import Testing
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayClient
 @testable import GatewayKit

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestKit
 import Testing
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

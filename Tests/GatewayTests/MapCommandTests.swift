@@ -1,8 +1,8 @@
 import Foundation
 import TestKit
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -2,7 +2,7 @@ import Foundation
 import GeoSearchContract
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GatewayCLI
 @testable import GatewayClient

@@ -1,6 +1,6 @@
 import GeoSearchContract
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GatewayClient
 

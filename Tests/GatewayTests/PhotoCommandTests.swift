@@ -4,8 +4,8 @@ import Foundation
 import GatewaySupervision
 import TestKit
 import Testing
-import Tokens
-import Wire
+import UmkreisTokens
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,6 +1,6 @@
-import Messaging
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

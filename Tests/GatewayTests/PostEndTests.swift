@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

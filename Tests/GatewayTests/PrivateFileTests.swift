@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -1,5 +1,5 @@
 import Testing
-import Texts
+import UmkreisTexts
 
 @testable import GatewayDemo
 

@@ -1,6 +1,6 @@
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayOperations
 @testable import GatewaySupervision

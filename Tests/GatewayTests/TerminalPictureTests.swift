@@ -1,7 +1,7 @@
 import Foundation
-import Images
 import TestKit
 import Testing
+import UmkreisImages
 
 @testable import GatewayClient
 @testable import GatewayKit

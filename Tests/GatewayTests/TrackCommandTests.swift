@@ -2,8 +2,8 @@ import Foundation
 import GatewaySupervision
 import TestKit
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayClient

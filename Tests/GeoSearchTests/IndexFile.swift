@@ -1,9 +1,9 @@
-import Attributes
 import CatalogueContract
 import GeoSearchContract
-import Storage
 import TestKit
-import Vocabulary
+import UmkreisAttributes
+import UmkreisStorage
+import UmkreisVocabulary
 
 @testable import GeoSearchCore
 

@@ -1,8 +1,8 @@
-import Attributes
 import AuthContract
 import CatalogueContract
 import GeoSearchContract
 import TestKit
+import UmkreisAttributes
 
 extension Person {
     @discardableResult

@@ -1,4 +1,3 @@
-import Attributes
 import AuthContract
 import AuthCore
 import AuthTestKit
@@ -8,6 +7,7 @@ import GeoSearchContract
 import GeoSearchCore
 import TestKit
 import Testing
+import UmkreisAttributes
 
 @Suite(
     "geo.findPeople with what profiles say",

@@ -1,9 +1,9 @@
 import CatalogueContract
 import CatalogueCore
 import GeoSearchContract
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 @testable import GeoSearchCore
 

@@ -1,10 +1,10 @@
-import Attributes
 import CatalogueContract
 import CatalogueCore
 import GeoSearchContract
 import GeoSearchCore
 import TestKit
 import Testing
+import UmkreisAttributes
 
 @Suite("attributes that become searchable or filterable later", .services(CatalogueService.self, GeoSearchService.self))
 struct ReindexingTests {

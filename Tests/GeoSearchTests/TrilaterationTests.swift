@@ -5,7 +5,7 @@ import Geodesy
 import ServiceKit
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import AuthCore
 @testable import GeoSearchCore

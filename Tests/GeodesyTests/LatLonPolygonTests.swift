@@ -1,7 +1,7 @@
 import Geodesy
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("A polygon on the earth") struct LatLonPolygonTests {
     private func polygon(_ corners: [(lon: Double, lat: Double)]) throws -> LatLonPolygon {

@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -12,10 +13,11 @@ struct SphereTileTests {
     }
 
     @Test func areThoseOfHEALPix() throws {
-        let known = try Fixture.decode("healpix.json", as: Known.self)
+        let file = Bundle.module.url(forResource: "healpix", withExtension: "json", subdirectory: "Fixtures")
+        let known = try JSONDecoder().decode(Known.self, from: Data(contentsOf: #require(file)))
         #expect(known.tiles.count == 205)
         for tile in known.tiles {
-            let held = SphereTile(holding: .direction(lat: tile[1], lon: tile[2]), rows: Int(tile[0]))
+            let held = SphereTile(holding: SIMD3.direction(lat: tile[1], lon: tile[2]), rows: Int(tile[0]))
             let off = held.center - SIMD3(tile[3], tile[4], tile[5])
             #expect((off * off).sum() < 1e-20, "\(tile)")
         }

@@ -1,6 +1,6 @@
 import Foundation
-import Images
 import TestKit
+import UmkreisImages
 
 /// Files by Pillow and piexif (`Tests/Peers/images.py`), with all kinds of metadata.
 struct Corpus {

@@ -1,9 +1,9 @@
 import Foundation
-import Processes
 import TestKit
 import Testing
+import UmkreisProcesses
 
-@testable import Images
+@testable import UmkreisImages
 
 /// Files of libheif, and grids as phones write them (`Fixtures/README.md`).
 @Suite("HEIC photos")

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import Images
+@testable import UmkreisImages
 
 /// What is refused before the decoder sees it, and what the decoder does with broken pictures.
 @Suite("limits of HEIC photos")

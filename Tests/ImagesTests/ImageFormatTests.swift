@@ -1,5 +1,5 @@
-import Images
 import Testing
+import UmkreisImages
 
 @Suite("ImageFormat")
 struct ImageFormatTests {

@@ -1,9 +1,9 @@
-import Processes
 import TestKit
 import Testing
-import Wire
+import UmkreisProcesses
+import UmkreisWire
 
-@testable import Images
+@testable import UmkreisImages
 
 /// Uses system programs as failing workers.
 @Suite("ImageRenderer", .timeLimit(.minutes(1)))

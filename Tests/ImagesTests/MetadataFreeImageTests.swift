@@ -1,7 +1,7 @@
-import Images
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisImages
+import UmkreisVocabulary
 
 @Suite("MetadataFreeImage")
 struct StrippedImageTests {

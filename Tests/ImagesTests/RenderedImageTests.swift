@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import Images
+@testable import UmkreisImages
 
 @Suite("RenderedImage")
 struct RenderedImageTests {

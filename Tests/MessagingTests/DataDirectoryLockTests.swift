@@ -1,7 +1,7 @@
 import Foundation
 import ServiceHost
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("the lock of a data directory")
 struct DataDirectoryLockTests {

@@ -1,6 +1,6 @@
-import Messaging
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Guarantees of all transports.
 @Suite("an exchange", .timeLimit(.minutes(1)))

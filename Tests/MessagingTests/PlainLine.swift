@@ -1,5 +1,5 @@
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// The lines of these tests: an id, a line feed, any text.
 ///

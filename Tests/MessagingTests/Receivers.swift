@@ -1,5 +1,5 @@
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 struct EchoReceiver: Receiver {
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {

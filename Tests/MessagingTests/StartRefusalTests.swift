@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import ServiceHost
 

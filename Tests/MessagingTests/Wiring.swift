@@ -1,6 +1,6 @@
 import Foundation
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 /// The ways to connect a caller and a service.

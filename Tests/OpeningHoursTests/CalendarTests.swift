@@ -1,7 +1,7 @@
 import Foundation
 import OpeningHours
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("Calendar")
 struct CalendarTests {

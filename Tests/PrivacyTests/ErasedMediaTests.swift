@@ -4,7 +4,7 @@ import CatalogueContract
 import Foundation
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @Suite("erasure of pictures", .stack, .everyWiring, .timeLimit(.minutes(2)))
 struct ErasedMediaTests {

@@ -1,4 +1,3 @@
-import Attributes
 import AuthContract
 import AuthTestKit
 import CatalogueContract
@@ -7,6 +6,7 @@ import FavouritesContract
 import GeoSearchContract
 import TestKit
 import Testing
+import UmkreisAttributes
 
 @Suite("erasure of a person", .stack, .timeLimit(.minutes(2)))
 struct ErasureTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Processes
+@testable import UmkreisProcesses
 
 @Suite("ProcessStart")
 struct ProcessStartTests {

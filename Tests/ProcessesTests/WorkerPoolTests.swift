@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Processes
+@testable import UmkreisProcesses
 
 @Suite("WorkerPool", .timeLimit(.minutes(1)))
 struct WorkerPoolTests {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import Processes
+@testable import UmkreisProcesses
 
 /// Uses system programs with known behaviour as workers.
 @Suite("Workers", .timeLimit(.minutes(1)))

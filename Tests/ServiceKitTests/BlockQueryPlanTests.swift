@@ -1,6 +1,6 @@
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 @testable import ServiceKit
 

@@ -1,6 +1,6 @@
 import ServiceKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("new ids")
 struct IdentifierSourceTests {

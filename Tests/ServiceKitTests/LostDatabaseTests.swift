@@ -1,7 +1,7 @@
 import Foundation
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 /// A lost volume: the service's folder is gone, and only other services know that there was one.
 @Suite("a lost database", .services(NotesService.self, CopiesService.self), .timeLimit(.minutes(2)))

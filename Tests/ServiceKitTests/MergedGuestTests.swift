@@ -1,7 +1,7 @@
-import Storage
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisStorage
+import UmkreisVocabulary
 
 @testable import ServiceKit
 

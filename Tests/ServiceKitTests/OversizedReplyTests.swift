@@ -1,7 +1,7 @@
 import ServiceKit
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 /// A reply exceeds the size limit.
 @Suite("a reply that is too long", .services(BabblingService.self), .everyWiring)

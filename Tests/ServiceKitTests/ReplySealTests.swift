@@ -1,9 +1,9 @@
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
 @testable import ServiceKit
+@testable import UmkreisMessaging
 
 @Suite("ReplySeal")
 struct AnswerSealTests {

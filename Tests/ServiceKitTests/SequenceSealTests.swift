@@ -1,6 +1,6 @@
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @testable import ServiceKit
 

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@testable import Storage
+@testable import UmkreisStorage
 
 /// The statements on the tables of every service's file.
 @Suite("storage's queries")

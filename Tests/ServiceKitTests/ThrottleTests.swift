@@ -1,7 +1,7 @@
 import ServiceKit
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("Throttle")
 struct ThrottleTests {

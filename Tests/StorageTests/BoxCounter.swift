@@ -1,5 +1,5 @@
-import Storage
 import Synchronization
+import UmkreisStorage
 
 final class BoxCounter: Sendable {
     private let seen = Atomic(0)

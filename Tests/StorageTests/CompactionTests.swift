@@ -1,9 +1,9 @@
 import Foundation
-import Storage
 import Synchronization
 import Testing
-import Vocabulary
-import Wire
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("compaction of the event log")
 struct CompactionTests {

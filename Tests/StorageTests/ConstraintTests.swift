@@ -1,7 +1,7 @@
-import Storage
 import TestKit
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 @Suite("constraints")
 struct ConstraintTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Storage
 import Synchronization
 import Testing
+import UmkreisStorage
 
 /// Damage that statements meet is kept until the file is sound again.
 @Suite("damage to a database")

@@ -1,6 +1,6 @@
-import Storage
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// Work ends with its caller's wait, and never blocks the writer for long.
 @Suite("deadlines")

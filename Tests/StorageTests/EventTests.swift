@@ -1,8 +1,8 @@
-import Storage
 import Synchronization
 import Testing
-import Vocabulary
-import Wire
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("events, cursors and answers")
 struct EventTests {

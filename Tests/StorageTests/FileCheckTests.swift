@@ -1,7 +1,7 @@
 import Foundation
-import Storage
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 @Suite("the check of a file")
 struct FileCheckTests {

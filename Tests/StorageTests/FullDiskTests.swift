@@ -1,6 +1,6 @@
-import Storage
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// A full file system: reads succeed, writes fail, and both recover.
 @Suite("a full disk", .enabled(if: SmallDisk.isPermitted, "this process may not mount a file system"))

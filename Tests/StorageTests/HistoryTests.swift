@@ -1,6 +1,6 @@
 import Foundation
-import Storage
 import Testing
+import UmkreisStorage
 
 /// A follower continues only with the file it has followed.
 @Suite("the epoch of a file")

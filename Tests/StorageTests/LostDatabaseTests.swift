@@ -1,7 +1,7 @@
 import Foundation
-import Storage
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// A database with content is never replaced by an empty one without an operator's permission.
 @Suite("a lost database")

@@ -1,6 +1,6 @@
-import Storage
 import Testing
-import Vocabulary
+import UmkreisStorage
+import UmkreisVocabulary
 
 @Suite("values and rows")
 struct RowTests {

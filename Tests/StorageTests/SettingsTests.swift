@@ -1,5 +1,5 @@
-import Storage
 import Testing
+import UmkreisStorage
 
 @Suite("opening a database")
 struct SettingsTests {

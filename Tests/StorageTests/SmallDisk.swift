@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Storage
-import Vocabulary
+import UmkreisStorage
+import UmkreisVocabulary
 
 /// An in-memory file system of eight megabytes during a test.
 final class SmallDisk: Sendable {

@@ -1,5 +1,5 @@
-import Storage
 import Testing
+import UmkreisStorage
 
 @Suite("nearest first from an R*Tree")
 struct SpatialScorerTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Storage
-import Vocabulary
+import UmkreisStorage
+import UmkreisVocabulary
 
 /// A path in its own folder, which is removed afterwards.
 final class TemporaryFile: Sendable {

@@ -1,5 +1,5 @@
-import Storage
-import Vocabulary
+import UmkreisStorage
+import UmkreisVocabulary
 
 struct Thing: Equatable {
     enum Kind: String, SQLValueConvertible { case offer, sight }

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// A user's latest word; without a user, the word itself is the subject.
 struct WordSaid: Event {

@@ -1,7 +1,7 @@
-import Storage
 import Synchronization
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 @Suite("writes")
 struct WriteTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Texts
+import UmkreisTexts
 
 /// The stories of the apps, played as a user plays them; they check what they show themselves.
 @Suite("umkreis demo", .serialized)

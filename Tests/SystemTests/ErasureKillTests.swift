@@ -3,8 +3,8 @@ import CatalogueContract
 import ChatContract
 import FavouritesContract
 import Foundation
-import Messaging
 import Testing
+import UmkreisMessaging
 
 /// Work across services completes after any of them is killed.
 @Suite("kill -9 in the middle", .serialized)

@@ -2,8 +2,8 @@ import AuthContract
 import CatalogueContract
 import Foundation
 import GeoSearchContract
-import Messaging
 import Testing
+import UmkreisMessaging
 
 /// A temporarily full disk under real processes.
 @Suite("a full disk under the stack", .serialized)

@@ -1,8 +1,8 @@
 import AuthContract
 import Foundation
-import Messaging
 import TestKit
 import Testing
+import UmkreisMessaging
 
 /// Auth hashes passwords in separate processes, and their failures do not affect it.
 @Suite("the processes that hash passwords", .serialized)

@@ -1,8 +1,8 @@
 import Foundation
-import Images
-import Processes
 import TestKit
 import Testing
+import UmkreisImages
+import UmkreisProcesses
 
 /// The catalogue's executable as an image worker.
 @Suite("the processes that decode images", .serialized)

@@ -1,8 +1,8 @@
 import Foundation
-import Messaging
 import Synchronization
 import TestKit
 import Testing
+import UmkreisMessaging
 import ZeroMQTransport
 
 /// The five executables as containers run them: separately, on `tcp`, with keys.

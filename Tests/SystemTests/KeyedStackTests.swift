@@ -1,9 +1,9 @@
 import AuthContract
 import Foundation
-import Messaging
 import Synchronization
 import TestKit
 import Testing
+import UmkreisMessaging
 import ZeroMQTransport
 
 /// Real processes that authenticate by keys.

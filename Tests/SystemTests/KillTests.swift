@@ -3,10 +3,10 @@ import CatalogueContract
 import FavouritesContract
 import Foundation
 import GeoSearchContract
-import Messaging
 import Synchronization
 import TestKit
 import Testing
+import UmkreisMessaging
 
 /// After any kill, callers receive a fault in time, and acknowledged writes survive.
 @Suite("kill -9", .serialized)

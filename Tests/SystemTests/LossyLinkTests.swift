@@ -1,10 +1,10 @@
 import AuthContract
 import ChatContract
 import Foundation
-import Messaging
 import Synchronization
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 /// Two users of one conversation, each over a link that delays, splits and cuts (``FaultProxy``).

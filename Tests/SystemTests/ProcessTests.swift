@@ -1,8 +1,8 @@
 import Foundation
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// The stack's processes and files, however started.
 @Suite("the processes of a stack", .serialized)

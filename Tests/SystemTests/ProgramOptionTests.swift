@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 /// How the services' programs answer on the command line.
 @Suite("umkreis-<service>", .serialized)

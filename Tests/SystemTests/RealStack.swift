@@ -1,8 +1,8 @@
 import Foundation
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 /// The five executables and the gateway, in a new folder.

@@ -1,9 +1,9 @@
 import AuthContract
 import CatalogueContract
 import Foundation
-import Messaging
 import TestKit
 import Testing
+import UmkreisMessaging
 
 /// The commands of "Restoring a copy" in Docs/Operations.md, as they are on the page.
 @Suite("restoring a copy by the page", .serialized)

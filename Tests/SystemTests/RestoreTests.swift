@@ -2,9 +2,9 @@ import AuthContract
 import CatalogueContract
 import Foundation
 import GeoSearchContract
-import Messaging
-import Storage
 import Testing
+import UmkreisMessaging
+import UmkreisStorage
 
 @Suite("a service's file", .serialized)
 struct RestoreTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Texts
+import UmkreisTexts
 
 /// What people do by hand, in windows of three sizes and in three languages.
 @Suite("umkreis in a terminal", .serialized)

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Texts
+import UmkreisTexts
 
 /// A shell in a window of tmux: keys in, screen out.
 ///

@@ -1,5 +1,5 @@
 import Testing
-import Texts
+import UmkreisTexts
 
 @Suite("texts")
 struct TextCatalogueTests {

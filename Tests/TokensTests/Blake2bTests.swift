@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("Blake2b")
 struct Blake2bTests {

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Tokens
+import UmkreisTokens
 
 @Suite("KeyFile")
 struct KeyFileTests {

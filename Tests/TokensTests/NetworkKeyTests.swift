@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("the edge's proof of a network")
 struct NetworkKeyTests {

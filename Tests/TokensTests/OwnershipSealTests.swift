@@ -1,7 +1,7 @@
 import TestKit
 import Testing
-import Tokens
-import Vocabulary
+import UmkreisTokens
+import UmkreisVocabulary
 
 @Suite("ids that prove their owner")
 struct OwnershipSealTests {

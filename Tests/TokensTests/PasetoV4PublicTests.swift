@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("PASETO v4.public")
 struct PasetoV4PublicTests {

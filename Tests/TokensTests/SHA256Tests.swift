@@ -1,5 +1,5 @@
 import Testing
-import Tokens
+import UmkreisTokens
 
 @Suite("SHA-256")
 struct SHA256Tests {

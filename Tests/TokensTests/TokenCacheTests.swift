@@ -1,7 +1,7 @@
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("TokenCache")
 struct TokenCacheTests {

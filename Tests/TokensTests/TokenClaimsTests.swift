@@ -1,8 +1,8 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("TokenClaims")
 struct TokenClaimsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("Token keys")
 struct TokenKeyTests {

@@ -1,9 +1,9 @@
 import Synchronization
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
-@testable import Tokens
+@testable import UmkreisTokens
 
 @Suite("TokenVerifier")
 struct TokenVerifierTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 import UmkreisClient
-import Wire
+import UmkreisWire
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

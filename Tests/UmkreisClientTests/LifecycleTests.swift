@@ -2,7 +2,7 @@ import AuthContract
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import UmkreisClient
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestKit
 import UmkreisClient
-import Wire
+import UmkreisWire
 
 /// A server, a signed-in client and a folder for outboxes.
 struct OutboxPeer: Sendable {

@@ -2,7 +2,7 @@ import AuthContract
 import Foundation
 import Synchronization
 import UmkreisClient
-import Wire
+import UmkreisWire
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 import UmkreisClient
-import Wire
+import UmkreisWire
 
 @Suite("client: session races")
 struct SessionRaceTests {

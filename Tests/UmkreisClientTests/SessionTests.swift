@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 import UmkreisClient
-import Wire
+import UmkreisWire
 
 @Suite("client: session")
 struct SessionTests {

@@ -1,5 +1,5 @@
 import Synchronization
-import Wire
+import UmkreisWire
 
 @testable import UmkreisClient
 

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("An excerpt of a stranger's text") struct ExcerptTests {
     @Test("is the text itself where it is short and harmless", arguments: ["", "a.b", "Zoë 😀", "日本"])

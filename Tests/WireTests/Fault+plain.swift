@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 extension Fault {
     /// The user-visible part, without the rule's name and numbers.

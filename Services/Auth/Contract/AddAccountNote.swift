@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Adds a note for moderators to an account.
 ///

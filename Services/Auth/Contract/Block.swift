@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Blocks a user in chat, searches and favourites.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Cancels the caller's deletion request, if any.
 public struct CancelDeletion: Call {

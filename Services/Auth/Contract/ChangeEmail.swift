@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Requests a change of the caller's e-mail address, confirmed by ``VerifyEmail``.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Changes the caller's password, ends all other sessions, and notifies the user by mail.
 ///

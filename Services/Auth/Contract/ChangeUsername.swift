@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Changes or removes the caller's username.
 ///

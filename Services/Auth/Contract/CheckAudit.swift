@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Verifies that the audit log is complete and unmodified.
 ///

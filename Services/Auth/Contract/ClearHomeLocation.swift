@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes the caller's home; other users no longer find the caller by it.
 public struct ClearHomeLocation: Call {

@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// Declares or redeclares profile fields.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Erases an account or a guest immediately and irrevocably.
 ///

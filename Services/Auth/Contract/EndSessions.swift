@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Ends all sessions of a user for a moderator, within a second everywhere.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Files a user's report about another service's content.
 ///

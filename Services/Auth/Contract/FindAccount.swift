@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a registered account to moderators, with its sessions, reports and notes.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a profile as visible to the caller.
 ///

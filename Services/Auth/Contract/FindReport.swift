@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a report with notes and decision, until 180 days after its resolution.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the user with a username or, to those who run the stack, with an e-mail address.
 ///

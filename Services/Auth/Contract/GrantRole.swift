@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Grants a role to a registered user, with effect from the next token.
 ///

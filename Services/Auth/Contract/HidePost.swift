@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Hides a post without a report, until ``RestorePost``.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A user's home, returned to that user only.
 public struct HomeLocation: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Imports accounts and their password hashes from another system.
 ///

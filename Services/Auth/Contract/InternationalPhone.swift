@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// A telephone number with its country's code (ITU-T E.164).
 struct InternationalPhone {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lifts a user's suspension, within a second in every service.
 ///

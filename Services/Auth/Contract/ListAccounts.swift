@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists registered accounts for moderators, newest first.
 ///

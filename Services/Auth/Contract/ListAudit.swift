@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the audit log of 365 days, oldest first.
 ///

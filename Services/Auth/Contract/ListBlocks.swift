@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the users blocked by the caller, latest first.
 public struct ListBlocks: Call {

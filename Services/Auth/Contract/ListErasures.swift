@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists unfinished erasures, earliest due first.
 public struct ListErasures: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists mails that failed at the last attempt, oldest first; given up ones for 30 days.
 public struct ListFailedMail: Call {

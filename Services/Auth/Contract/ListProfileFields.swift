@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// Lists the declared profile fields, in order of declaration.
 public struct ListProfileFields: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists open reports, oldest first, without those about the caller.
 public struct ListReports: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the caller's sessions, last used first, at most 20.
 public struct ListSessions: Call {

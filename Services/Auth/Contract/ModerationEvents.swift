@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A moderator suspended a user (read only), or lifted the suspension.
 public struct AccountModerated: Event {

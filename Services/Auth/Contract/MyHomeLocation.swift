@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the caller's home and its published area.
 public struct MyHomeLocation: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Records that two users have exchanged chat messages.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Records a moderator's action on another service's content in the audit log.
 ///

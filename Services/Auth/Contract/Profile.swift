@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// A user's profile as visible to the caller.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Checks the caller's password again, for calls that require a recent proof.
 ///

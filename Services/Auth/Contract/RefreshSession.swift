@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Exchanges a refresh token for the next pair of tokens.
 ///

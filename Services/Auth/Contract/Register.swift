@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Registers an account with an e-mail address, a username or both.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports a user to the moderators, with a snapshot of the profile.
 ///

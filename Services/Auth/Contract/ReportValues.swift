@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Exactly one user, post, rating, conversation or message.
 public struct ReportSubject: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Requests the erasure of the caller's account in 14 days.
 ///

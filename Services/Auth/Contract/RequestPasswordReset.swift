@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Mails a code for a forgotten password (``ResetPassword``).
 ///

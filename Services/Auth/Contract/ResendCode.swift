@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Mails new codes in place of the pending ones (``VerifyEmail``).
 ///

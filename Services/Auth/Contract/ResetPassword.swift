@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets a new password by a mailed code, and ends all sessions.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the user with a verified e-mail address, and the address's digest.
 ///

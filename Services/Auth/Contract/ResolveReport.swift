@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Resolves a report and all open reports about the same subject.
 ///

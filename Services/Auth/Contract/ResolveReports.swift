@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Resolves several reports independently, as by ``ResolveReport``.
 public struct ResolveReports: Call {

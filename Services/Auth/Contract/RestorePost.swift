@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Shows a hidden post again.
 public struct RestorePost: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Retries failed mails immediately, with a fresh number of attempts.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Ends the caller's other sessions, as by ``RevokeSession``.
 ///

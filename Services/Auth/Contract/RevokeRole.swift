@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Revokes a role and ends the user's sessions, within a second everywhere.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Ends one of the caller's sessions, within a second in every service.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A role, as contained in access tokens.
 public struct RoleName: WireWord {

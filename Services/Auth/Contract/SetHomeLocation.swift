@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets the caller's home or the size of its published area (``HomeCell``).
 ///

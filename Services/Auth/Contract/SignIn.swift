@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Starts a session by login and password.
 ///

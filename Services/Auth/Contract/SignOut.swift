@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Ends the caller's session, within a second in every service.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A session and its tokens, which are secrets.
 public struct SignedIn: Codable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Starts a guest, which can search, save favourites and ``Register`` later.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Suspends a user without a report: read only, with all sessions ended.
 ///

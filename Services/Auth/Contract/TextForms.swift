@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 extension TextForm {
     /// Latin letters and digits, at least one letter, with single dots, underscores and hyphens between.

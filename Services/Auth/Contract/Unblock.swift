@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Removes the caller's block of a user, if any.
 public struct Unblock: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Verifies the account's e-mail address, or completes ``ChangeEmail``, by a mailed code.
 ///

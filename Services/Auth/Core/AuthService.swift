@@ -1,5 +1,5 @@
-public import Processes
 public import ServiceKit
+public import UmkreisProcesses
 
 /// Accounts, sessions and profiles.
 public struct AuthService: ServiceDefinition {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Accepts an invitation to a trip, becoming visible as a buddy.
 ///

@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// An app as clients show it: kinds, profile fields and screens.
 public struct AppDefinition: Codable, Sendable, Hashable {

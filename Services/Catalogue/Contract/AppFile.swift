@@ -1,4 +1,4 @@
-public import Attributes
+public import UmkreisAttributes
 
 /// A file from which an operator installs an app.
 public struct AppFile: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Begins or resumes the upload of a photo.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A post is public, newly or again.
 public struct PostPublished: Event {

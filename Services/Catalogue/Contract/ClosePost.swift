@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Closes a published post: readable by id, but no longer found.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Turns a complete upload into a photo.
 ///

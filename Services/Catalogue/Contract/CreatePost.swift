@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Creates a post, or a draft, visible only to its owner until ``PublishPost``.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Creates a trip, visible only to the caller until ``InviteBuddy``.
 ///

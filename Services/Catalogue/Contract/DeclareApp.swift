@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Declares an app, or replaces its declaration.
 ///

@@ -1,5 +1,5 @@
-import Attributes
-public import Wire
+import UmkreisAttributes
+public import UmkreisWire
 
 /// Declares or changes a kind of post.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes the declaration of an app; its kinds and posts remain.
 ///

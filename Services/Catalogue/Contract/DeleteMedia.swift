@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes an unused photo of the caller's.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes a post permanently; its id stays `gone`, except a draft's.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes the caller's rating of a post, if any; moderators can delete others.
 ///

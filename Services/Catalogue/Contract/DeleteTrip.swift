@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes a trip of the caller's for all members.
 ///

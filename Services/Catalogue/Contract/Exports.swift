@@ -1,2 +1,2 @@
-@_exported public import Attributes
-@_exported public import Wire
+@_exported public import UmkreisAttributes
+@_exported public import UmkreisWire

@@ -1,5 +1,5 @@
-import Attributes
-public import Wire
+import UmkreisAttributes
+public import UmkreisWire
 
 /// Returns a kind of post and the JSON Schema of its attributes.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns bytes of a photo as the reply's blob.
 ///

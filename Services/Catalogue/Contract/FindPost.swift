@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a post in any public state: published, closed or expired.
 ///

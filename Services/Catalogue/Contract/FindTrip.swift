@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a trip, with published posts about its place.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the caller's photos with given upload checksums, to skip repeated uploads.
 public struct FindUploaded: Call {

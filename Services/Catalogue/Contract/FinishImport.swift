@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finishes an import and publishes its changes as one event.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets the photos that another service's object uses, protecting them from deletion.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Imports posts under the caller's name, creating and updating as needed.
 ///

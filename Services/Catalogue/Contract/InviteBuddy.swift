@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Invites the user with an e-mail address to a trip of the caller's.
 ///

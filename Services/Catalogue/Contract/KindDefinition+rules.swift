@@ -1,5 +1,5 @@
-import Attributes
-public import Vocabulary
+import UmkreisAttributes
+public import UmkreisVocabulary
 
 extension KindDefinition {
     /// Checks that its members fit together, apart from its attributes.

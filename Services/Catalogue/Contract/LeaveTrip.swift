@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Leaves a trip, or declines an invitation.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists all declared apps by name.
 public struct ListApps: Call {

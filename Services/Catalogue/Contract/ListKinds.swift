@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the declared kinds by name.
 public struct ListKinds: Call {

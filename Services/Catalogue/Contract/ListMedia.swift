@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the caller's photos, newest first.
 public struct ListMedia: Call {

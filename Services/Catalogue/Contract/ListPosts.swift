@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists published posts, newest first, and the caller's own in every state.
 ///

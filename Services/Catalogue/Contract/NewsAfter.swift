@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the kinds in which public posts have changed since a cursor.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A photo's dimensions, placeholder and available sizes.
 ///

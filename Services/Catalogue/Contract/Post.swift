@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A post with its content and state.
 public struct Post: Codable, Sendable, Hashable {

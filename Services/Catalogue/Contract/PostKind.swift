@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// The name of a declared kind of post: `offer`, `chargePoint`.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Publishes a draft, or a closed or expired post.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Rates another user's post, or changes the caller's rating.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A user's rating of a post.
 public struct Rating: Codable, Sendable, Hashable {

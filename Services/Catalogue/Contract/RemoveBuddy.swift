@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Removes a buddy from a trip, or revokes an invitation.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets or removes the caller's reply to a rating of an own post.
 ///

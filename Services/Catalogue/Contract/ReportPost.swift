@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports a post, with its current content, to the moderators.
 ///

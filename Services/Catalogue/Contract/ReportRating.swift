@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports a rating, with the post's title, to the moderators.
 ///

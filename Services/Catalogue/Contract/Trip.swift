@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A planned journey, visible only to its members.
 public struct Trip: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a trip as iCalendar text (RFC 5545).
 ///

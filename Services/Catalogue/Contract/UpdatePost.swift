@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Replaces the content of a post in any state.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Replaces a trip's content; buddies may change notes and plan only.
 ///

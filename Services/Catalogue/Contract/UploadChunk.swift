@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Uploads a chunk, sent as the request's blob.
 ///

@@ -1,8 +1,8 @@
 import CatalogueContract
-import Images
 import OpeningHours
 public import ServiceKit
-import Tokens
+import UmkreisImages
+import UmkreisTokens
 
 /// The service of kinds, apps, posts, ratings, photos and trips.
 public struct CatalogueService: ServiceDefinition {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Accepts a message request or group invitation, even after declining.
 ///

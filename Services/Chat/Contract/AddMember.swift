@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Adds a contact to a group, or invites a stranger.
 ///

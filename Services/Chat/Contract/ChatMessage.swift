@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A message or event in a conversation's log, ordered by number alone.
 public struct ChatMessage: Codable, Sendable, Equatable {

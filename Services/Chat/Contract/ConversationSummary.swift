@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A conversation as one member sees it.
 ///

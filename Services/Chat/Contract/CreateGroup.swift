@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Creates a group of the caller's contacts, and invites strangers (``AcceptRequest``).
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Declines a request or invitation; its sender sees it as unanswered.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes the caller's message for everyone, within 24 hours.
 ///

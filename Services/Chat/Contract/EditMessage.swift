@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Replaces the text of the caller's message, within 24 hours.
 ///

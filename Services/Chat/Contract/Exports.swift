@@ -1,1 +1,1 @@
-@_exported public import Wire
+@_exported public import UmkreisWire

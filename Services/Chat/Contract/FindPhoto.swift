@@ -1,5 +1,5 @@
 public import CatalogueContract
-public import Wire
+public import UmkreisWire
 
 /// Returns a photo of a visible message, or of a group, as blob.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns whether contacts are online.
 ///

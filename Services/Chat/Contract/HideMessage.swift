@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Hides a message from the caller permanently, on all devices.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Removes the caller from a group.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the caller's conversations: pinned first, then by newest entry.
 ///

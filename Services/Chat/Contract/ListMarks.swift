@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the marks of members that are not blocked from the caller.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists a conversation's members, by id.
 ///

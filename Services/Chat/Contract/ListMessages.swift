@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns a range of a log, oldest first; by default the newest entries.
 ///

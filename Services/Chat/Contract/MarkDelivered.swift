@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Moves the caller's delivery mark forward (delivery receipt).
 ///

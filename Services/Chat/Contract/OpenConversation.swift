@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Opens the direct conversation with a user, or returns the existing one.
 ///

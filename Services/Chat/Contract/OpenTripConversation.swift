@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Opens the group of a trip, or returns the existing one.
 ///

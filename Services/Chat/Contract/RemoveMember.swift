@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Removes a member from a group, or withdraws an invitation.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports a group's owner or the other user, like ``ReportMessage``.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports a message to the moderators, up to 7 days after it expired.
 ///

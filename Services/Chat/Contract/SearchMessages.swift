@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Searches the messages visible to the caller, newest first.
 ///

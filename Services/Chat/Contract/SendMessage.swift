@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sends a text, attachments or both, and moves the sender's read mark.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Adds or removes the caller's emoji reaction; repeating is allowed.
 ///

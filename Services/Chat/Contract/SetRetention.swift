@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets how long a conversation keeps later messages, and notifies the members.
 ///

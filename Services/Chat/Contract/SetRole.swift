@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Changes the role of a group member.
 ///

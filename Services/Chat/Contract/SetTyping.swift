@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Reports that the caller is typing, or has stopped.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the caller's changes after a cursor, oldest first.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Changes the caller's private settings of a conversation; absent fields stay.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets and returns the caller's privacy; by default all is visible.
 ///

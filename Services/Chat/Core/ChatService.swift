@@ -1,6 +1,6 @@
 import CatalogueContract
 public import ServiceKit
-import Wire
+import UmkreisWire
 
 /// The chat service: conversations with gapless logs, and long polls.
 public struct ChatService: ServiceDefinition {

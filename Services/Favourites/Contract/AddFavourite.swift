@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Adds a post at the front of a list; if present, only its note changes.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns which posts are favourites, and how many users keep them.
 public struct AreFavourites: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Copies an own or linked list, with notes the caller may read.
 ///

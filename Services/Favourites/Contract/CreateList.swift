@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Creates a list of favourites; names need not be unique.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes a list with its favourites, if it exists.
 ///

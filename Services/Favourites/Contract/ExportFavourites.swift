@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Exports a list as a file, in pages to be concatenated.
 ///

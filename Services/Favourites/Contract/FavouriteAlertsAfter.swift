@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns changes of favourite posts since a cursor, oldest first.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns changes of the caller's lists since a cursor, for synchronising devices.
 ///

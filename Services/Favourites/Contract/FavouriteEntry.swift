@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A favourite with its post's current content.
 public struct FavouriteEntry: Codable, Sendable, Equatable {

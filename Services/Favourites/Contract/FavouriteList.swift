@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A list of favourites.
 public struct FavouriteList: Codable, Sendable, Equatable {

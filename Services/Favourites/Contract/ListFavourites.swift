@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists a list's favourites in order, newest first unless moved.
 ///

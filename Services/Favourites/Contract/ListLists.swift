@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the caller's lists, default list first.
 public struct ListLists: Call {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists a linked list's favourites, without a required sign-in.
 ///

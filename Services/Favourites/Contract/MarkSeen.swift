@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Marks revisions of posts as seen; listing does not.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Moves a favourite within its list.
 ///

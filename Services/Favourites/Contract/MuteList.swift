@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Turns alerts (``FavouriteAlertsAfter``) for a list off or on.
 ///

@@ -1,6 +1,6 @@
 public import CatalogueContract
 public import GeoSearchContract
-public import Wire
+public import UmkreisWire
 
 /// Returns the next hits of a search that the caller hasn't swiped or kept.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Sets or removes the note of a favourite.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Removes a post from one or all of the caller's lists, if kept.
 ///

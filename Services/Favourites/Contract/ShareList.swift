@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Creates a link for reading or editing a list.
 ///

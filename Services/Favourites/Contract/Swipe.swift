@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Likes or skips a card; a like adds the post to the favourites.
 ///

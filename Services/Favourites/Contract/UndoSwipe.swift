@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Undoes the caller's last swipe; repeat it for earlier ones.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Revokes one or all links to a list.
 ///

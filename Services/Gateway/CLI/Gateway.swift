@@ -3,7 +3,7 @@ import Foundation
 import GatewayClient
 import GatewayKit
 import GatewayOperations
-import Wire
+import UmkreisWire
 
 public enum Gateway {
     /// Runs the command line and exits the process.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Runs one command.
 struct Invocation {

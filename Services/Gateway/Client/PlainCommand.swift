@@ -4,9 +4,9 @@ import CatalogueContract
 import ChatContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A call about one thing that needs no code to be a command: it's sent, and a notice is printed.
 protocol PlainCall: Call {

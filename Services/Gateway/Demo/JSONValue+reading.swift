@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 extension JSONValue {
     var text: String? {

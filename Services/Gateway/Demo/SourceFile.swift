@@ -1,5 +1,5 @@
 import Foundation
-import Wire
+import UmkreisWire
 
 /// The source of the tables app: real restaurants, and four with opening hours that give the four statuses now.
 struct SourceFile {

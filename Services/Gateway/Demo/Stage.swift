@@ -1,5 +1,5 @@
 import Synchronization
-import Texts
+import UmkreisTexts
 
 /// Plays the steps of a story: runs commands, prints the transcript and checks the text.
 ///

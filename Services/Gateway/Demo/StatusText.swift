@@ -1,6 +1,6 @@
 import Foundation
 import OpeningHours
-import Texts
+import UmkreisTexts
 
 /// The statuses of opening hours in the reader's language, as lists show them.
 enum StatusText {

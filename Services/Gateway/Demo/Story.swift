@@ -1,5 +1,5 @@
 import Foundation
-import Wire
+import UmkreisWire
 
 /// What people do with an app, step by step.
 protocol Story: Sendable {

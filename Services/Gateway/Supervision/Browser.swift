@@ -1,5 +1,5 @@
 import Glibc
-import Processes
+import UmkreisProcesses
 
 /// The web browser of a graphical session.
 public struct Browser {

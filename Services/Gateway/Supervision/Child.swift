@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 import Glibc
-import Processes
 import Synchronization
-import Texts
+import UmkreisProcesses
+import UmkreisTexts
 
 /// A child process in its own session, so that Ctrl-C doesn't reach it.
 ///

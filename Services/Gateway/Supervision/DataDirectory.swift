@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Texts
-public import Tokens
-public import Wire
+import UmkreisTexts
+public import UmkreisTokens
+public import UmkreisWire
 
 /// The directory of a stack: `--data`, `UMKREIS_DATA` or `${XDG_DATA_HOME:-~/.local/share}/umkreis`.
 public struct DataDirectory: Sendable {

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 /// Why a process of a stack ended without the supervisor's end.
 public enum DeathReason: Codable, Equatable, Sendable {

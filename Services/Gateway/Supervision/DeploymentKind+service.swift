@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 extension DeploymentKind {
     /// The command that stops a service, and does not start it again.

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// How the services of a data directory are run, and so which commands start, stop and show them.
 public enum DeploymentKind: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Where the HTTP edge listens.
 public struct EdgeAddresses: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Restarts a service that is ready and does not answer any more.
 ///

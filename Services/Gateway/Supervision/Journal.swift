@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// The journal of the services' units.
 public struct Journal: Sendable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A line of a log: a JSON record, or any text, as of a crash.
 public struct LogLine: Sendable {

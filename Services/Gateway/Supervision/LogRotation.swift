@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Wire
+import UmkreisWire
 
 /// Rotates logs by copying and truncating.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import Wire
+public import UmkreisWire
 
 /// Reads the lines appended to a log.
 public struct LogTail {

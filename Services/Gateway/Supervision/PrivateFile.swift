@@ -1,5 +1,5 @@
 import Glibc
-import Texts
+import UmkreisTexts
 
 /// A small file that is created with mode 0600.
 public struct PrivateFile: Sendable {

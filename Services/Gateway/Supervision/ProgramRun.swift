@@ -1,6 +1,6 @@
 import Glibc
-import Processes
-import Wire
+import UmkreisProcesses
+import UmkreisWire
 
 /// A program of the system that runs in the background, with its output in a pipe.
 public struct ProgramRun: Sendable {

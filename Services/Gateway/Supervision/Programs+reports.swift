@@ -1,6 +1,6 @@
-import Processes
-import Texts
-public import Wire
+import UmkreisProcesses
+import UmkreisTexts
+public import UmkreisWire
 
 extension Programs {
     private static let timeout = Duration.seconds(10)

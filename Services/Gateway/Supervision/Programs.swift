@@ -1,6 +1,6 @@
 import Glibc
-import Texts
-public import Wire
+import UmkreisTexts
+public import UmkreisWire
 
 /// The executables of a stack, beside the gateway's.
 public struct Programs {

@@ -1,6 +1,6 @@
 public import Glibc
-public import Texts
-public import Wire
+public import UmkreisTexts
+public import UmkreisWire
 
 /// A fault with a hint what to type next.
 public struct Refusal: Error, Equatable {

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// How often each program of a running stack was restarted after it ended by itself.
 public struct RestartCounts: Codable, Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-public import Wire
+public import UmkreisWire
 
 public struct RunningProcess: Sendable {
     /// Process number.

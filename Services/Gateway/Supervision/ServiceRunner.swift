@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Starts a service and restarts it when it dies.
 final class ServiceRunner: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Wire
+import UmkreisWire
 
 /// The units of systemd that run services: `umkreis@SERVICE.service`, and `umkreis.target` for all.
 public struct ServiceUnits: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Texts
-public import Wire
+import UmkreisTexts
+public import UmkreisWire
 
 /// The stored settings of a data directory.
 public struct SettingsStore: Sendable {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Restarts services after the removal of their socket files.
 struct SocketFileWatch: Sendable {

@@ -1,5 +1,5 @@
-import Texts
-public import Wire
+import UmkreisTexts
+public import UmkreisWire
 
 /// An event of a supervisor.
 public struct StackEvent: Codable, Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The lock of a data directory, held by its supervisor.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Wire
+import UmkreisWire
 
 /// A program of a stack: a service, or the HTTP edge.
 struct StackProgram: Sendable {

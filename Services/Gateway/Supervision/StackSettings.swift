@@ -1,6 +1,6 @@
-import Processes
-import Texts
-import Wire
+import UmkreisProcesses
+import UmkreisTexts
+import UmkreisWire
 
 /// The variables `SETTING_…` of a stack's environment, each for the services that know it.
 struct StackSettings {

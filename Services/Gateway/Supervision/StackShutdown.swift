@@ -1,6 +1,6 @@
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Stops a supervisor and services without one.
 public struct StackShutdown {

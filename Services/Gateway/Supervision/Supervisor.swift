@@ -1,8 +1,8 @@
 import Glibc
-public import Messaging
-import Texts
-import Tokens
-import Wire
+public import UmkreisMessaging
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 /// Starts, supervises and stops a stack.
 public struct Supervisor: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import Texts
-public import Wire
+import UmkreisTexts
+public import UmkreisWire
 
 /// The log of a supervisor: one JSON record an event, in English like those of the services.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import Wire
+public import UmkreisWire
 
 /// The states of the services' units, as `systemctl show` prints them, or as their processes show.
 public struct UnitStates: Sendable {

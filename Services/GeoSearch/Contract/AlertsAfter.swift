@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns posts that began to match a saved search (``SaveSearch``), oldest first.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Groups posts into map pins: clusters and single posts.
 ///

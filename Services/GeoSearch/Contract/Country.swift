@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns facts about a country or territory.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Deletes a saved search of the caller and its alerts.
 ///

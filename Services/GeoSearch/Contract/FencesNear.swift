@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds the nearest fences and the radius within which they suffice.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds users with a home cell near a point.
 ///

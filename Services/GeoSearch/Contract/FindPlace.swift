@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds cities, regions, countries and addresses by name.
 ///

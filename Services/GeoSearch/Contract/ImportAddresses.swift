@@ -1,5 +1,5 @@
 import CatalogueContract
-public import Wire
+public import UmkreisWire
 
 /// Imports addresses for `geo.findPlace`.
 ///

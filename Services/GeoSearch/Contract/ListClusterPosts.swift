@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Lists the posts of a ``ClusterPins`` cluster, newest first.
 ///

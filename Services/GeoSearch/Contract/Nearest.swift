@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds the posts nearest to a point, at any distance.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds the cities, towns and villages nearest to a point.
 ///

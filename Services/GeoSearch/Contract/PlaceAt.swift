@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the nearest place, country and time zone of a point.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Rebuilds the index from the catalogue's events.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Saves a search that raises alerts for new matches (``AlertsAfter``).
 ///

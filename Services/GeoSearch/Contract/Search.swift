@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Finds posts that match all given filters.
 ///

@@ -1,5 +1,5 @@
-public import Attributes
-public import Wire
+public import UmkreisAttributes
+public import UmkreisWire
 
 /// A post found by a search; the catalogue has the rest.
 public struct SearchHit: Codable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Returns the opening status of posts, as search does.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// Records the caller's location fixes and returns fence events (geofencing).
 ///

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// A HEIC photo as phones make it: one picture of HEVC, or a grid of them (ISO/IEC 23008-12).
 ///

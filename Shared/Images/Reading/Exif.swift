@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// Orientation and location in Exif (JEITA CP-3451, a TIFF); damaged parts are ignored.
 struct Exif: Equatable {

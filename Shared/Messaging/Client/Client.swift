@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Sends requests over any transport and throws fault replies.
 public struct Client: Sendable {

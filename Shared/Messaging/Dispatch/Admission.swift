@@ -1,5 +1,5 @@
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Limits concurrent requests in total, per connection, bearer and sender class (admission control).
 ///

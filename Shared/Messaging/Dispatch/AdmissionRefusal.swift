@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Why ``Admission`` refused a request; a label of the metrics.
 enum AdmissionRefusal: String, CaseIterable, Sendable {

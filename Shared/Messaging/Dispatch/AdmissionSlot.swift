@@ -1,5 +1,5 @@
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// A request's place from arrival to reply.
 final class AdmissionSlot: Sendable {

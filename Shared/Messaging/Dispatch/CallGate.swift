@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Limits concurrent requests of one kind before ``Admission``.
 ///

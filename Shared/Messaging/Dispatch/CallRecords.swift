@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// A service's statistics since its start.
 public final class CallRecords: Sendable {

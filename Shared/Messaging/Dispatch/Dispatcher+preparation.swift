@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 extension Dispatcher {
     /// Authenticates, checks and decodes a request, and releases its line.

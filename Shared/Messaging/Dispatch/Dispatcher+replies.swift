@@ -1,5 +1,5 @@
 import Logging
-import Wire
+import UmkreisWire
 
 /// How a request ended.
 enum CallResult {

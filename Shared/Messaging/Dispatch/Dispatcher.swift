@@ -1,6 +1,6 @@
 public import Logging
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// Processes requests: receive, admit, authenticate, decode, look for a stored reply, handle, reply.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The waiting long polls of users, by session.
 public final class ParkedPolls: Sendable {

@@ -1,5 +1,5 @@
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// A request with its route, before authentication.
 struct ReadRequest: Sendable {

@@ -1,5 +1,5 @@
 public import Logging
-public import Wire
+public import UmkreisWire
 
 extension RequestTrace {
     /// Adds `trace` to the log records of a request.

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 /// A handler with its call's name; a class, to avoid copies per request.
 public final class Route: Sendable {

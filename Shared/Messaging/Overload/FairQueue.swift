@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// Runs a bounded number of turns at a time, those of the senders with the least recent use first.
 ///

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// The counters of a ``FairQueue``.
 public struct QueueFigures: Sendable {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// A request that waits in a ``FairQueue``.
 struct QueuePlace: Sendable {

@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// The sender that takes a turn: a registered user, or the origin of anonymous callers.
 public enum Requester: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// The pauses after refusals: they grow with the share of refused requests and are spread.
 ///

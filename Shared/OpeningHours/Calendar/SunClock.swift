@@ -1,5 +1,5 @@
 import Foundation
-import Vocabulary
+import UmkreisVocabulary
 
 struct SunClock: Sendable {
     let position: SolarPosition?

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A local date and time of day.
 public struct WallTime: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 struct CompiledRule: Sendable {
     let rule: Rule

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 struct DayPlanner: Sendable {
     let rules: [CompiledRule]

@@ -1,5 +1,5 @@
 public import Foundation
-import Vocabulary
+import UmkreisVocabulary
 
 extension LocalSchedule {
     struct Position {

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 extension LocalSchedule {
     /// Returns the state at an instant and its certain duration.

@@ -1,5 +1,5 @@
 public import Foundation
-import Vocabulary
+import UmkreisVocabulary
 
 /// A schedule compiled for a place; keep it for repeated evaluation.
 ///

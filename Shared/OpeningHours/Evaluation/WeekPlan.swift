@@ -1,5 +1,5 @@
 import Foundation
-import Vocabulary
+import UmkreisVocabulary
 
 /// A weekly schedule in two bytes per segment.
 ///

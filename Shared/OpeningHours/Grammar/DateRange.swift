@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// `Jan`, `Jan-Mar`, `Dec 24`, `Jan 10-31/7`, `easter -2 days-easter +1 day`.
 struct DateRange: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 struct DaySelector: Hashable, Sendable {
     var weekdays: [WeekdayRange] = []

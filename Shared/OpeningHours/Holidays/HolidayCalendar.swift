@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Vocabulary
+import UmkreisVocabulary
 
 /// From 2000 to 2060.
 final class HolidayCalendar: Sendable {

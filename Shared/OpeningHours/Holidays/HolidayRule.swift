@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// See `Scripts/generate_holidays.py`.
 struct HolidayRule {

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 extension Parser {
     /// Not a time such as `0900`.

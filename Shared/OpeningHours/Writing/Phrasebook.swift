@@ -1,5 +1,5 @@
 public import Foundation
-import Vocabulary
+import UmkreisVocabulary
 
 struct Phrasebook: Sendable {
     let weekdays: [String]

@@ -1,6 +1,6 @@
-public import Storage
-public import Vocabulary
-public import Wire
+public import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// Copies blocks from auth's events to ``BlockQueries/table``.
 public struct FollowBlocks: Subscription {

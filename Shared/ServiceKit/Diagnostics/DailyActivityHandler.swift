@@ -1,7 +1,7 @@
-import Messaging
-import Storage
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 struct DailyActivityHandler: Handler {
     static let isBrief = true

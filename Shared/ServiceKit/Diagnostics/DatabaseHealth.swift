@@ -1,5 +1,5 @@
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// Whether the service's database, and those that it follows, can be relied on.
 struct DatabaseHealth: Sendable {

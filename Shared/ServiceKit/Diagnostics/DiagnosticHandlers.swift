@@ -1,7 +1,7 @@
-import Messaging
-import Storage
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 final class DescribeHandler: Handler {
     typealias KnownCall = (name: CallName, type: any Request.Type, rules: FieldRules)

@@ -1,6 +1,6 @@
 import Glibc
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 struct DiskSpace: Sendable {
     /// Free MiB below which operators are warned, 0…1,048,576.

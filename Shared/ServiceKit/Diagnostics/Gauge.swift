@@ -1,5 +1,5 @@
-public import Storage
-public import Vocabulary
+public import UmkreisStorage
+public import UmkreisVocabulary
 
 /// A number in a service's metrics that is read from its database.
 public struct Gauge: Sendable {

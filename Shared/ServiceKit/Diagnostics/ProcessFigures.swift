@@ -1,6 +1,6 @@
 import Glibc
-public import Messaging
-public import Wire
+public import UmkreisMessaging
+public import UmkreisWire
 
 /// The process's resources, named as in Prometheus' client libraries.
 ///

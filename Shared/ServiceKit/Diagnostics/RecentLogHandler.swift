@@ -1,6 +1,6 @@
 public import Logging
-public import Vocabulary
-import Wire
+public import UmkreisVocabulary
+import UmkreisWire
 
 /// Keeps log records in memory, for ``Logs``.
 public struct RecentLogHandler: LogHandler {

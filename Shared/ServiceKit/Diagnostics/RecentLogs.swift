@@ -1,5 +1,5 @@
 import Synchronization
-public import Wire
+public import UmkreisWire
 
 /// The last log records of a service: a ring buffer, bounded by number and bytes.
 public final class RecentLogs: Sendable {

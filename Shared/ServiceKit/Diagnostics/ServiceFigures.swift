@@ -1,6 +1,6 @@
-import Messaging
-import Storage
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 /// The figures of a service, for ``Stats`` and ``Metrics``.
 struct ServiceFigures: Sendable {

@@ -1,8 +1,8 @@
 import Logging
-import Messaging
-public import Storage
-public import Vocabulary
-import Wire
+import UmkreisMessaging
+public import UmkreisStorage
+public import UmkreisVocabulary
+import UmkreisWire
 
 /// A service's pending erasures.
 public final class PendingErasures: Sendable {

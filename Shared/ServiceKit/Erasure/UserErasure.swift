@@ -1,7 +1,7 @@
-import Messaging
-public import Storage
-public import Vocabulary
-public import Wire
+import UmkreisMessaging
+public import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// The deletion of a user's rows from a service.
 ///

@@ -1,7 +1,7 @@
 import Logging
-import Messaging
-import Storage
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 struct EventsAfterHandler: Handler {
     let database: Database

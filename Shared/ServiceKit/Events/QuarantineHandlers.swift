@@ -1,7 +1,7 @@
 import Logging
-import Messaging
-import Storage
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 struct ListQuarantinedHandler: Handler {
     let database: Database

@@ -1,7 +1,7 @@
-public import Messaging
-public import Storage
-public import Vocabulary
-public import Wire
+public import UmkreisMessaging
+public import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A service's part of `exportMyData`.
 public struct PersonalExport: Sendable {

@@ -1,5 +1,5 @@
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// An event that could not be applied, with the reason.
 struct FailedEvent: Sendable {

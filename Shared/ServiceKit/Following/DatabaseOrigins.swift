@@ -1,7 +1,7 @@
 import Logging
-import Storage
 import Synchronization
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// Notices that a database was lost, its own or a followed one.
 ///

@@ -1,7 +1,7 @@
 import Logging
-import Messaging
-import Storage
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisWire
 
 /// Applies another service's events with the cursor, each exactly once.
 ///

@@ -1,6 +1,6 @@
-public import Storage
-public import Vocabulary
-public import Wire
+public import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// The subscriptions to another service's events: an idempotent consumer.
 public struct Following: Sendable {

@@ -1,6 +1,6 @@
-public import Storage
 import Synchronization
-public import Wire
+public import UmkreisStorage
+public import UmkreisWire
 
 /// Starts replays, to rebuild derived data.
 public final class Replays: Sendable {

@@ -1,5 +1,5 @@
-public import Storage
-public import Wire
+public import UmkreisStorage
+public import UmkreisWire
 
 extension StoredEvent {
     /// The event of a line, as a follower keeps it in quarantine.

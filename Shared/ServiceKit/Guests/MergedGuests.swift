@@ -1,5 +1,5 @@
-public import Storage
-public import Vocabulary
+public import UmkreisStorage
+public import UmkreisVocabulary
 
 /// Queries on guests recently merged into accounts.
 ///

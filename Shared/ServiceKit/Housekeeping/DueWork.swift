@@ -1,6 +1,6 @@
 import Logging
-public import Storage
-public import Vocabulary
+public import UmkreisStorage
+public import UmkreisVocabulary
 
 /// Work due at stored times, done within about a second.
 ///

@@ -1,7 +1,7 @@
 import Logging
-public import Storage
-public import Vocabulary
-import Wire
+public import UmkreisStorage
+public import UmkreisVocabulary
+import UmkreisWire
 
 /// Runs retention and maintenance soon after the start, then hourly.
 struct MaintenanceRunner: Sendable {

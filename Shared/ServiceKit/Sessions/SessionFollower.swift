@@ -1,8 +1,8 @@
 import Logging
-public import Messaging
-import Tokens
-import Vocabulary
-import Wire
+public import UmkreisMessaging
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Updates ``TokenVerifier`` with auth's keys, ended sessions and lifted restrictions.
 ///

@@ -1,4 +1,4 @@
-public import Wire
+public import UmkreisWire
 
 extension SettingsReport {
     /// - Parameter given: overrides by flags and environment.

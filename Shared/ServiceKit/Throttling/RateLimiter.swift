@@ -1,8 +1,8 @@
-import Messaging
-import Storage
 import Synchronization
-public import Vocabulary
-public import Wire
+import UmkreisMessaging
+import UmkreisStorage
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// Token buckets per key, in memory; a restart resets them.
 public final class RateLimiter<Key: Hashable & Sendable>: Sendable {

@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// A rate limit: exponential back-off, leaky bucket or window.
 public struct Throttle: Equatable, Sendable {

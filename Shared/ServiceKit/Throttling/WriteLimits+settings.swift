@@ -1,4 +1,4 @@
-public import Messaging
+public import UmkreisMessaging
 
 extension WriteLimits {
     /// The settings' names.

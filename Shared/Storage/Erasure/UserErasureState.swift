@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A user with a pending or recent erasure.
 public struct UserErasureState: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Vocabulary
-import Wire
+public import UmkreisVocabulary
+import UmkreisWire
 
 /// An event that could not be applied (dead letter); at most one per subject.
 ///

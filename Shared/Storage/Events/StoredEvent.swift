@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 /// An event in the log.
 public struct StoredEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The retention of events (log compaction).
 public enum EventRetention {

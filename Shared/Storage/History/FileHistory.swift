@@ -1,5 +1,5 @@
 import Glibc
-import Wire
+import UmkreisWire
 
 /// Detects whether a database file was replaced by a copy.
 ///

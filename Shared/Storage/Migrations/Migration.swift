@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// One step of a schema, never edited after release.
 ///

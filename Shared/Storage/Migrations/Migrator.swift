@@ -1,5 +1,5 @@
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Migrates a file's schema before any other use.
 struct Migrator {

@@ -1,5 +1,5 @@
 import Glibc
-import Processes
+import UmkreisProcesses
 
 /// Finds what an earlier database left in its folder.
 ///

@@ -1,5 +1,5 @@
-public import Vocabulary
-public import Wire
+public import UmkreisVocabulary
+public import UmkreisWire
 
 extension String: SQLValueConvertible {
     public var sqlValue: SQLValue { .text(self) }

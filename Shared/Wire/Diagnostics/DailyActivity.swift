@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Returns how often the service's activities happened, by day in UTC.
 ///

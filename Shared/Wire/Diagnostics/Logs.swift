@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Returns the last log records in the service's memory, newest first.
 ///

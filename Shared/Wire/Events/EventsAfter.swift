@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Returns a service's events after a sequence number, oldest first.
 ///

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Lists quarantined events, least recently tried first.
 ///

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Writes large JSON replies faster than `Encodable`.
 ///

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The opening status of a post, in local time.
 public struct PostOpening: Codable, Sendable, Hashable {

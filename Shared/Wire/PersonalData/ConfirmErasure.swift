@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Confirms to auth that the calling service has erased an account's data.
 ///

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// An event about an account.
 public protocol AccountEvent: Event {

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Why something is reported.
 public struct ReportReason: WireWord {

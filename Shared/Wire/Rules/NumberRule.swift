@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Inclusive bounds.
 public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Sendable {

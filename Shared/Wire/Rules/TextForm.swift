@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The format of a text.
 public struct TextForm: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// The length, lines and format of a text.
 public struct TextRule: Hashable, Sendable {

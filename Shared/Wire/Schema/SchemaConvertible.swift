@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A type that declares its schema because tracing cannot.
 public protocol SchemaConvertible: Decodable {

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// Lists the token keys, and ended sessions with unexpired tokens.
 ///

@@ -1,4 +1,4 @@
-public import Vocabulary
+public import UmkreisVocabulary
 
 /// A session has ended: every service rejects its tokens.
 public struct SessionRevoked: Event {

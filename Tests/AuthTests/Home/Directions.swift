@@ -5,20 +5,6 @@ import TestKit
 /// The ellipsoid's greatest radius of curvature, at the poles, in metres: an upper bound of distance per radian.
 let greatestRadius = 6_399_594.0
 
-func direction(lat: Double, lon: Double) -> SIMD3<Double> {
-    let (north, east) = (lat * .pi / 180, lon * .pi / 180)
-    return SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
-}
-
-extension SIMD3<Double> {
-    static func random(using generator: inout SeededGenerator) -> SIMD3<Double> {
-        let z = Double.random(in: -1...1, using: &generator)
-        let turn = Double.random(in: 0..<(2 * .pi), using: &generator)
-        let aside = (1 - z * z).squareRoot()
-        return SIMD3(aside * cos(turn), aside * sin(turn), z)
-    }
-}
-
 extension Coordinate {
     static func randomHome(using generator: inout SeededGenerator) throws -> Coordinate {
         let nearby = Double.random(in: 0..<0.2, using: &generator)
@@ -33,7 +19,7 @@ extension Coordinate {
     }
 
     func nearby(_ metres: Double, using generator: inout SeededGenerator) throws -> Coordinate {
-        let here = direction(lat: lat, lon: lon)
+        let here = SIMD3.direction(lat: lat, lon: lon)
         let aside = SIMD3<Double>.random(using: &generator) * (metres / greatestRadius)
         let there = here + aside
         let level = (there.x * there.x + there.y * there.y).squareRoot()
@@ -42,7 +28,7 @@ extension Coordinate {
 
     /// Metres on the sphere, with an error of at most 0.6 %.
     func distance(to other: Coordinate) -> Double {
-        let off = direction(lat: lat, lon: lon) - direction(lat: other.lat, lon: other.lon)
+        let off = SIMD3.direction(lat: lat, lon: lon) - .direction(lat: other.lat, lon: other.lon)
         return 2 * asin(min(1, (off * off).sum().squareRoot() / 2)) * greatestRadius
     }
 }

@@ -1,6 +1,6 @@
 import AuthContract
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import AuthCore
 

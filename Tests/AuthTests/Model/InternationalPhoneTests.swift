@@ -1,6 +1,6 @@
 import AuthContract
 import Testing
-import Wire
+import UmkreisWire
 
 /// Compared with PyPI's `phonenumbers`, a port of libphonenumber (Fixtures/typed_text.py).
 @Suite("international phone numbers")

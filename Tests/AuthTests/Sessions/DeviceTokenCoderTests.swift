@@ -1,5 +1,5 @@
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import AuthCore
 

@@ -1,8 +1,8 @@
 import AuthContract
 import CatalogueContract
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 @testable import CatalogueCore
 

@@ -1,8 +1,8 @@
 import CatalogueContract
 import Foundation
-import Images
 import TestKit
 import Testing
+import UmkreisImages
 
 @testable import CatalogueCore
 

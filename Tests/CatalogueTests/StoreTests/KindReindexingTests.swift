@@ -1,8 +1,8 @@
-import Attributes
 import CatalogueContract
-import Storage
 import TestKit
 import Testing
+import UmkreisAttributes
+import UmkreisStorage
 
 @testable import CatalogueCore
 

@@ -1,7 +1,7 @@
 import CatalogueContract
-import Storage
 import TestKit
 import Testing
+import UmkreisStorage
 
 @testable import CatalogueCore
 

@@ -1,8 +1,8 @@
 import CatalogueContract
-import Storage
 import TestKit
 import Testing
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 @testable import CatalogueCore
 

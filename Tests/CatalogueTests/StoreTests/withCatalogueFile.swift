@@ -1,5 +1,5 @@
-import Storage
 import TestKit
+import UmkreisStorage
 
 @testable import CatalogueCore
 

@@ -2,7 +2,7 @@ import CatalogueContract
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayClient

@@ -1,6 +1,6 @@
 import CatalogueContract
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GatewayClient
 

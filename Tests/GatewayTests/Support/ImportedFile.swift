@@ -2,7 +2,7 @@ import CatalogueContract
 import Foundation
 import GatewaySupervision
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import GatewayClient
 @testable import GatewayKit

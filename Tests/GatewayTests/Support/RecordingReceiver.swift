@@ -1,6 +1,6 @@
-import Messaging
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A receiver that records the gateway's requests and returns prepared replies.
 ///

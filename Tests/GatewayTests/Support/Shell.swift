@@ -3,13 +3,13 @@ import AuthCore
 import ChatCore
 import Foundation
 import GatewaySupervision
-import Messaging
 import ServiceKit
 import Synchronization
 import TestKit
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 @testable import GatewayCLI
 @testable import GatewayKit

@@ -3,7 +3,7 @@ import GeoSearchContract
 import ServiceKit
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GeoSearchCore
 

@@ -1,6 +1,6 @@
 import TestKit
 import Testing
-import Words
+import UmkreisWords
 
 @testable import GeoSearchCore
 

@@ -1,11 +1,11 @@
-import Attributes
 import AuthContract
 import GeoSearchContract
 import Geodesy
 import ServiceKit
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisAttributes
+import UmkreisVocabulary
 
 @testable import GeoSearchCore
 

@@ -1,9 +1,9 @@
-import Attributes
 import CatalogueContract
 import GeoSearchContract
 import OpeningHours
 import TestKit
 import Testing
+import UmkreisAttributes
 
 @testable import GeoSearchCore
 

@@ -1,12 +1,12 @@
-import Attributes
 import CatalogueContract
 import Foundation
 import GeoSearchContract
 import Geodesy
 import OpeningHours
 import TestKit
-import Vocabulary
-import Words
+import UmkreisAttributes
+import UmkreisVocabulary
+import UmkreisWords
 
 @testable import GeoSearchCore
 

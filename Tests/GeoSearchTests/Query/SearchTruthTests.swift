@@ -3,7 +3,7 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GeoSearchCore
 

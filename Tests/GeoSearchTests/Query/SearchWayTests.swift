@@ -2,7 +2,7 @@ import CatalogueContract
 import GeoSearchContract
 import ServiceKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @testable import GeoSearchCore
 

@@ -2,7 +2,7 @@ import CatalogueContract
 import GeoSearchContract
 import ServiceKit
 import Testing
-import Words
+import UmkreisWords
 
 @testable import GeoSearchCore
 

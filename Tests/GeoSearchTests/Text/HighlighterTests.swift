@@ -1,5 +1,5 @@
 import Testing
-import Words
+import UmkreisWords
 
 @testable import GeoSearchCore
 

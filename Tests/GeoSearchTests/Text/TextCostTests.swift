@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @testable import GeoSearchCore
-@testable import Words
+@testable import UmkreisWords
 
 /// Counts normalizations, which take microseconds each; the rest takes tenths of that.
 @Suite("the cost of a text")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Words
+import UmkreisWords
 
 @testable import GeoSearchCore
 

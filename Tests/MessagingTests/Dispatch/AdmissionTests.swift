@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// Places per class of sender, and their release with a lost connection.
 @Suite("admission", .timeLimit(.minutes(1)))

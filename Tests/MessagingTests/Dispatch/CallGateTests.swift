@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 @Suite("A gate before a call")
 struct CallGateTests {

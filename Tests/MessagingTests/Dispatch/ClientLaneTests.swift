@@ -1,6 +1,6 @@
-import Messaging
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A client's concurrent and consecutive requests, over every transport.
 @Suite("a client", .timeLimit(.minutes(1)))

@@ -1,10 +1,10 @@
 import Logging
 import Synchronization
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// The request chain against strangers, a greedy caller and failures.
 @Suite("the dispatcher", .timeLimit(.minutes(1)))

@@ -1,8 +1,8 @@
 import Logging
-import Messaging
 import Synchronization
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A dispatcher with a few calls, which receives lines as from a transport.
 ///

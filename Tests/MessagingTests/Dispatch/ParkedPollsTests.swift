@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// Long polls whose session ends while they wait.
 @Suite("polls of ended sessions", .timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
-import Messaging
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @Suite("the origin of a request")
 struct RequestOriginTests {

@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// Long computations of a service, one at a time here.
 @Suite("turns of computations", .timeLimit(.minutes(1)))

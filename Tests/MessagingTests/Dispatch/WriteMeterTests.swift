@@ -1,7 +1,7 @@
-import Messaging
 import Testing
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("a meter of writes")
 struct WriteMeterTests {

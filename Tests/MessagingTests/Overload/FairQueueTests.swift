@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// Turns, their order, and what is refused before its turn.
 @Suite("a fair queue", .timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 /// The queue's rules under ten times the capacity, in simulated time.
 @Suite("a flood")

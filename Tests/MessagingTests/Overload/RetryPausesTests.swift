@@ -1,8 +1,8 @@
 import Synchronization
 import Testing
-import Wire
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 @Suite("pauses after refusals")
 struct RetryPausesTests {

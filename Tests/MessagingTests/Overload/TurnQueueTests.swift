@@ -1,8 +1,8 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
-@testable import Messaging
+@testable import UmkreisMessaging
 
 @Suite("a queue with turns")
 struct TurnQueueTests {

@@ -1,8 +1,8 @@
 import Logging
-import Messaging
 import Testing
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisVocabulary
+import UmkreisWire
 import ZeroMQTransport
 
 @Suite("brief requests", .timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
-import Messaging
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 @Suite("a ZeroMQ client", .timeLimit(.minutes(1)))

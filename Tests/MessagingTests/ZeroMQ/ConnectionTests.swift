@@ -1,7 +1,7 @@
 import CZeroMQ
-import Messaging
 import Synchronization
 import Testing
+import UmkreisMessaging
 
 @testable import ZeroMQTransport
 

@@ -1,5 +1,5 @@
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 struct EchoServer {

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 import ZeroMQTransport
 
 @Suite("an endpoint")

@@ -1,9 +1,9 @@
 import Dispatch
-import Messaging
 import Synchronization
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import ZeroMQTransport
 

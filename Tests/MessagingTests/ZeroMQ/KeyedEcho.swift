@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Messaging
 import Synchronization
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import ZeroMQTransport
 

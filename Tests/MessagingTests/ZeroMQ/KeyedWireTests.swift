@@ -1,9 +1,9 @@
 import CZeroMQ
 import Foundation
-import Messaging
 import Synchronization
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @testable import ZeroMQTransport
 

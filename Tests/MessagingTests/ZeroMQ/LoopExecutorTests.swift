@@ -1,7 +1,7 @@
 import Foundation
-import Messaging
 import Synchronization
 import Testing
+import UmkreisMessaging
 import ZeroMQTransport
 
 @Suite("the executor of a loop", .timeLimit(.minutes(1)))

@@ -1,8 +1,8 @@
 import CZeroMQ
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 import ZeroMQTransport
 
 @Suite("a ZeroMQ server", .timeLimit(.minutes(1)))

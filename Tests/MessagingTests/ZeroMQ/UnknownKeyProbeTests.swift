@@ -1,7 +1,7 @@
 import CZeroMQ
 import Synchronization
 import Testing
-import Wire
+import UmkreisWire
 
 @testable import ZeroMQTransport
 

@@ -1,9 +1,9 @@
 import AuthContract
 import Foundation
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Access rules: every call of every service, with every kind of caller.
 @Suite("access", .timeLimit(.minutes(2)), .stack)

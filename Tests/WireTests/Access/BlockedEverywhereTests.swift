@@ -6,7 +6,7 @@ import FavouritesContract
 import GeoSearchContract
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 /// Blocks apply in both directions, in every service that shows other users' data.
 @Suite("blocks", .stack, .timeLimit(.minutes(2)))

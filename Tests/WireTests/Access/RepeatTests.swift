@@ -3,12 +3,12 @@ import CatalogueCore
 import ChatCore
 import FavouritesCore
 import GeoSearchCore
-import Messaging
-import Storage
 import TestKit
 import Testing
-import Tokens
-import Wire
+import UmkreisMessaging
+import UmkreisStorage
+import UmkreisTokens
+import UmkreisWire
 
 @testable import ServiceKit
 

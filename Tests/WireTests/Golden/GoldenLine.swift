@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Wire
+import UmkreisWire
 
 /// A recorded call or event with all its members.
 ///

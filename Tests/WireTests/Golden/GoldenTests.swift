@@ -1,9 +1,9 @@
 import AuthContract
 import CatalogueContract
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 @Suite("golden lines", .stack)
 struct GoldenTests {

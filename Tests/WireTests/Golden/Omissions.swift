@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Optional properties without a value and empty collections, anywhere inside a value.
 ///

@@ -1,8 +1,8 @@
-import Attributes
 import FavouritesContract
 import GeoSearchContract
 import Testing
-import Wire
+import UmkreisAttributes
+import UmkreisWire
 
 /// The words for cases, of which a golden line shows only one.
 @Suite("words of the wire")

@@ -1,6 +1,6 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("JSON by hand") struct JSONBuilderTests {
     @Test("commas are in the right places") func commas() throws {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("Values and their JSON") struct JSONCodableTests {
     @Test("a value of every kind of member goes through both codecs, in all four ways") func everything() throws {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Wire
+import UmkreisWire
 
 private struct Interleaved: Codable, Equatable {
     enum Key: String, CodingKey { case a, list, object, last }

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("the fault of a body that breaks a rule") struct JSONDecodingFaultTests {
     @Test(

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("A document") struct JSONDocumentTests {
     private let document: JSONDocument

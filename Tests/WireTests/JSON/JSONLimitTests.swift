@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("The limits of a line") struct JSONLimitTests {
     @Test("32 levels are read, 33 are not", arguments: [("[", "]"), ("{\"a\":", "}")])

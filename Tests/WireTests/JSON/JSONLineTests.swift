@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("lines of a JSON text")
 struct JSONLineTests {

@@ -1,6 +1,6 @@
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("Numbers") struct JSONNumberTests {
     @Test(

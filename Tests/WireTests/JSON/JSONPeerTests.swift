@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("JSON against Foundation's") struct JSONPeerTests {
     @Test("Foundation reads what we write", arguments: 0..<UInt64(40)) func written(seed: UInt64) throws {

@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import Wire
+import UmkreisWire
 
 /// Parsing time is proportional to a line's length: it runs on the socket thread.
 ///

@@ -1,5 +1,5 @@
 import TestKit
-import Wire
+import UmkreisWire
 
 extension JSONValue {
     static func random(depth: Int, using random: inout SeededGenerator) -> JSONValue {

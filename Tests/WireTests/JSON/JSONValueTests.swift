@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("Any JSON as a value") struct JSONValueTests {
     @Test("keeps what it is: whole or not, null or absent, and the order of members") func faithful() throws {

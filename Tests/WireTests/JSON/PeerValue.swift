@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// JSON as Foundation reads and writes it, to compare with ``JSONValue``.
 enum PeerValue: Codable {

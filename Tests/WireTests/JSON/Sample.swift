@@ -1,5 +1,5 @@
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 struct Sample: Codable, Equatable {
     enum Kind: String, Codable, CaseIterable { case offer, wish }

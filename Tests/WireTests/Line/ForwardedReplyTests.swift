@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("A forwarded reply") struct ForwardedReplyTests {
     private let id = Array("\"r-1\"".utf8)

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("A reply as it arrives") struct IncomingReplyTests {
     private let id = Array("\"r-1\"".utf8)

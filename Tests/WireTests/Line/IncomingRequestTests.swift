@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("A request as it arrives") struct IncomingRequestTests {
     @Test("has every member that was sent, and the body as it was meant") func sent() throws {

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("a request's line")
 struct RequestLineTests {

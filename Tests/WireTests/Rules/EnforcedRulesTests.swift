@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("rules enforced by decoding")
 struct EnforcedRulesTests {

@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("A page that is asked for")
 struct PageRequestTests {

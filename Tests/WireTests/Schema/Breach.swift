@@ -1,5 +1,5 @@
 import Foundation
-import Wire
+import UmkreisWire
 
 /// A request that breaks exactly one rule.
 struct Breach {

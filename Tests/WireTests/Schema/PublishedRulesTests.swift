@@ -1,7 +1,7 @@
-import Messaging
 import TestKit
 import Testing
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Calls behave as `describe` publishes.
 @Suite("published rules", .timeLimit(.minutes(2)), .stack)

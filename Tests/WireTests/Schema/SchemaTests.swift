@@ -1,5 +1,5 @@
 import Testing
-import Wire
+import UmkreisWire
 
 @Suite("JSON Schema of a type")
 struct SchemaTests {

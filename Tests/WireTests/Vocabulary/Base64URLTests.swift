@@ -1,5 +1,5 @@
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("Base64URL")
 struct Base64URLTests {

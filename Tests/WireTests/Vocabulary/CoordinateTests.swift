@@ -1,6 +1,6 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("Coordinates") struct CoordinateTests {
     @Test("exist to the edges of the world", arguments: [(90.0, 180.0), (-90, -180), (0, 0), (-0.0, 179.9999999)])

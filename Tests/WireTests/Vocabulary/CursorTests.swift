@@ -1,6 +1,6 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("Cursors") struct CursorTests {
     @Test(

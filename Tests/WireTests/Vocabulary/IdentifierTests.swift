@@ -1,7 +1,7 @@
 import TestKit
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("Ids") struct IdentifierTests {
     @Test("come back from their 26 characters, in either case, and sort as those do") func roundTrip() throws {

@@ -1,6 +1,6 @@
 import Testing
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 @Suite("Money") struct MoneyTests {
     @Test("keeps its amount to the letter", arguments: ["0", "3.50", "3.5", "999999999.999", "007"])

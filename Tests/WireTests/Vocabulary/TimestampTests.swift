@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Vocabulary
+import UmkreisVocabulary
 
 @Suite("Times") struct TimestampTests {
     /// 1600-01-01 to 9999-12-31: before 1582 Foundation's calendar is Julian.

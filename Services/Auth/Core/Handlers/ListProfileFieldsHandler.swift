@@ -1,6 +1,6 @@
-import Attributes
 import AuthContract
 import ServiceKit
+import UmkreisAttributes
 
 struct ListProfileFieldsHandler: Handler {
     static let isBrief = true

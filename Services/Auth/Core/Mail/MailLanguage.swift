@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 enum MailLanguage: String, Codable, Sendable, CaseIterable {
     case english = "en"

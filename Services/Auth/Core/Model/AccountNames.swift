@@ -1,6 +1,6 @@
 import AuthContract
 import Foundation
-import Wire
+import UmkreisWire
 
 /// A typed login; malformed ones fail like unknown ones, after the same work.
 enum Login: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import ServiceKit
-import Wire
+import UmkreisWire
 
 enum AuthFault {
     /// The account was erased, or the database is older than the token.

@@ -1,6 +1,6 @@
 import AuthContract
 import Foundation
-import Wire
+import UmkreisWire
 
 /// A well-formed e-mail address, which may not exist.
 struct EmailAddress: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import AuthContract
 import Foundation
+import Geodesy
 import ServiceKit
 
 /// Maps homes to published cells on a secret, permanent grid per user.

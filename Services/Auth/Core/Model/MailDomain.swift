@@ -1,5 +1,5 @@
 import CICU
-import Wire
+import UmkreisWire
 
 /// A domain of mail, by its A-labels (IDNA2008, RFC 5891): `bücher.example` is `xn--bcher-kva.example`.
 struct MailDomain: Hashable, Sendable {

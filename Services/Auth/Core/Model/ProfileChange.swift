@@ -1,6 +1,6 @@
-import Attributes
 import AuthContract
 import ServiceKit
+import UmkreisAttributes
 
 /// The validated members of ``UpdateProfile``, except for attributes.
 struct ProfileChange: Sendable {

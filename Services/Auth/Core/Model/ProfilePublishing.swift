@@ -1,6 +1,6 @@
-import Attributes
 import AuthContract
 import ServiceKit
+import UmkreisAttributes
 
 /// Changes profiles and their fields, and publishes photos and filterable values.
 struct ProfilePublishing {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 struct Registration: Sendable {
     /// Either an address or a username is required.

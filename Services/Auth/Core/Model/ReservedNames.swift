@@ -1,5 +1,5 @@
 import Foundation
-import Wire
+import UmkreisWire
 
 /// Usernames reserved for operators.
 ///

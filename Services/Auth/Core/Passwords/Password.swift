@@ -1,6 +1,6 @@
 import AuthContract
 import Foundation
-import Wire
+import UmkreisWire
 
 /// A typed password as hashed: as an ``OpaqueString``, in UTF-8.
 ///

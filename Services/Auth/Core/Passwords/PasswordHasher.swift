@@ -1,5 +1,5 @@
-import Processes
 import ServiceKit
+import UmkreisProcesses
 
 /// Hashes and compares passwords on a bounded pool, since each hash needs memory and time (``PasswordWork``).
 ///

@@ -1,5 +1,5 @@
-import Processes
-import Wire
+import UmkreisProcesses
+import UmkreisWire
 
 /// Hashes passwords in worker processes, or else on the calling thread.
 ///

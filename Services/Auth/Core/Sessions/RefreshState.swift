@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 struct RefreshState: Equatable, Sendable {
     /// The current token's number.

@@ -1,5 +1,5 @@
 import ServiceKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// Derived with a key outside the database, so it can be repeated without being stored.
 struct RefreshToken: Equatable, Sendable {

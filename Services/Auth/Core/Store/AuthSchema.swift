@@ -1,4 +1,4 @@
-import Storage
+import UmkreisStorage
 
 enum AuthSchema {
     static let migrations = [

@@ -1,5 +1,5 @@
-import Attributes
 import ServiceKit
+import UmkreisAttributes
 
 /// The declared profile fields.
 struct ProfileFields<Access: ReadTransaction> {

@@ -1,6 +1,6 @@
-import Attributes
 import AuthContract
 import ServiceKit
+import UmkreisAttributes
 
 /// The names are columns of the account.
 struct ProfileRecord: Equatable, Sendable {

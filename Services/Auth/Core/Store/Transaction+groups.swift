@@ -1,4 +1,4 @@
-import Storage
+import UmkreisStorage
 
 extension Transaction where Self: ReadTransaction {
     var accounts: Accounts<Self> { Accounts(transaction: self) }

@@ -1,6 +1,6 @@
 public import CatalogueContract
 import ServiceKit
-public import Vocabulary
+public import UmkreisVocabulary
 
 struct ListKindsHandler: Handler {
     let database: Database

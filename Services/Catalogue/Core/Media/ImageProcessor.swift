@@ -1,8 +1,8 @@
 import CatalogueContract
-import Images
-import Processes
 import ServiceKit
-import Tokens
+import UmkreisImages
+import UmkreisProcesses
+import UmkreisTokens
 
 /// Strips and scales photos, bounding how many are in memory.
 final class ImageProcessor: Sendable {

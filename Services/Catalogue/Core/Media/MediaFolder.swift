@@ -1,7 +1,7 @@
 import CatalogueContract
 import Glibc
-import Processes
 import ServiceKit
+import UmkreisProcesses
 
 /// The files of uploads and photos, readable by the service's account only.
 ///

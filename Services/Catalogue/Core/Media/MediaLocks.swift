@@ -1,6 +1,6 @@
-import Processes
 import ServiceKit
 import Synchronization
+import UmkreisProcesses
 
 /// FIFO locks by name (upload id or file hash), for this process.
 final class MediaLocks: Sendable {

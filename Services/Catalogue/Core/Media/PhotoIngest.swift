@@ -1,7 +1,7 @@
 import CatalogueContract
-import Images
-import Processes
 import ServiceKit
+import UmkreisImages
+import UmkreisProcesses
 
 /// Turns an upload into a photo, in steps that survive a crash (``MediaGarbageCollector``).
 ///

@@ -1,5 +1,5 @@
 import ServiceKit
-import Tokens
+import UmkreisTokens
 
 /// Digests for recognising repeated uploads.
 ///

@@ -1,7 +1,7 @@
-import Attributes
 import CatalogueContract
 import OpeningHours
 import ServiceKit
+import UmkreisAttributes
 
 /// A valid definition, with which posts are validated.
 struct Kind: Sendable {

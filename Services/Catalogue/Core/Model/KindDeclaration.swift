@@ -1,6 +1,6 @@
-import Attributes
 import CatalogueContract
 import ServiceKit
+import UmkreisAttributes
 
 /// Declares kinds with their events.
 struct KindDeclaration {

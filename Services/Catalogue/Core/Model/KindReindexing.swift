@@ -1,6 +1,6 @@
-import Attributes
 import CatalogueContract
 import ServiceKit
+import UmkreisAttributes
 
 /// Republishes a kind's posts after its searchable labels changed, in resumable batches, newest first.
 struct KindReindexing: Sendable {

@@ -1,6 +1,6 @@
 import CatalogueContract
 import ServiceKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// SQL of `post` (see `QueryPlanTests`).
 enum PostQueries {

@@ -1,7 +1,7 @@
 import CatalogueContract
-import Storage
-import Vocabulary
-import Wire
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 struct PostRecord: Equatable, Sendable {
     let id: PostID

@@ -1,5 +1,5 @@
 public import CatalogueContract
-public import Storage
+public import UmkreisStorage
 
 extension PostKind: SQLValueConvertible {}
 

@@ -1,7 +1,7 @@
 import CatalogueContract
-import Storage
-import Vocabulary
-import Wire
+import UmkreisStorage
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A post that passes stored JSON through without decoding; encodes as ``Post``.
 struct StoredPost: Codable, Sendable {

@@ -1,6 +1,6 @@
 import ChatContract
 import ServiceKit
-import Words
+import UmkreisWords
 
 struct SearchMessagesHandler: Handler {
     private static let indexTimeout = Duration.seconds(2)

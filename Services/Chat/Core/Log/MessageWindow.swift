@@ -1,5 +1,5 @@
 import ChatContract
-import Wire
+import UmkreisWire
 
 /// The requested range of a gapless log.
 enum MessageWindow: Sendable {

@@ -1,5 +1,5 @@
-import Storage
-import Wire
+import UmkreisStorage
+import UmkreisWire
 
 /// Two users in canonical order.
 struct MemberPair: Hashable, Sendable {

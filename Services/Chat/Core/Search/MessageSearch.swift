@@ -1,6 +1,6 @@
 import ChatContract
 import ServiceKit
-import Words
+import UmkreisWords
 
 /// A search in some of a user's conversations.
 struct MessageSearch: Sendable {

@@ -1,6 +1,6 @@
 import ChatContract
 import ServiceKit
-import Words
+import UmkreisWords
 
 /// The full-text index of messages, derived from the log.
 struct MessageWords<Access: ReadTransaction> {

@@ -1,9 +1,9 @@
 #if HTTP
 import HTTPTypes
 import Hummingbird
-import Messaging
+import UmkreisMessaging
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// The HTTP response with a reply's blob, in pieces, within `Range`.
 struct BlobReply {

@@ -2,10 +2,10 @@
 import HTTPInterface
 import HTTPTypes
 import Hummingbird
-import Messaging
+import UmkreisMessaging
 import NIOCore
 import ServiceLifecycle
-import Wire
+import UmkreisWire
 
 /// `GET` and `POST /v1/<service>/<call>`: any call of any service, as its description allows.
 struct CallEndpoint: Endpoint {

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// The HTTP response with a reply's unchanged body.
 struct CallReply {

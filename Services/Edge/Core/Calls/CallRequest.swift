@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPTypes
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A call read from an HTTP request, ready to be forwarded.
 struct CallRequest: Sendable {

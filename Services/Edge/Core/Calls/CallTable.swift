@@ -1,6 +1,6 @@
 #if HTTP
 import HTTPInterface
-import Wire
+import UmkreisWire
 
 /// The calls of all services, from their descriptions.
 struct CallTable: Sendable {

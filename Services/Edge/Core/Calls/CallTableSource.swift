@@ -1,8 +1,8 @@
 #if HTTP
 import Logging
-import Messaging
+import UmkreisMessaging
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Updates the table of calls.
 ///

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import Tokens
+import UmkreisTokens
 
 /// A strong entity tag.
 ///

@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPInterface
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// A call that is available over HTTP.
 struct ExposedCall: Sendable {

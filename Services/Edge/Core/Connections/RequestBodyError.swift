@@ -1,6 +1,6 @@
 #if HTTP
 import HTTPTypes
-import Wire
+import UmkreisWire
 
 /// Why the rest of a body is not read.
 enum RequestBodyError: Error {

@@ -2,7 +2,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
-import Wire
+import UmkreisWire
 
 /// Adds a problem to the server's refusal of an unreadable request.
 ///

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// Answers the requests of a path.
 protocol Endpoint: Sendable {

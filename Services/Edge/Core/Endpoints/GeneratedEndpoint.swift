@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// A file that is generated from the table of calls, once for each change of it.
 final class GeneratedEndpoint: Endpoint {

@@ -1,8 +1,8 @@
 #if HTTP
 import Hummingbird
-import Messaging
+import UmkreisMessaging
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// `GET /readyz`: whether every service is ready and can write; 503 if not.
 ///

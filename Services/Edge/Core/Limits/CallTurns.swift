@@ -1,7 +1,7 @@
 #if HTTP
-import Messaging
+import UmkreisMessaging
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Sends the calls of networks in turn, each kind of call apart.
 ///

@@ -2,9 +2,9 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import Messaging
-import Tokens
-import Wire
+import UmkreisMessaging
+import UmkreisTokens
+import UmkreisWire
 
 /// The checks before every call: rate limits, concurrency limits and sessions.
 struct Guards: Sendable {

@@ -1,6 +1,6 @@
 #if HTTP
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Limits concurrent requests per network and per token.
 ///

@@ -1,8 +1,8 @@
 #if HTTP
 import HTTPTypes
 import ServiceKit
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Rate limits per network, and four times as much for 48 bits of IPv6; services never see addresses.
 struct RateLimits: Sendable {

@@ -1,8 +1,8 @@
 #if HTTP
 import HTTPInterface
 import Hummingbird
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// `GET /v1/media/<id>/<variant>`: a photo's bytes, for `img` elements and caches.
 ///

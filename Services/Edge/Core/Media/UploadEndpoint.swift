@@ -2,9 +2,9 @@
 import HTTPInterface
 import HTTPTypes
 import Hummingbird
-import Messaging
+import UmkreisMessaging
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// `POST /v1/media`: uploads raw bytes in chunks and commits them; replies like `commitUpload`.
 struct UploadEndpoint: Endpoint {

@@ -2,8 +2,8 @@
 import Glibc
 import NIOPosix
 import Synchronization
-import Tokens
-import Wire
+import UmkreisTokens
+import UmkreisWire
 
 /// A nameless temporary file with an upload, whose size and digest must be known first.
 ///

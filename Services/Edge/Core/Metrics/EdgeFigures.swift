@@ -1,8 +1,8 @@
 #if HTTP
-import Messaging
+import UmkreisMessaging
 import ServiceKit
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// The counters of the edge.
 ///

@@ -1,6 +1,6 @@
 #if HTTP
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Asks the services whether a token is an operator's, since the edge has no key that verifies it.
 struct OperatorProof: Sendable {

@@ -1,6 +1,6 @@
 #if HTTP
-import Messaging
-import Wire
+import UmkreisMessaging
+import UmkreisWire
 
 /// Answers operators about the edge itself, over ZeroMQ: `edge.ping` and `edge.metrics`.
 ///

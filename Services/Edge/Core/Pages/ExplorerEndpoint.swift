@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPTypes
 import Hummingbird
-import Wire
+import UmkreisWire
 
 /// `GET /docs`: Swagger UI over `/openapi.json`.
 ///

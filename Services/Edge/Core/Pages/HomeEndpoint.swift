@@ -1,6 +1,6 @@
 #if HTTP
 import Hummingbird
-import Wire
+import UmkreisWire
 
 /// `GET /`: an overview of this server.
 struct HomeEndpoint: Endpoint {

@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPInterface
 import Hummingbird
-import Wire
+import UmkreisWire
 
 /// `GET /problems/<rule or code>`: explains the type of a problem.
 struct ProblemEndpoint: Endpoint {

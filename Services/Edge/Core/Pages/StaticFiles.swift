@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// The files of a folder and its subfolders, read at the start; only their names are paths.
 ///

@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPTypes
 import Hummingbird
-import Wire
+import UmkreisWire
 
 /// `GET /<name>/…`: the files of a web app; every other path is a screen of it.
 struct WebAppEndpoint: Endpoint {

@@ -2,9 +2,9 @@
 import HTTPInterface
 import HTTPTypes
 import Hummingbird
-import Messaging
+import UmkreisMessaging
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// A refusal over HTTP.
 ///

@@ -1,6 +1,6 @@
 #if HTTP
 import HTTPTypes
-import Wire
+import UmkreisWire
 
 /// The token of a request.
 enum Credential {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// A request with its path, query, client address and trace id.
 struct EdgeRequest: Sendable {

@@ -2,7 +2,7 @@
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// Checks the field `Host`: exactly one, well formed, and a name of this server.
 ///

@@ -1,7 +1,7 @@
 #if HTTP
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Turns addresses into networks that services can count without learning an address.
 ///

@@ -1,6 +1,6 @@
 #if HTTP
 import HTTPInterface
-import Wire
+import UmkreisWire
 
 /// Builds the body of a call from a query, by the schema of its members.
 ///

@@ -1,5 +1,5 @@
 #if HTTP
-import Wire
+import UmkreisWire
 
 /// The names and values of a query.
 struct QueryText: Sendable {

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPInterface
 import ServiceHost
-import Wire
+import UmkreisWire
 
 /// The lock of a data directory's supervised edge, and the files with its addresses.
 ///

@@ -1,9 +1,9 @@
 #if HTTP
 import Foundation
 public import ServiceHost
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The configuration of the edge; flags before environment before defaults.
 public struct EdgeConfiguration: Sendable {

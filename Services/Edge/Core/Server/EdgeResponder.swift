@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceKit
-import Wire
+import UmkreisWire
 
 /// Answers a request: finds the endpoint, checks the method, and turns every error into a problem.
 struct EdgeResponder: HTTPResponder {

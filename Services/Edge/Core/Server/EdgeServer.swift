@@ -4,14 +4,14 @@ import HTTPInterface
 import Hummingbird
 import HummingbirdCore
 public import Logging
-import Messaging
+import UmkreisMessaging
 import NIOCore
 import NIOPosix
 import ServiceHost
 import ServiceKit
 public import ServiceLifecycle
-import Tokens
-import Wire
+import UmkreisTokens
+import UmkreisWire
 import ZeroMQTransport
 
 /// The HTTP edge: every public call of the services, for apps and browsers.
@@ -36,6 +36,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     /// Of both listeners.
     private let explorer: StaticFiles
     private let app: StaticFiles
+    private let shared: StaticFiles
 
     /// Connections that wait to be accepted; the system's own limit may be lower.
     private static let backlog = 4_096
@@ -53,6 +54,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         pool = PollPool(client)
         explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")
         app = StaticFiles(in: "\(configuration.web)/app")
+        shared = StaticFiles(in: "\(configuration.web)/shared")
         networks = NetworkDigests(
             secret: try configuration.cookieKey.key(),
             proof: try NetworkKey(configuration.peers.networkKey)
@@ -209,6 +211,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/openapi.json", rated(GeneratedEndpoint.openAPI(of: table, for: audience))),
             ("/umkreis.js", rated(GeneratedEndpoint.javaScript(of: table, for: audience))),
             ("/app/**", rated(WebAppEndpoint(files: app, map: configuration.map))),
+            ("/shared/**", rated(StaticEndpoint(files: shared))),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),

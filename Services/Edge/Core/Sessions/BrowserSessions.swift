@@ -2,10 +2,10 @@
 import AuthContract
 import HTTPTypes
 import HummingbirdCore
-import Messaging
+import UmkreisMessaging
 import Synchronization
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Turns the cookies of browsers into tokens, and renews them.
 ///

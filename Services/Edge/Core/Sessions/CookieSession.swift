@@ -1,8 +1,8 @@
 #if HTTP
 import AuthContract
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A browser's tokens, encrypted in its cookie; the edge stores no sessions.
 struct CookieSession: Codable, Sendable, Equatable {

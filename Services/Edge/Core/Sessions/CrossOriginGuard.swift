@@ -1,6 +1,6 @@
 #if HTTP
 import HTTPTypes
-import Wire
+import UmkreisWire
 
 /// Refuses writes that another site's page sends with the browser's cookie (CSRF).
 ///

@@ -1,7 +1,7 @@
 #if HTTP
 import HTTPTypes
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The cookie of a browser's session.
 ///

@@ -2,7 +2,7 @@
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
-import Wire
+import UmkreisWire
 
 /// A client's event stream: a long poll per call, a beat, and one writer.
 ///

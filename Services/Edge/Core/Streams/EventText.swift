@@ -1,6 +1,6 @@
 #if HTTP
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// The text of server-sent events.
 ///

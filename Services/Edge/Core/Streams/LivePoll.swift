@@ -1,7 +1,7 @@
 #if HTTP
-import Messaging
+import UmkreisMessaging
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// One call of a stream, repeated with the cursors of its last reply.
 struct LivePoll: Sendable {

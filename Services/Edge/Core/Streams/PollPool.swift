@@ -1,7 +1,7 @@
 #if HTTP
-import Messaging
+import UmkreisMessaging
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Sends equal long polls of several streams once.
 ///

@@ -1,5 +1,5 @@
 #if HTTP
-import Wire
+import UmkreisWire
 
 /// The reply of a long poll, read once for all streams that get it.
 struct PollReply: Sendable {

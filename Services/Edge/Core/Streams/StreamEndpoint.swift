@@ -3,7 +3,7 @@ import HTTPInterface
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Wire
+import UmkreisWire
 
 /// `GET /v1/stream`: several long polls as one stream of server-sent events.
 struct StreamEndpoint: Endpoint {

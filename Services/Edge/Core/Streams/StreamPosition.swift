@@ -1,6 +1,6 @@
 #if HTTP
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The cursors of all calls of a stream, as the id of an event.
 struct StreamPosition: Sendable, Equatable {

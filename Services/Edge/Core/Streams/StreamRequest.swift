@@ -1,8 +1,8 @@
 #if HTTP
 import HTTPInterface
 import HTTPTypes
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The calls of a stream and their cursors.
 ///

@@ -3,8 +3,8 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import ServiceKit
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Logs each answered request, without queries, bodies, tokens and addresses.
 ///

@@ -1,6 +1,6 @@
 #if HTTP
 import Synchronization
-import Wire
+import UmkreisWire
 
 /// Runs equal concurrent work once (single flight).
 ///

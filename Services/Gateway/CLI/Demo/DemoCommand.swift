@@ -2,8 +2,8 @@ import ArgumentParser
 import GatewayDemo
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct DemoCommand: GatewayCommand {
     static let configuration = verb("demo", "Play the apps as stories, on a stack of their own.")

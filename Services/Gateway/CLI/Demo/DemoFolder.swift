@@ -1,7 +1,7 @@
 import Foundation
 import GatewaySupervision
 import Glibc
-import Texts
+import UmkreisTexts
 
 /// The folder of a run: the people's sessions, downloads, and the data of a stack of its own.
 struct DemoFolder: Sendable {

@@ -2,8 +2,8 @@ import GatewayDemo
 import GatewayKit
 import GatewaySupervision
 import Synchronization
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Plays stories on a stack, and counts the lines that they show.
 final class DemoRun: Sendable {

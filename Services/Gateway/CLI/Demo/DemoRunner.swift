@@ -1,7 +1,7 @@
 import GatewayDemo
 import GatewayKit
 import Synchronization
-import Texts
+import UmkreisTexts
 
 /// Runs the command lines of a story in this process, with the people's sessions in a folder of their own.
 struct DemoRunner: CommandRunner {

@@ -3,8 +3,8 @@ import GatewayDemo
 import GatewayKit
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A stack in a new folder, for the stories alone.
 struct DemoStack: Sendable {

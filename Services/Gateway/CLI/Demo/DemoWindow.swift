@@ -1,7 +1,7 @@
 import GatewaySupervision
 import Glibc
-import Processes
 import Synchronization
+import UmkreisProcesses
 
 /// A pseudo terminal (pty(7)) with a command that fills it: keys in, screen out.
 final class DemoWindow: Sendable {

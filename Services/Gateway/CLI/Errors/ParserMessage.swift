@@ -1,6 +1,6 @@
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The argument parser's message about a wrong command line, which it has in English only.
 struct ParserMessage {
@@ -72,9 +72,9 @@ struct ParserMessage {
         let word = String(typed.drop { $0 == "-" })
         // A short option has no near ones.
         guard word.count > 1, let meant = Suggestion.nearest(to: word, in: options.filter { $0.count > 1 }) else {
-            return Texts.localized("cli.parser.unknownOption", ["name": name])
+            return UmkreisTexts.localized("cli.parser.unknownOption", ["name": name])
         }
-        return Texts.localized("cli.parser.unknownOptionMeant", ["name": name, "meant": .words("--" + meant)])
+        return UmkreisTexts.localized("cli.parser.unknownOptionMeant", ["name": name, "meant": .words("--" + meant)])
     }
 
     private struct Pattern {

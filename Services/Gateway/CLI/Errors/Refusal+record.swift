@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Wire
+import UmkreisWire
 
 extension Refusal {
     /// Adds the fault to the profile's list, and announces new entries.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
+import UmkreisTexts
 
 /// Detects unknown commands, which the parser reports as unexpected arguments.
 enum UnknownCommand {

@@ -1,6 +1,6 @@
 import GatewayOperations
 import HTTPInterface
-import Wire
+import UmkreisWire
 
 /// Docs/Calls.md: all calls and the rules of their requests.
 struct CallsPage {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatewayKit
 import GatewayOperations
-import Wire
+import UmkreisWire
 
 struct DocsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GatewayKit
-import Texts
+import UmkreisTexts
 
 /// The help of one command in the reader's language.
 ///

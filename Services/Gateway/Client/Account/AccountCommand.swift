@@ -2,9 +2,9 @@ import ArgumentParser
 import AuthContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct AccountCommand: ParsableCommand {
     static let configuration = group(

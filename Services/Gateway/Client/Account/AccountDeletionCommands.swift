@@ -1,9 +1,9 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct AccountDeleteCommand: GatewayCommand {
     static let configuration = verb(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct AccountVerifyCommand: GatewayCommand {
     static let configuration = verb("verify", "Verify your email address with the emailed code.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import AuthContract
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct AccountExportCommand: GatewayCommand {
     static let configuration = verb("export", "Export all your data to an archive.")

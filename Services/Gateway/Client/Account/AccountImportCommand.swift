@@ -1,8 +1,8 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct AccountImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct AccountPasswordCommand: GatewayCommand {
     static let configuration = verb("password", "Change your password; other sessions end.")

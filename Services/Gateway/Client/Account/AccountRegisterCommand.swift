@@ -1,9 +1,9 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Messaging
-import Texts
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 
 struct AccountRegisterCommand: GatewayCommand {
     static let configuration = verb("register", "Register; a guest's data is kept.")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Messaging
-import Texts
+import UmkreisMessaging
+import UmkreisTexts
 
 struct AccountSignInCommand: GatewayCommand {
     static let configuration = verb("sign-in", "Sign in by email address or username; a guest's data is merged.")

@@ -1,7 +1,7 @@
 import AuthContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 extension Session {
     /// The rules of the running stack for new passwords.

@@ -1,8 +1,8 @@
 import GatewayKit
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Writes an uncompressed ZIP archive of mode 0600 (APPNOTE.TXT 6.3.10 §4.3), up to 4 GiB.
 ///

@@ -1,9 +1,9 @@
 import CatalogueContract
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The user's own posts, newest first, loaded by page.
 struct PostAlbum {

@@ -2,9 +2,9 @@ import CatalogueContract
 import FavouritesContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The cards of a search, loaded by page, and decisions for undo.
 struct CardDeck {

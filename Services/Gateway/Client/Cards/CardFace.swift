@@ -1,8 +1,8 @@
 import CatalogueContract
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// A card as lines.
 struct CardFace {

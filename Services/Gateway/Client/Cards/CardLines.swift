@@ -1,8 +1,8 @@
 import CatalogueContract
 import FavouritesContract
 import GatewayKit
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// `cards --json`: prints a card and reads a decision per line.
 struct CardLines {

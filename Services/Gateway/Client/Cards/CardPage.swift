@@ -1,6 +1,6 @@
 import CatalogueContract
 import GatewayKit
-import Texts
+import UmkreisTexts
 
 /// A page about a card.
 protocol CardPage: Sendable {

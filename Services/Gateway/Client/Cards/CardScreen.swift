@@ -2,9 +2,9 @@ import AuthContract
 import CatalogueContract
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The content of a card table: a deck or the user's own posts.
 protocol CardSource {

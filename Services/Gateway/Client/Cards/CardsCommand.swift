@@ -3,9 +3,9 @@ import CatalogueContract
 import FavouritesContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct CardsCommand: GatewayCommand, PostListing {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import CatalogueContract
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The cards of a search: like, skip, undo.
 struct DeckCards: CardSource {

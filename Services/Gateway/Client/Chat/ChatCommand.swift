@@ -3,8 +3,8 @@ import CatalogueContract
 import ChatContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct ChatCommand: ParsableCommand {
     static let configuration = group(

@@ -2,9 +2,9 @@ public import ArgumentParser
 import CatalogueContract
 public import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Groups of up to 250 members.
 struct ChatGroupCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct ChatMuteCommand: GatewayCommand {
     private static let forGood = Duration.seconds(100 * 365 * 86_400)

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ChatEditCommand: GatewayCommand {
     static let configuration = verb("edit", "Edit a message of yours, within a day.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import CatalogueContract
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ChatSendCommand: GatewayCommand {
     static let configuration = verb("send", "Send text, photos, a place or a post.")

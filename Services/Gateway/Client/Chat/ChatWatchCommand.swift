@@ -1,9 +1,9 @@
 import ArgumentParser
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ChatWatchCommand: GatewayCommand {
     static let configuration = verb("watch", "Print new messages until Ctrl-C, starting where the last watch ended.")

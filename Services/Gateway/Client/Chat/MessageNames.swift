@@ -1,7 +1,7 @@
 import CatalogueContract
 import ChatContract
 import GatewayKit
-import Wire
+import UmkreisWire
 
 /// Names for messages; missing ones are omitted.
 struct MessageNames {

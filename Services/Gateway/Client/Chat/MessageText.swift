@@ -1,7 +1,7 @@
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 enum MessageText {
     /// `12  Ada  2 min ago  Is it still there?`, with further lines indented.

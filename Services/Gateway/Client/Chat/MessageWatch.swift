@@ -1,8 +1,8 @@
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The long poll of `chat watch`, which resumes after temporary faults.
 struct MessageWatch {

@@ -1,7 +1,7 @@
 import ChatContract
 import GatewayKit
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The cursors at which a user's watches ended.
 struct WatchCursors: Codable, Sendable, Equatable {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct FavouriteAlertsCommand: GatewayCommand {
     static let configuration = verb("alerts", "Show changes of your favourites, oldest first.")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct FavouriteCommand: ParsableCommand {
     static let configuration = group(

@@ -2,9 +2,9 @@ public import ArgumentParser
 public import FavouritesContract
 import Foundation
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct FavouriteExportCommand: GatewayCommand {
     static let configuration = verb("export", "Export favourites as GPX, GeoJSON, CSV or KML.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import FavouritesContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct FavouriteImportCommand: GatewayCommand {
     static let configuration = verb(

@@ -2,8 +2,8 @@ import ArgumentParser
 import FavouritesContract
 import Foundation
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct FavouriteListsShareCommand: GatewayCommand {
     static let configuration = verb("share", "Create a link that lets others read a list.")

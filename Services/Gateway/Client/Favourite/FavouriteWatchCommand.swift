@@ -1,9 +1,9 @@
 import ArgumentParser
 import FavouritesContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct FavouriteWatchCommand: GatewayCommand {
     static let configuration = verb("watch", "Print changes of your lists from all devices until Ctrl-C.")

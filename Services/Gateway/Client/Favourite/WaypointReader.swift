@@ -1,8 +1,8 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A place in a file, possibly of a post.
 struct Waypoint: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A page of alerts.
 protocol AlertPage {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Options of commands that may follow events.
 struct FollowOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import Foundation
 import OpeningHours
-import Texts
+import UmkreisTexts
 
 /// Answers lines of a file; invalid lines are answered with a reason.
 struct HoursCheck {

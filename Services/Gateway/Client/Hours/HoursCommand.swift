@@ -3,9 +3,9 @@ import Foundation
 import GatewayKit
 import GatewaySupervision
 import OpeningHours
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct HoursCommand: ParsableCommand {
     static let configuration = group(

@@ -1,7 +1,7 @@
 import Foundation
 import OpeningHours
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// The result of `umkreis hours check VALUE`.
 struct HoursReport: Codable, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CatalogueContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// What became of a batch.
 struct BatchOutcome: Sendable {

@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The elements of an XML format that become entries.
 protocol ElementReader: Sendable {

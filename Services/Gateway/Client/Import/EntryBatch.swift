@@ -1,5 +1,5 @@
 import CatalogueContract
-import Wire
+import UmkreisWire
 
 struct ImportEntry: Sendable {
     var post: ImportedPost

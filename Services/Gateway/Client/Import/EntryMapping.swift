@@ -1,9 +1,9 @@
 import CatalogueContract
 import Foundation
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Maps foreign entries (table rows, features, OpenStreetMap places) to posts.
 ///

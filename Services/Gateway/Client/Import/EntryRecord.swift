@@ -1,7 +1,7 @@
 import FavouritesContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// An entry's values by the file's own names.
 struct EntryRecord: Sendable {

@@ -1,8 +1,8 @@
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Checks an entry by the contract's rules, and repairs or leaves out optional members that break one.
 enum EntryRepair {

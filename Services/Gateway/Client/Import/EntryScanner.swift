@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Finds entries in chunks of bytes, buffering at most one.
 protocol EntryScanner: Sendable {

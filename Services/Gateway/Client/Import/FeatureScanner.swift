@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Streams the features of a GeoJSON FeatureCollection (RFC 7946 §3.3) or the elements of Overpass, often on one line.
 ///

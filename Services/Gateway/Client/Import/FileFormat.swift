@@ -1,6 +1,6 @@
 import ArgumentParser
 import GatewaySupervision
-import Wire
+import UmkreisWire
 
 /// A format of files with places.
 enum FileFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

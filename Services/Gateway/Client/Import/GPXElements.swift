@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The waypoints of GPX 1.0 and 1.1, with the extensions of our exports and of OsmAnd.
 struct GPXElements: ElementReader {

@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The point of a GeoJSON geometry: the point itself, one inside an area, or one of a line.
 enum GeometryPoint {

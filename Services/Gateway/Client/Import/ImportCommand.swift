@@ -3,8 +3,8 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct ImportCommand: GatewayCommand {
     /// Keeps the catalogue's writer busy.

@@ -2,9 +2,9 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Tokens
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 /// Uploads photos from the import file's folder.
 ///

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 /// The progress line: bar, rate and remaining time.
 struct ImportProgress {

@@ -2,9 +2,9 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Turns a file's entries into batches of posts and rejects those that can't be posts.
 ///

@@ -2,8 +2,8 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Each entry counts once.
 struct ImportReport: Encodable {

@@ -1,7 +1,7 @@
 import CatalogueContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Sends an import's batches concurrently.
 struct ImportRun {

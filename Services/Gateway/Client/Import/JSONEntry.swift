@@ -1,6 +1,6 @@
 import CatalogueContract
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// An entry of a JSON file.
 enum JSONEntry: Decodable {

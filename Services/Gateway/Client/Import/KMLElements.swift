@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The placemarks of KML 2.2, with their extended data.
 struct KMLElements: ElementReader {

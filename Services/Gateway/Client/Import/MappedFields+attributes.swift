@@ -1,9 +1,9 @@
-import Attributes
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 extension MappedFields {
     private static let bools: [String: Bool] = [

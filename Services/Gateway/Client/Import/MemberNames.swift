@@ -1,4 +1,4 @@
-import Attributes
+import UmkreisAttributes
 
 /// Names of a post's fields in files: ours, OpenStreetMap's, and common ones in English, German and Dutch.
 struct MemberNames: Sendable {

@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The tagged nodes, ways and relations of OpenStreetMap's XML.
 ///

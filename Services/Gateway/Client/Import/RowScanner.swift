@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Scans CSV (RFC 4180), as spreadsheets write it, including the header.
 ///

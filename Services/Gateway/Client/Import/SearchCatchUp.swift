@@ -1,7 +1,7 @@
 import CatalogueContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Waits until search has indexed an import.
 struct SearchCatchUp {

@@ -1,6 +1,6 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
+import UmkreisTexts
 
 /// An XML token.
 enum XMLPiece: Sendable, Equatable {

@@ -4,9 +4,9 @@ import Foundation
 import GatewayKit
 import GeoSearchContract
 import Geodesy
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct MapCommand: GatewayCommand, PostListing {
     /// Metres.

@@ -2,8 +2,8 @@ import Foundation
 import GatewayKit
 import GeoSearchContract
 import Geodesy
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// The viewport of a drawing and its projection.
 struct MapFrame: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import GeoSearchContract
+import Outlines
 
 /// Coasts and borders of countries (Natural Earth 1:50 million, public domain).
 struct MapOutlines: Sendable {
@@ -28,11 +28,7 @@ struct MapOutlines: Sendable {
     let rings: [Ring]
 
     /// Without rings if the file is missing.
-    static let all: MapOutlines = {
-        let file = Bundle.module.url(forResource: "countries-50m", withExtension: "json")
-        let bytes = file.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) }
-        return MapOutlines(geoJSON: bytes.map { Array($0) } ?? [])
-    }()
+    static let all = MapOutlines(geoJSON: Outlines.countries.map { Array($0) } ?? [])
 
     /// Reads the `[longitude,latitude]` pairs of polygons; a list of pairs is a ring.
     ///

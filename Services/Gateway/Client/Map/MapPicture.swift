@@ -3,8 +3,8 @@ import Foundation
 import GatewayKit
 import GeoSearchContract
 import Geodesy
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// A map as characters: outlines or a grid, and pins by kind and status.
 struct MapPicture {

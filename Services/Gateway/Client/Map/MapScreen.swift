@@ -1,9 +1,9 @@
 import CatalogueContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A map moved by keys.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import GeoSearchContract
 import Geodesy
-import Vocabulary
+import UmkreisVocabulary
 
 /// The visible part of a map on a terminal: centre, span and bearing.
 struct MapView: Codable, Equatable, Sendable {

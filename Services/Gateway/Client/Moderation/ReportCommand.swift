@@ -3,9 +3,9 @@ import AuthContract
 import CatalogueContract
 import ChatContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ReportCommand: ParsableCommand {
     static let configuration = group(

@@ -2,9 +2,9 @@ import ArgumentParser
 import AuthContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Tokens
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 struct OperatorCommand: ParsableCommand {
     static let configuration = group(

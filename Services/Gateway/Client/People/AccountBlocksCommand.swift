@@ -1,9 +1,9 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct AccountBlocksCommand: GatewayCommand {
     static let configuration = verb("blocks", "List blocked users, last blocked first.")

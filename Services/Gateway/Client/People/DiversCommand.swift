@@ -1,8 +1,8 @@
 import ArgumentParser
-import Attributes
 import AuthContract
 import GatewayKit
 import GeoSearchContract
+import UmkreisAttributes
 
 struct DiversCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

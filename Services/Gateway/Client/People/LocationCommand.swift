@@ -2,9 +2,9 @@ public import ArgumentParser
 public import AuthContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct LocationCommand: ParsableCommand {
     static let configuration = group(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ProfileCommand: ParsableCommand {
     static let configuration = group(

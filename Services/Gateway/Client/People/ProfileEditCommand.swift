@@ -1,11 +1,11 @@
 import ArgumentParser
-import Attributes
 import AuthContract
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ProfileEditCommand: GatewayCommand {
     static let configuration = verb("edit", "Edit your profile; other fields stay unchanged.")

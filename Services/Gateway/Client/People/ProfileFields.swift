@@ -1,7 +1,7 @@
-import Attributes
 import AuthContract
 import GatewayKit
-import Vocabulary
+import UmkreisAttributes
+import UmkreisVocabulary
 
 /// Values of profile fields with the labels that their declarations have in the reader's language.
 struct ProfileFields {

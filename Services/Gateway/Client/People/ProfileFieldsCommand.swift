@@ -1,10 +1,10 @@
 import ArgumentParser
-import Attributes
 import AuthContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct ProfileFieldsCommand: GatewayCommand {
     static let configuration = verb("fields", "List the declared fields of profiles and their values.")

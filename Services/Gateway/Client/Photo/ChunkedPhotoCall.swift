@@ -2,10 +2,10 @@ import CatalogueContract
 import ChatContract
 import GatewayKit
 import GatewaySupervision
-import Messaging
-import Texts
-import Tokens
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 extension Session {
     func bytes(

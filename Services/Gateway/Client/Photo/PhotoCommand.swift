@@ -3,9 +3,9 @@ import CatalogueContract
 import ChatContract
 import Foundation
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct PhotoCommand: ParsableCommand {
     static let configuration = group(

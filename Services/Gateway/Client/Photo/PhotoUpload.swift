@@ -2,10 +2,10 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Uploads a file in concurrent chunks and resumes interrupted uploads.
 struct PhotoUpload {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct NewsCommand: GatewayCommand {
     static let configuration = verb("news", "Show when the posts of each kind last changed.")

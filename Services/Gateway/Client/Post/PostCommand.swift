@@ -1,10 +1,10 @@
 import ArgumentParser
-import Attributes
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct PostCommand: ParsableCommand {
     static let configuration = group(

@@ -2,8 +2,8 @@ import ArgumentParser
 import AuthContract
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct PostContactCommand: GatewayCommand {
     static let configuration = verb("contact", "Show how to reach the owner of a post.")

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Attributes
 import CatalogueContract
 import Foundation
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// The typed content of a post.
 struct PostContentOptions: ParsableArguments {

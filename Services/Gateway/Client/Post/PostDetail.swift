@@ -5,9 +5,9 @@ import GatewayKit
 import GeoSearchContract
 import Geodesy
 import OpeningHours
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// A post with its owner's name, opening status and distance.
 struct PostDetail {

@@ -1,6 +1,6 @@
 import CatalogueContract
 import GatewayKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// A post on a terminal: its first photo and a map of its surroundings above its facts.
 ///

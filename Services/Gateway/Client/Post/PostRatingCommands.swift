@@ -1,8 +1,8 @@
 import ArgumentParser
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct PostRateCommand: GatewayCommand {
     static let configuration = verb("rate", "Rate a post or change your rating.")

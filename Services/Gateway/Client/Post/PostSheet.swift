@@ -1,8 +1,8 @@
-import Attributes
 import CatalogueContract
 import GatewayKit
-import Texts
-import Vocabulary
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// A post as names and values.
 struct PostSheet {

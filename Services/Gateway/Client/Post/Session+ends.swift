@@ -2,8 +2,8 @@ import CatalogueContract
 import Foundation
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 extension Session {
     /// The end of a post on the clock of its point or place; on the reader's without one.

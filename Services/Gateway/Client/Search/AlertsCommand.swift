@@ -1,9 +1,9 @@
 import ArgumentParser
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct AlertsCommand: ParsableCommand {
     static let configuration = group(

@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct GPXPoint: Sendable, Equatable {
     let point: Coordinate

@@ -1,13 +1,13 @@
 import ArgumentParser
-import Attributes
 import CatalogueContract
 import Foundation
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct SearchCommand: GatewayCommand, PostListing {
     static let configuration = verb("search", "Search posts by location, words, attributes and opening hours.")

@@ -1,12 +1,12 @@
-import Attributes
 import CatalogueContract
 import Foundation
 import GatewayKit
 import GeoSearchContract
 import OpeningHours
-import Texts
-import Vocabulary
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The output of `search` and `nearest`.
 struct SearchResults: Encodable {

@@ -1,8 +1,8 @@
-import Attributes
 import CatalogueContract
 import GatewayKit
 import GeoSearchContract
-import Vocabulary
+import UmkreisAttributes
+import UmkreisVocabulary
 
 /// A search in the words that were typed for it: `bicycle --near 47.8,13.04 --within 10km`.
 struct SearchSummary {

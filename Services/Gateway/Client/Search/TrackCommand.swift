@@ -3,8 +3,8 @@ import CatalogueContract
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// Sends a recorded track, as a phone would on the way.
 struct TrackCommand: GatewayCommand {

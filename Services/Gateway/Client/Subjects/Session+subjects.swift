@@ -4,9 +4,9 @@ import ChatContract
 import FavouritesContract
 import GatewayKit
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The names of the people and things that a write affects, for its notice.
 ///

@@ -1,5 +1,5 @@
 import GatewayKit
-import Texts
+import UmkreisTexts
 
 /// The keys of a screen and their effects, on as many lines as the window needs.
 struct KeyBar {

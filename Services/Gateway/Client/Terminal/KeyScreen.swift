@@ -1,5 +1,5 @@
 import GatewayKit
-import Wire
+import UmkreisWire
 
 /// A program on the whole terminal that is drawn after each key.
 protocol KeyScreen {

@@ -1,5 +1,5 @@
 import GatewayKit
-import Images
+import UmkreisImages
 
 /// Bands of six pixels, each colour of a band on its own.
 enum SixelPicture {

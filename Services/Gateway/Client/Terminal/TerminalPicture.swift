@@ -1,6 +1,6 @@
 import Foundation
 import GatewayKit
-import Images
+import UmkreisImages
 
 /// A picture in a box of characters, with its proportions.
 struct TerminalPicture {

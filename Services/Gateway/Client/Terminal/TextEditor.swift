@@ -1,8 +1,8 @@
 import Foundation
 import GatewayKit
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The user's editor: `VISUAL`, `EDITOR` or vi.
 enum TextEditor {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GatewayKit
 import GeoSearchContract
-import Texts
+import UmkreisTexts
 
 struct CountryCommand: GatewayCommand {
     static let configuration = verb("country", "Show facts about a country.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct GeoCommand: ParsableCommand {
     static let configuration = group("geo", "Find places near many points.", [GeoQueryCommand.self])

@@ -2,8 +2,8 @@ import ArgumentParser
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct PlaceCommand: ParsableCommand {
     static let configuration = group(

@@ -2,9 +2,9 @@ import ArgumentParser
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct PlaceImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.

@@ -2,8 +2,8 @@ import ArgumentParser
 import CatalogueContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
+import UmkreisTexts
+import UmkreisVocabulary
 
 struct TripEditCommand: GatewayCommand {
     static let configuration = verb("edit", "Edit a trip as its owner, or its notes as a buddy.")

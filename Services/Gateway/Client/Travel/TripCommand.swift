@@ -5,9 +5,9 @@ import Foundation
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct TripCommand: ParsableCommand {
     static let configuration = group(

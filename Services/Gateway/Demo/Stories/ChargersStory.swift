@@ -1,5 +1,5 @@
 import Foundation
-import Texts
+import UmkreisTexts
 
 /// An operator's own app: charge points, a kind declared while the stack runs.
 struct ChargersStory: Story {

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 /// Divers find a buddy nearby.
 struct DiversStory: Story {

@@ -1,5 +1,5 @@
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A marketplace: seekers look, keep and ask; providers offer.
 struct OffersStory: Story {

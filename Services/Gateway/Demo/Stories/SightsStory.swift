@@ -1,5 +1,5 @@
 import Foundation
-import Texts
+import UmkreisTexts
 
 /// A guide to sights nearby.
 struct SightsStory: Story {

@@ -1,5 +1,5 @@
 import Foundation
-import Texts
+import UmkreisTexts
 
 /// Restaurants with their pictures, fetched from a source.
 struct TablesStory: Story {

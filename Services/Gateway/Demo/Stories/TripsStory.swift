@@ -1,5 +1,5 @@
 import Foundation
-import Texts
+import UmkreisTexts
 
 /// Travels, tips and buddies.
 struct TripsStory: Story {

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CatalogueContract
-package import Vocabulary
-import Wire
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// Values for shell completion, from the running stack and the last printed list.
 package enum CompletionValues {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import GatewaySupervision
-package import Texts
+package import UmkreisTexts
 
 /// The options of every command.
 package struct GatewayOptions: ParsableArguments, Sendable {

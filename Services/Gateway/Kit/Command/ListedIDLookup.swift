@@ -1,9 +1,9 @@
 import ArgumentParser
 package import GatewaySupervision
 import Synchronization
-import Texts
-package import Vocabulary
-import Wire
+import UmkreisTexts
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// Finds the ids that a command line names by number, and the cursor that it names `next`.
 package final class ListedIDLookup: Sendable {

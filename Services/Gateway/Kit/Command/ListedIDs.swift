@@ -1,7 +1,7 @@
 import Synchronization
-import Texts
-package import Vocabulary
-import Wire
+import UmkreisTexts
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// The ids in the lists that a terminal's session printed last, by kind.
 ///

@@ -1,5 +1,5 @@
 import GatewaySupervision
-import Wire
+import UmkreisWire
 
 /// Exit codes; those above 63 are from `sysexits.h`.
 package enum CommandStatus: Int32, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 package import GatewaySupervision
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 extension DatabaseFault {
     /// What an operator can do, with the commands and the page of the deployment.

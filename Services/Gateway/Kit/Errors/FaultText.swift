@@ -1,6 +1,6 @@
 package import ArgumentParser
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 /// A service's fault in the words of the command line: the reader's language, and the option instead of the member.
 package struct FaultText {

@@ -1,5 +1,5 @@
-package import Texts
-package import Wire
+package import UmkreisTexts
+package import UmkreisWire
 
 /// A fault's text in the reader's language, by its rule and code.
 struct FaultTranslation {

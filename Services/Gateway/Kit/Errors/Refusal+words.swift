@@ -1,8 +1,8 @@
 import ArgumentParser
 package import GatewaySupervision
-import Texts
-import Tokens
-package import Wire
+import UmkreisTexts
+import UmkreisTokens
+package import UmkreisWire
 
 extension Refusal {
     package static func usage(_ message: String, field: String? = nil, hint: String? = nil) -> Refusal {

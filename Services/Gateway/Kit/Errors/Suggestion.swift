@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 package enum Suggestion {
     /// Command names of other tools.

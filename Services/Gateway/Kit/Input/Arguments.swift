@@ -1,9 +1,9 @@
 public import ArgumentParser
 public import CatalogueContract
 public import GeoSearchContract
-import Texts
-import Vocabulary
-public import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+public import UmkreisWire
 
 /// A distance with its unit: `5km`, `500m`.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
-package import Attributes
 package import GatewaySupervision
 package import GeoSearchContract
-import Texts
-import Vocabulary
+package import UmkreisAttributes
+import UmkreisTexts
+import UmkreisVocabulary
 
 /// An attribute's value: `power=50`, `plug=ccs,type2`, `indoors=true`.
 package struct AttributeArgument: ExpressibleByArgument {

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Foundation
 import OpeningHours
-package import Wire
+package import UmkreisWire
 
 /// A moment in RFC 3339, or a time on a place's clock with an optional day.
 package enum ClockArgument: ExpressibleByArgument, Equatable {

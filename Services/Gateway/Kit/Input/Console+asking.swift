@@ -1,7 +1,7 @@
 import Foundation
 import GatewaySupervision
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 extension Console {
     /// Throws if the user declines or can't be asked.

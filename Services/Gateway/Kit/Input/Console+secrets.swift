@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A secret input.
 package struct Secret {

@@ -1,6 +1,6 @@
 package import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A text file in any encoding, read as UTF-8.
 ///

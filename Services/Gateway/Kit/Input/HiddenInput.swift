@@ -1,7 +1,7 @@
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Reads a line without echo.
 enum HiddenInput {

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Lines of an input, read on demand.
 package struct InputLines: AsyncSequence, AsyncIteratorProtocol {

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 package import GatewaySupervision
 import Glibc
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 package struct InputSource: Sendable {
     package let isTerminal: Bool

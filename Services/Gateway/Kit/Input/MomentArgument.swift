@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 package import GatewaySupervision
 package import OpeningHours
-package import Vocabulary
+package import UmkreisVocabulary
 
 /// A moment in RFC 3339, or a day or a time on a clock that is chosen later.
 package enum MomentArgument: ExpressibleByArgument, Equatable {

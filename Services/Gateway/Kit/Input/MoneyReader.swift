@@ -1,4 +1,4 @@
-package import Vocabulary
+package import UmkreisVocabulary
 
 /// Reads prices as people write them: `3.50 EUR`, `3,50 €`, `CHF 12.-`.
 package enum MoneyReader {

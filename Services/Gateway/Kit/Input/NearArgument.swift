@@ -3,9 +3,9 @@ import AuthContract
 import Foundation
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-package import Vocabulary
-import Wire
+import UmkreisTexts
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// A location: `47.8,13.04`, a place's name, or `home`.
 package enum NearArgument: Equatable, Sendable, ExpressibleByArgument {

@@ -1,10 +1,10 @@
 package import ArgumentParser
 import AuthContract
 import GatewaySupervision
-import Messaging
-import Texts
-package import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// A user as typed: an id, its number in a list, a username, an email address, or `me`.
 package enum PersonArgument: Equatable, Sendable, ExpressibleByArgument {

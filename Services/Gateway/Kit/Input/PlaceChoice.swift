@@ -1,7 +1,7 @@
 import GatewaySupervision
 package import GeoSearchContract
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The place that a typed name means.
 enum PlaceChoice {

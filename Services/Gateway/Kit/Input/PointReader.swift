@@ -1,4 +1,4 @@
-package import Vocabulary
+package import UmkreisVocabulary
 
 /// Reads a point in one text: `47.8,13.04`, `47°48'10"N 13°2'24"E`, `POINT(13.04 47.8)`.
 package enum PointReader {

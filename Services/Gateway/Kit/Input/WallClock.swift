@@ -1,8 +1,8 @@
 package import Foundation
 package import GatewaySupervision
 package import OpeningHours
-import Texts
-package import Vocabulary
+import UmkreisTexts
+package import UmkreisVocabulary
 
 /// The clock of a place, which skips an hour in spring and shows one twice in autumn.
 package struct WallClock: Sendable {

@@ -1,5 +1,5 @@
-package import Texts
-package import Vocabulary
+package import UmkreisTexts
+package import UmkreisVocabulary
 
 /// Days as people write them: `1 May 2026`, `01.05.2026`, `01-05-2026`.
 package enum DateText {

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 /// Names and values, one per line.
 ///

@@ -1,6 +1,6 @@
 package import GatewaySupervision
-import Vocabulary
-import Wire
+import UmkreisVocabulary
+import UmkreisWire
 
 /// The output of `--json`: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.
 ///

@@ -1,5 +1,5 @@
-import Texts
-package import Vocabulary
+import UmkreisTexts
+package import UmkreisVocabulary
 
 /// Relative times on a terminal, else RFC 3339.
 package struct MomentText: Sendable {

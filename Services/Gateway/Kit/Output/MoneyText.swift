@@ -1,5 +1,5 @@
-package import Texts
-package import Vocabulary
+package import UmkreisTexts
+package import UmkreisVocabulary
 
 /// Amounts with the separators of a language: `1,200.50 EUR` or `1.200,50 EUR`.
 package enum MoneyText {

@@ -1,5 +1,5 @@
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 extension Output {
     /// A word of the wire in the reader's language, on a terminal; scripts get the word itself.

@@ -1,5 +1,5 @@
-import Vocabulary
-package import Wire
+import UmkreisVocabulary
+package import UmkreisWire
 
 /// Results go to standard output, notices to standard error.
 package struct Output: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 package import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 package enum OutputFile {
     /// - Throws: `conflict` if the file exists and must not be replaced.

@@ -1,4 +1,4 @@
-import Wire
+import UmkreisWire
 
 /// Sanitises foreign text: removes controls that move the cursor, change colours or reverse direction.
 package enum PlainText {

@@ -1,5 +1,5 @@
-import Texts
-package import Vocabulary
+import UmkreisTexts
+package import UmkreisVocabulary
 
 /// A column of a table, with the cell of each row.
 ///

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 package struct TextTable {
     struct Column {

@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 /// The last faults of a profile's commands, without their texts, so that they can be read in any language.
 package struct ErrorList: Codable, Equatable, Sendable {

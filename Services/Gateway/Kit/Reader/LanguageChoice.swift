@@ -1,4 +1,4 @@
-package import Texts
+package import UmkreisTexts
 
 /// Finds the reader's language before the command line is parsed, as help and faults need it.
 package enum LanguageChoice {

@@ -1,6 +1,6 @@
 import GatewaySupervision
-package import Texts
-import Wire
+package import UmkreisTexts
+import UmkreisWire
 
 /// The reader's own settings, for every stack and profile.
 ///

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CatalogueContract
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A command that lists public posts.
 package protocol PostListing {}

@@ -1,6 +1,6 @@
 package import GatewaySupervision
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 /// A setting of the reader in ``Preferences``; its name has no dot, unlike those of the services.
 package struct ReaderSetting: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 package import GatewaySupervision
-package import Vocabulary
-package import Wire
+package import UmkreisVocabulary
+package import UmkreisWire
 
 /// A command's environment, streams, clock and connection.
 package struct Console: Sendable {

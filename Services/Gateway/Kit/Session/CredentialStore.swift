@@ -1,8 +1,8 @@
 package import AuthContract
 import Synchronization
-import Tokens
-package import Vocabulary
-import Wire
+import UmkreisTokens
+package import UmkreisVocabulary
+import UmkreisWire
 
 /// The profile's session, cached from its file.
 package final class CredentialStore: Sendable {

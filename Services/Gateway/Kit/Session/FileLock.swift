@@ -1,7 +1,7 @@
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A lock among processes and sessions of one process.
 package struct FileLock: Sendable {

@@ -1,6 +1,6 @@
-import Attributes
 package import CatalogueContract
-import Vocabulary
+import UmkreisAttributes
+import UmkreisVocabulary
 
 /// Names of kinds and their words in the reader's language, for tables that people read.
 package struct KindNames: Sendable {

@@ -1,5 +1,5 @@
-import Messaging
-package import Wire
+import UmkreisMessaging
+package import UmkreisWire
 
 /// What happened to a request on its way.
 package enum WireEvent: Sendable {

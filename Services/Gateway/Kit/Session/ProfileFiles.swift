@@ -1,7 +1,7 @@
 package import GatewaySupervision
-import Texts
-import Tokens
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 /// The private files of a profile, outside the stack's data.
 ///

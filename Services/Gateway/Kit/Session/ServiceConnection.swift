@@ -1,7 +1,7 @@
 import GatewaySupervision
-package import Messaging
-import Texts
-import Wire
+package import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 package import ZeroMQTransport
 
 /// A transport to a stack's services.

@@ -1,4 +1,4 @@
-package import Wire
+package import UmkreisWire
 
 extension Session {
     /// Sends a call; on a terminal, a person corrects what is refused, twice at most.

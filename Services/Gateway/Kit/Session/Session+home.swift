@@ -1,7 +1,7 @@
 package import AuthContract
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 extension Session {
     /// - Throws: `not-found` if it isn't set.

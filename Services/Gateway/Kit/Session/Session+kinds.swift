@@ -1,7 +1,7 @@
 package import CatalogueContract
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 extension Session {
     /// Returns the label in the user's language, in English or any other.

@@ -1,5 +1,5 @@
 import GatewaySupervision
-import Wire
+import UmkreisWire
 
 extension Session {
     /// Whether `umkreis mail show` finds the stack's emails on this machine.

@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 extension Session {
     /// The longest wait of a long poll in milliseconds.

@@ -1,7 +1,7 @@
 package import GatewaySupervision
-import Messaging
-import Texts
-package import Wire
+import UmkreisMessaging
+import UmkreisTexts
+package import UmkreisWire
 
 /// What a command runs with: options, streams, the stack's directory, the profile and a client of the services.
 package struct Session: Sendable {

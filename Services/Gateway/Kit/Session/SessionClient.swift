@@ -1,7 +1,7 @@
 import GatewaySupervision
-package import Messaging
 import Synchronization
-package import Wire
+package import UmkreisMessaging
+package import UmkreisWire
 
 /// Sends calls with the right token, and renews a refused one.
 ///

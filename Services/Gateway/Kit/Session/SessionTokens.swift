@@ -1,11 +1,11 @@
 import AuthContract
 import GatewaySupervision
-import Messaging
 import Synchronization
-import Texts
-import Tokens
-import Vocabulary
-package import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisVocabulary
+package import UmkreisWire
 
 /// A token for a call.
 package enum CallToken {

@@ -2,7 +2,7 @@
 package import GatewaySupervision
 import Glibc
 import Synchronization
-import Texts
+import UmkreisTexts
 
 /// A terminal in raw mode on its alternate screen; restored when it closes.
 package final class KeyTerminal: Sendable {

@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Reports unknown members, which services ignore, and proposes names for unknown calls.
 struct CallCheck {

@@ -1,6 +1,6 @@
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Prints the lines of a call as they are sent and received, without the token.
 struct CallTrace: Sendable {

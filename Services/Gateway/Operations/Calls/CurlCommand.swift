@@ -1,8 +1,8 @@
 import GatewayKit
 import GatewaySupervision
 import HTTPInterface
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A call as a command of `curl`, with the token in a variable of the shell.
 struct CurlCommand: Encodable {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct DescribeCommand: GatewayCommand {
     static let configuration = verb("describe", "Describe a service or one of its calls.")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct MetricsCommand: GatewayCommand {
     static let configuration = verb("metrics", "Print the services' metrics in Prometheus' text format.")

@@ -1,9 +1,9 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Messaging
-import Texts
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 
 struct PipeCommand: GatewayCommand {
     static let configuration = verb(

@@ -1,5 +1,5 @@
-import Texts
-package import Wire
+import UmkreisTexts
+package import UmkreisWire
 
 /// A member of a JSON Schema, for humans.
 package struct SchemaMember {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatewayKit
 import HTTPInterface
-package import Wire
+package import UmkreisWire
 
 struct SdkCommand: ParsableCommand {
     static let configuration = group(

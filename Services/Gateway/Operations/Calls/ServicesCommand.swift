@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct ServicesCommand: GatewayCommand {
     static let configuration = verb("services", "List the services with state, version and number of calls.")

@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Asks the owner of a setting whether it accepts a value: a service, or `umkreis up` for those of the edge.
 struct SettingOwners {

@@ -1,4 +1,4 @@
-import Texts
+import UmkreisTexts
 
 /// The rule of a setting in the reader's language; services report it in English.
 enum SettingRuleText {

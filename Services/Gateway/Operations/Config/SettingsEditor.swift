@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Checks and changes the stored settings of a data directory.
 struct SettingsEditor {

@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Checks a service's database: presence, access, damage, schema, photos, and the size of its log.
 struct DatabaseCheck {

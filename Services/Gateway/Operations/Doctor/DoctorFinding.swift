@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// The result of one check of `umkreis doctor`.
 struct DoctorFinding: Encodable, Sendable {

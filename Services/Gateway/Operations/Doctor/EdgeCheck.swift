@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Asks the HTTP edge of this machine whether it reaches every service.
 struct EdgeCheck {

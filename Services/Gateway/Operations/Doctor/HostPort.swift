@@ -1,5 +1,5 @@
 import Glibc
-import Texts
+import UmkreisTexts
 
 /// A host and port of a TCP server.
 struct HostPort: Equatable, Sendable {

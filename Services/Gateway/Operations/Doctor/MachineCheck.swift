@@ -2,9 +2,9 @@ import Foundation
 import GatewayKit
 import GatewaySupervision
 import Glibc
-import Texts
-import Tokens
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 /// Checks programs, folders, keys, disk and clock of this machine.
 struct MachineCheck: Sendable {

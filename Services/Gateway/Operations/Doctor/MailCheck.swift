@@ -1,8 +1,8 @@
 import AuthContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Checks the queue of emails and the connection to the mail server.
 struct MailCheck {

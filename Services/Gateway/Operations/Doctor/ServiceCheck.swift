@@ -1,8 +1,8 @@
 import GatewayKit
 import GatewaySupervision
-import Messaging
-import Texts
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 
 /// Checks the running services: a round trip, versions, lag and restarts.
 struct ServiceCheck {

@@ -1,6 +1,6 @@
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Checks the units of systemd that run the services of this machine.
 struct UnitCheck {

@@ -1,8 +1,8 @@
 import GatewayKit
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 import ZeroMQTransport
 
 /// The folder with a stack's CURVE keys: `NAME.key` and public keys in `peers`.

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Attributes
 import AuthContract
 import CatalogueContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisWire
 
 struct AppCommand: ParsableCommand {
     static let configuration = group(

@@ -1,9 +1,9 @@
-import Attributes
 import AuthContract
 import CatalogueContract
 import GatewayKit
 import GatewaySupervision
-import Wire
+import UmkreisAttributes
+import UmkreisWire
 
 /// Checks the definitions of a file by the rules of the contracts, which need no service.
 struct DefinitionCheck {

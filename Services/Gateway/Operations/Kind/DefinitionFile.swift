@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// A JSON file with definitions, whose members have lines.
 struct DefinitionFile {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Attributes
 import AuthContract
 import CatalogueContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisAttributes
+import UmkreisTexts
+import UmkreisWire
 
 struct KindCommand: ParsableCommand {
     static let configuration = group(

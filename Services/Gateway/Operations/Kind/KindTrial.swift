@@ -1,8 +1,8 @@
 import CatalogueContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Tries the declaration of a kind, which changes nothing.
 struct KindTrial {

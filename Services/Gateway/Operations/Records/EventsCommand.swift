@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
-import Messaging
-import Texts
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 
 struct EventsCommand: ParsableCommand {
     static let configuration = group(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct EventsTailCommand: GatewayCommand {
     static let configuration = verb(

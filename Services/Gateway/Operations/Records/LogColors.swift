@@ -1,5 +1,5 @@
 import GatewayKit
-import Wire
+import UmkreisWire
 
 /// Colors of logs on a terminal: one for each service, and for levels that need attention.
 enum LogColors {

@@ -1,5 +1,5 @@
 import GatewaySupervision
-import Wire
+import UmkreisWire
 
 /// Merges the log files of several services.
 struct LogFollower {

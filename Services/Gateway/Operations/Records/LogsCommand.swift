@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct LogsCommand: GatewayCommand {
     static let configuration = verb("logs", "Show the logs of the services, and of what restarts them.")

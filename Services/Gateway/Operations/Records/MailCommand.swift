@@ -1,8 +1,8 @@
 import ArgumentParser
 import AuthContract
 import GatewayKit
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct MailCommand: ParsableCommand {
     static let configuration = group(

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct MailShowCommand: GatewayCommand {
     static let isLocal = true

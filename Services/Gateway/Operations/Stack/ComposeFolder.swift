@@ -1,9 +1,9 @@
 import Foundation
 import GatewaySupervision
 import Glibc
-import Texts
-import Tokens
-import Wire
+import UmkreisTexts
+import UmkreisTokens
+import UmkreisWire
 
 /// The folder of a Docker Compose stack: `.env` and `secrets`.
 struct ComposeFolder {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct DownCommand: GatewayCommand {
     static let configuration = verb("down", "Stop the stack; data is kept.")

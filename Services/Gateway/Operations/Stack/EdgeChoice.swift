@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Where the HTTP edge is to listen: options before variables, stored settings, the last start and defaults.
 struct EdgeChoice {

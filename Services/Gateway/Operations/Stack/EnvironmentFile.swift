@@ -1,7 +1,7 @@
 import Foundation
 import GatewaySupervision
 import Glibc
-import Wire
+import UmkreisWire
 
 /// A `.env` file of Docker Compose.
 struct EnvironmentFile {

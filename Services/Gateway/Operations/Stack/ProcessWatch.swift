@@ -1,6 +1,6 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
+import UmkreisTexts
 
 /// `ps --watch`: the list of processes, redrawn each second on the alternate screen.
 struct ProcessWatch {

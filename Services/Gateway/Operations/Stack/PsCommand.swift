@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct PsCommand: GatewayCommand {
     static let configuration = verb("ps", "List the processes of the stack; exit code 1 if one is down.")

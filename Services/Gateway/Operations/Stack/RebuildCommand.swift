@@ -3,8 +3,8 @@ import CatalogueContract
 import GatewayKit
 import GatewaySupervision
 import GeoSearchContract
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct RebuildCommand: GatewayCommand {
     static let configuration = verb("rebuild", "Rebuild the search index from the catalogue's events; operators only.")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct RestartCommand: GatewayCommand {
     static let configuration = verb("restart", "Restart services one after another, as after a change of a setting.")

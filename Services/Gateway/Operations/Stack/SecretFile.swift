@@ -1,5 +1,5 @@
 import Glibc
-import Texts
+import UmkreisTexts
 
 struct SecretFile {
     let path: String

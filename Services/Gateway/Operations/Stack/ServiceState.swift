@@ -1,9 +1,9 @@
 import Foundation
 import GatewayKit
 import GatewaySupervision
-import Messaging
-import Texts
-import Wire
+import UmkreisMessaging
+import UmkreisTexts
+import UmkreisWire
 
 struct ServiceState: Encodable {
     let service: ServiceName

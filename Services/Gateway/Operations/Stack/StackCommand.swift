@@ -1,8 +1,8 @@
 import ArgumentParser
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct StackCommand: ParsableCommand {
     static let configuration = group(

@@ -1,7 +1,7 @@
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// What `umkreis up` has started, and where it is reached.
 struct StackReport: Encodable {

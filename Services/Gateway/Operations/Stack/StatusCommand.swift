@@ -2,9 +2,9 @@ import ArgumentParser
 import AuthContract
 import GatewayKit
 import GatewaySupervision
-import Texts
-import Vocabulary
-import Wire
+import UmkreisTexts
+import UmkreisVocabulary
+import UmkreisWire
 
 struct StatusCommand: GatewayCommand {
     static let configuration = verb("status", "Show the state of the stack and the profile's user.")

@@ -2,8 +2,8 @@ import GatewayKit
 import GatewaySupervision
 import Glibc
 import Synchronization
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 /// Prints a supervisor's events, or reports them to the parent process until the stack is up.
 final class SupervisorTerminal: Sendable {

@@ -2,8 +2,8 @@ import ArgumentParser
 import GatewayKit
 import GatewaySupervision
 import Glibc
-import Texts
-import Wire
+import UmkreisTexts
+import UmkreisWire
 
 struct UpCommand: GatewayCommand {
     static let configuration = verb("up", "Start the five services and supervise them until Ctrl-C.")

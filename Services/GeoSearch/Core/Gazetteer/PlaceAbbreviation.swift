@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// A place's name with abbreviated words.
 ///

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// A text to search for, with the areas that the query demands.
 struct SearchedText {

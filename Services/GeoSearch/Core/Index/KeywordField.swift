@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// The posts by value of one field, such as kind or tag.
 struct KeywordField<Value: Hashable & Sendable>: Sendable {

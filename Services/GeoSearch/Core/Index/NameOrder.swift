@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// All posts sorted by title in one collation, then by id.
 ///

@@ -1,4 +1,4 @@
-import Vocabulary
+import UmkreisVocabulary
 
 /// A resumable merge sort of all titles.
 struct NameSort {

@@ -1,6 +1,6 @@
 import Foundation
 import Geodesy
-import Vocabulary
+import UmkreisVocabulary
 
 /// A bucket quadtree over latitude and longitude.
 ///

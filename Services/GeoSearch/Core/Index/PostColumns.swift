@@ -1,6 +1,6 @@
 import Foundation
 import Geodesy
-import Vocabulary
+import UmkreisVocabulary
 
 /// What nearly every search reads of a post, in 64 bytes: one cache miss.
 struct PostRow: Sendable {

@@ -1,7 +1,7 @@
-import Attributes
 import CatalogueContract
 import ServiceKit
 import Synchronization
+import UmkreisAttributes
 
 /// The subject of an event of the catalogue, in few bytes for a post.
 enum RebuildSubject: Hashable, Sendable {

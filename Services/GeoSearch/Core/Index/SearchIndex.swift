@@ -1,7 +1,7 @@
 import Logging
-import Processes
 import ServiceKit
 import Synchronization
+import UmkreisProcesses
 
 /// The in-memory index, shared by searches and the event follower.
 ///

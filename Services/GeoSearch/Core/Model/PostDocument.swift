@@ -1,7 +1,7 @@
-import Attributes
 import CatalogueContract
 import ServiceKit
-import Words
+import UmkreisAttributes
+import UmkreisWords
 
 /// The indexed fields of a published post.
 struct PostDocument: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Attributes
 import GeoSearchContract
 import ServiceKit
+import UmkreisAttributes
 
 /// A checked condition on an attribute.
 struct AttributeCondition: Sendable {

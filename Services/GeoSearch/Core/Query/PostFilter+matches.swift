@@ -1,7 +1,7 @@
 import Geodesy
 import OpeningHours
 import ServiceKit
-import Words
+import UmkreisWords
 
 /// Evaluation on a single post, without the index.
 extension PostFilter {

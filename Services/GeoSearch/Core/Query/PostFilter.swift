@@ -1,7 +1,7 @@
 import GeoSearchContract
 import Geodesy
 import ServiceKit
-import Words
+import UmkreisWords
 
 /// The filters of a valid ``Search``.
 struct PostFilter: Sendable {

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 extension PostIndex {
     /// Titles that are compared with a split word, such as all with "park" and "haus" for "parkhaus".

@@ -2,7 +2,7 @@ import Foundation
 import GeoSearchContract
 import Geodesy
 import ServiceKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// Computes the sort keys of a search.
 struct Ranking {

@@ -1,8 +1,8 @@
 import GeoSearchContract
 import Logging
-import Processes
 import ServiceKit
 import Synchronization
+import UmkreisProcesses
 
 /// Matches changed posts against saved searches, after indexing; those of accounts before those of guests.
 ///

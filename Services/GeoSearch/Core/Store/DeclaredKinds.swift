@@ -1,6 +1,6 @@
-import Attributes
 import CatalogueContract
 import ServiceKit
+import UmkreisAttributes
 
 /// The declared kinds and their filterable attributes.
 struct DeclaredKinds<Access: ReadTransaction> {

@@ -1,5 +1,5 @@
-import Attributes
 import ServiceKit
+import UmkreisAttributes
 
 /// The profile fields that users can be filtered by.
 struct FilterableFields<Access: ReadTransaction> {

@@ -1,5 +1,5 @@
-import Attributes
 import ServiceKit
+import UmkreisAttributes
 
 /// The searchable attributes of users' profiles.
 struct UserAttributes<Access: ReadTransaction> {

@@ -1,6 +1,6 @@
-import Attributes
 import AuthContract
 import ServiceKit
+import UmkreisAttributes
 
 struct FollowProfiles: Subscription {
     func apply(_ event: ProfileChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// Frequent words of German and Dutch compounds; large indexes contain nearly all.
 enum EverydayWords {

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// A place name folded without apostrophes, with single spaces.
 enum PlaceKey {

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// A word of a query.
 ///

@@ -1,4 +1,4 @@
-import Words
+import UmkreisWords
 
 /// Two adjacent words of a text that are also written as one: "Eis Café", "Eiscafé".
 ///

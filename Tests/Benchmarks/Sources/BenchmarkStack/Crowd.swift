@@ -1,8 +1,8 @@
 import ChatContract
-import Messaging
-import Tokens
-import Vocabulary
-import Wire
+import UmkreisMessaging
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 
 /// Many users with a long poll of chat each; they have tokens but no accounts.
 public struct Crowd: Sendable {

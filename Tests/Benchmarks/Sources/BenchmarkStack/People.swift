@@ -1,8 +1,8 @@
 import AuthContract
 public import ChatContract
 import Foundation
-public import Messaging
-public import Vocabulary
+public import UmkreisMessaging
+public import UmkreisVocabulary
 
 /// Registered users, the first ones with their own connections.
 public struct People: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-public import Messaging
-import Tokens
-import Vocabulary
-import Wire
+public import UmkreisMessaging
+import UmkreisTokens
+import UmkreisVocabulary
+import UmkreisWire
 public import ZeroMQTransport
 
 /// The five executables in a new folder, as `umkreis up` starts them, with clients.

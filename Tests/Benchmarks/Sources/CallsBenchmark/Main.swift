@@ -3,7 +3,7 @@ import BenchmarkStack
 import CatalogueContract
 import FavouritesContract
 import Foundation
-import Messaging
+import UmkreisMessaging
 
 /// The cost of reading and writing calls, with real executables, sockets and synced writes.
 ///

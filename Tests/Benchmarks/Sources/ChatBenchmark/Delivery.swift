@@ -1,9 +1,9 @@
 import BenchmarkKit
 import BenchmarkStack
 import ChatContract
-import Messaging
 import Synchronization
-import Vocabulary
+import UmkreisMessaging
+import UmkreisVocabulary
 
 /// The delay from a message's acknowledgement to its arrival in a long poll.
 ///

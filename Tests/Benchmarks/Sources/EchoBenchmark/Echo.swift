@@ -1,4 +1,4 @@
-import Messaging
+import UmkreisMessaging
 
 /// The payload of all contenders: ten members, about 450 bytes of JSON.
 struct Echo: Call, Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import Messaging
+import UmkreisMessaging
 import ZeroMQTransport
 
 enum KeyPairs {

@@ -1,7 +1,7 @@
 import CZeroMQ
 import Foundation
-import Messaging
 import Synchronization
+import UmkreisMessaging
 
 /// Plain libzmq: the lower bound of the first contender.
 ///

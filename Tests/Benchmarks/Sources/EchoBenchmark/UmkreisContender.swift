@@ -1,5 +1,5 @@
 import Logging
-import Messaging
+import UmkreisMessaging
 import ZeroMQTransport
 
 /// Client, transport, dispatcher and codec with an empty call.

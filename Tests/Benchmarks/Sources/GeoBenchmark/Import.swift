@@ -2,7 +2,7 @@ import CatalogueContract
 import Foundation
 import GeoSearchCore
 import TestKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// Imports places and waits until they are searchable.
 struct Import {

@@ -1,7 +1,7 @@
 import Foundation
 import GeoSearchCore
 import TestKit
-import Vocabulary
+import UmkreisVocabulary
 
 /// The same points and words in every run.
 struct Queries {

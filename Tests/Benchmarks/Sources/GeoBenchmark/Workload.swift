@@ -2,7 +2,7 @@ import Foundation
 import GeoSearchContract
 import GeoSearchCore
 import TestKit
-import Vocabulary
+import UmkreisVocabulary
 
 struct Workload: Sendable {
     let name: String

@@ -1,9 +1,0 @@
-public import Wire
-
-/// A session that the server has ended.
-public struct SessionEnd: Sendable, Equatable {
-    /// The user who was signed in.
-    public let user: UserID
-    /// The fault of the refused refresh.
-    public let fault: Fault
-}
