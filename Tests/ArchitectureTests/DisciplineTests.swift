@@ -57,7 +57,7 @@ struct DisciplineTests {
         }
     }
 
-    @Test func nothingIsLeftForLaterInTheCode() throws {
+    @Test func hasNoMarksOfUnfinishedWork() throws {
         for file in try Repository.swiftFiles(in: "Shared", "Services", "Tests") {
             guard !file.isAboutRules else { continue }
             #expect(!file.text.contains(/\b(?:TODO|FIXME|XXX)\b/), "\(file)")

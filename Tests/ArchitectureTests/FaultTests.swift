@@ -19,7 +19,7 @@ struct FaultTests {
         return try listed(in: #require(text.firstMatch(of: /general: \[FaultCode\] = \[([^\]]*)\]/)?.1))
     }
 
-    @Test func aContractPublishesThoseThatItsCommentNames() throws {
+    @Test func aContractPublishesTheFaultsOfItsComment() throws {
         let general = try Self.general()
         let codes = Set(try Self.codes().values)
         #expect(general.count >= 10 && codes.count > general.count)

@@ -21,7 +21,7 @@ struct FaultTextTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    @Test func aFaultHasARuleOrACodeThatSaysAll() throws {
+    @Test func everyFaultHasARuleOrASufficientCode() throws {
         let constructions = try Self.sources().constructions
         #expect(constructions.count > 250)
         let lacking = constructions.filter { fault in

@@ -86,7 +86,7 @@ struct ImportTests {
         }
     }
 
-    @Test func sharedRoomsKnowNoService() throws {
+    @Test func sharedModulesNameNoService() throws {
         for file in try Repository.swiftFiles(in: "Shared") {
             #expect(!file.imports.contains { $0.hasSuffix("Contract") || $0.hasSuffix("Core") }, "\(file)")
         }
@@ -167,7 +167,7 @@ struct ImportTests {
     }
 
     /// People's commands and those of operators share a kit and nothing else.
-    @Test func commandsOfPeopleAndOfOperatorsKnowNothingOfEachOther() throws {
+    @Test func commandsOfUsersAndOperatorsDoNotImportEachOther() throws {
         let forbidden = [
             "Kit": ["GatewayClient", "GatewayOperations", "GatewayCLI"], "Client": ["GatewayOperations", "GatewayCLI"],
             "Operations": ["GatewayClient", "GatewayCLI"],

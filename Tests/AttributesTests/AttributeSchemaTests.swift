@@ -23,7 +23,7 @@ struct AttributeSchemaTests {
     ]
     private let schema = AttributeSchema(stored: definitions)
 
-    @Test func keepsWhatIsWithinTheRulesAndTidiesIt() throws {
+    @Test func keepsValidValuesInTheirNormalForm() throws {
         let kept = try schema.check(
             [
                 "power": 22.5, "plug": ["CCS", "type2", "ccs"], "operator": "City Works", "note": "  behind the shed ",
@@ -60,23 +60,23 @@ struct AttributeSchemaTests {
         if let words { #expect(fault?.message == "post.attributes.\(name) \(words)") }
     }
 
-    @Test func wantsWhatIsRequired() throws {
+    @Test func requiresRequiredAttributes() throws {
         let fault = #expect(throws: Fault.self) { try schema.check(["roofed": true], field: "attributes") }
         #expect(fault?.field == "attributes.power")
         #expect(fault?.rule == "missing")
     }
 
-    @Test func whatSaysNothingIsNotThere() throws {
+    @Test func blankValuesCountAsAbsent() throws {
         let kept = try schema.check(["power": 50, "note": "  ", "plug": [], "operator": ""], field: "attributes")
         #expect(kept == ["power": 50])
     }
 
-    @Test func anAttributeThatIsNullIsOneThatIsNotThere() throws {
+    @Test func aNullAttributeCountsAsAbsent() throws {
         let attributes = try WireJSON.decode(Attributes.self, from: Array(#"{"power":50,"note":null}"#.utf8))
         #expect(attributes == ["power": 50])
     }
 
-    @Test func aWholeNumberIsWrittenAsOne() throws {
+    @Test func wholeNumbersAreWrittenWithoutAFraction() throws {
         let bytes = try WireJSON.encode(Attributes(["b": 50, "a": 1.5]))
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1.5,"b":50}"#)
     }

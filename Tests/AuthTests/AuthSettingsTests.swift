@@ -5,8 +5,8 @@ import Testing
 
 @Suite("AuthSettings")
 struct AuthSettingsTests {
-    @Test("Argon2id of 64 MiB and tokens of a quarter of an hour where nothing is said")
-    func areSafeWhenNothingIsSaid() throws {
+    @Test("Argon2id of 64 MiB and tokens of a quarter of an hour by default")
+    func haveSafeDefaults() throws {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
         #expect(settings.passwordMinimum == 8)
@@ -17,7 +17,7 @@ struct AuthSettingsTests {
         #expect((settings.connectionGuests.burst, settings.connectionGuests.perMinute) == (1_000, 30))
     }
 
-    @Test func takeWhatTheOperatorSays() throws {
+    @Test func readTheOperatorsValues() throws {
         let settings = try AuthSettings(
             ServiceSettings([
                 "password-memory-kib": "7168", "password-passes": "5", "password-minimum": "6", "token-seconds": "60",
@@ -40,7 +40,7 @@ struct AuthSettingsTests {
             ("token-seconds", "soon"), ("guest-burst", "-1"), ("guests-per-minute", "0"),
         ]
     )
-    func refuseWhatIsNotSafe(name: String, value: String) {
+    func refuseUnsafeValues(name: String, value: String) {
         let refusal = #expect(throws: InvalidSetting.self) { try AuthSettings(ServiceSettings([name: value])) }
         #expect(refusal?.name == name)
     }

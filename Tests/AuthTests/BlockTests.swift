@@ -19,7 +19,7 @@ struct BlockTests {
         #expect(told.map(\.isTombstone) == [false])
     }
 
-    @Test func isOfOneRegisteredUserByAnother() async throws {
+    @Test func needsTwoRegisteredUsers() async throws {
         let ada = try await world.registered("Ada")
         let guest = try await world.guest()
         let itself = try await ada.refusal(Block(user: ada.id))

@@ -87,7 +87,7 @@ struct ChangeEmailTests {
         #expect(try await ada.send(MyAccount()).email == "ada@example.org")
     }
 
-    @Test func aLaterOneTakesItsPlace() async throws {
+    @Test func aLaterChangeReplacesThePendingOne() async throws {
         let ada = try await world.registered("Ada")
         _ = try await ada.send(Self.change)
         let first = try await world.code(mailedTo: "ada@example.net")

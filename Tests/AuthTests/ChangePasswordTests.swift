@@ -28,7 +28,7 @@ struct ChangePasswordTests {
     }
 
     @Test(arguments: [("kq7#v", "too-short"), ("passwordpassword", "guessable"), ("Ada.ada-ADA 4da", "made-of-names")])
-    func wantsAGoodOne(password: String, rule: String) async throws {
+    func requiresAStrongPassword(password: String, rule: String) async throws {
         let ada = try await world.registered("Ada")
         let fault = try await ada.refusal(ChangePassword(password: Sample.password, newPassword: password))
         #expect(fault.field == "newPassword")

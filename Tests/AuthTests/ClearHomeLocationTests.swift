@@ -29,7 +29,7 @@ struct ClearHomeLocationTests {
     }
 
     @Test("a home that was not shared is cleared without an event")
-    func publishesNothingIfNothingWasShared() async throws {
+    func publishesNoEventForAnUnsharedHome() async throws {
         let ada = try await world.registered("Ada")
         _ = try await ada.send(SetHomeLocation(point: try Coordinate(lat: 47.8, lon: 13), precision: .off))
         _ = try await ada.send(ClearHomeLocation())

@@ -7,7 +7,7 @@ import Testing
 struct ConfirmErasureTests {
     private static let others: [ServiceName] = ["catalogue", "chat", "favourites", "geo"]
 
-    @Test(.everyWiring) func ofAllServicesEndsTheErasure() async throws {
+    @Test(.everyWiring) func confirmationsOfAllServicesEndTheErasure() async throws {
         let ada = try await world.registered("Ada")
         let gateway = world.sending(as: .gateway)
         try await gateway.send(DeleteAccount(user: ada.id))

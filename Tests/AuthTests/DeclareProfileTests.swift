@@ -27,7 +27,7 @@ struct DeclareProfileTests {
         #expect(try await world.client.send(ListProfileFields()).fields == declared)
     }
 
-    @Test("a dry run returns all fields, keeps every rule and writes nothing") func canBeTried() async throws {
+    @Test("a dry run returns all fields, applies every rule and stores no field") func canBeTried() async throws {
         let owner = world.sending(as: .gateway)
         let (level, dives) = (DeclareProfileTests.level, DeclareProfileTests.dives)
         _ = try await owner.send(DeclareProfile(fields: [level]))
@@ -65,7 +65,7 @@ struct DeclareProfileTests {
         #expect(try await owner.send(ListProfileFields()).fields == [DeclareProfileTests.level])
     }
 
-    @Test("announces the fields that are filterable, and nothing where nothing changes") func announces() async throws {
+    @Test("the filterable fields are published once, however often they are declared") func announces() async throws {
         let owner = world.sending(as: .gateway)
         for _ in 1...2 {
             _ = try await owner.send(DeclareProfile(fields: [DeclareProfileTests.level, DeclareProfileTests.dives]))

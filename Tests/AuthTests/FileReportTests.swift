@@ -16,7 +16,7 @@ struct FileReportTests {
         )
     }
 
-    @Test("a service files what it keeps, once for each who reports", .everyWiring) func isFiledOnce() async throws {
+    @Test("a service files a report once per reporter and subject", .everyWiring) func isFiledOnce() async throws {
         let catalogue = world.sending(as: .catalogue)
         let (ada, ben, cleo) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2), UserID(high: 1, low: 3))
         let post = ReportSubject(post: PostID(high: 2, low: 1))
@@ -32,7 +32,7 @@ struct FileReportTests {
         ReportSubject(user: UserID(high: 1, low: 1), post: PostID(high: 1, low: 1)),
         ReportSubject(post: PostID(high: 1, low: 1), message: 3),
     ])
-    func isAboutOneThing(_ subject: ReportSubject) async throws {
+    func needsExactlyOneSubject(_ subject: ReportSubject) async throws {
         let report = Self.report(by: UserID(high: 1, low: 1), of: UserID(high: 1, low: 2), subject)
         let fault = await #expect(throws: Fault.self) { try await world.sending(as: .chat).send(report) }
         #expect(fault?.field == "subject")

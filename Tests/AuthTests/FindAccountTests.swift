@@ -40,7 +40,7 @@ struct FindAccountTests {
         #expect(found.notes == [note])
     }
 
-    @Test("neither address, home location, tokens nor reporters are in the reply") func keepsSecrets() async throws {
+    @Test("the reply has no address, home location, token or reporter") func keepsSecrets() async throws {
         let ben = try await world.registered("Ben")
         let ada = try await world.registered("Ada")
         try await ben.send(SetHomeLocation(point: try Coordinate(lat: 47.7995, lon: 13.0441)))

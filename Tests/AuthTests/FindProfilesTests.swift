@@ -23,7 +23,7 @@ struct FindProfilesTests {
         #expect(fault.field == "users")
     }
 
-    @Test func returnsNothingForNoUsers() async throws {
+    @Test func returnsAnEmptyReplyForAnEmptyRequest() async throws {
         let reply = try await world.client.send(FindProfiles(users: []))
         #expect(reply == FindProfiles.Reply(profiles: [], unknown: []))
     }

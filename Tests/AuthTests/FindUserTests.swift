@@ -39,7 +39,7 @@ struct FindUserTests {
         #expect(fault?.code == .notFound && fault?.field == "login" && fault?.rule == "no-such-login")
     }
 
-    @Test("a deleted user's name finds nobody") func forgetsDeletedUsers() async throws {
+    @Test("the name of a deleted user finds no account") func forgetsDeletedUsers() async throws {
         let ada = try await world.registered("Ada", username: "ada.l")
         _ = try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
         let fault = await #expect(throws: Fault.self) { try await world.client.send(FindUser(login: "ada.l")) }

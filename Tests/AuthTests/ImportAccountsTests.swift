@@ -61,7 +61,7 @@ struct ImportAccountsTests {
         #expect(results.map(\.outcome) == [.created])
     }
 
-    @Test func accountsAreWhatTheyWere() async throws {
+    @Test func keepsEveryMemberOfAnAccount() async throws {
         let since = Timestamp(milliseconds: 1_500_000_000_000)
         let account = ImportedAccount(
             externalID: "17",
@@ -96,7 +96,7 @@ struct ImportAccountsTests {
         )
     }
 
-    @Test func onceMoreChangesNothing() async throws {
+    @Test func aSecondImportLeavesAccountsUnchanged() async throws {
         let accounts = [
             ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt),
             ImportedAccount(email: "ben@example.org", passwordHash: Self.bcrypt),
@@ -114,7 +114,7 @@ struct ImportAccountsTests {
         #expect(try await world.events(AccountRegistered.self).count == 3)
     }
 
-    @Test func entriesThatBreakARuleAreRejectedAndTheOthersTaken() async throws {
+    @Test func rejectsInvalidEntriesAndStoresTheOthers() async throws {
         _ = try await world.registered("Ada", username: "ada")
         let future = world.clock.now.adding(.seconds(1))
         let accounts = [
@@ -151,7 +151,7 @@ struct ImportAccountsTests {
         #expect(fault?.field == "accounts" && fault?.rule == "too-many")
     }
 
-    @Test func whatOthersCalledAnAccountIsNotKept() async throws {
+    @Test func storesOnlyADigestOfForeignIDs() async throws {
         let account = ImportedAccount(externalID: "old-id-of-ada", username: "ada", passwordHash: Self.bcrypt)
         let user = try #require(try await world.imported([account]).first?.user)
         let found = try await world.withAuthFile { transaction in

@@ -48,7 +48,7 @@ struct KnownDeviceTests {
         #expect(try await world.refusal(guess).code == .throttled)
     }
 
-    @Test func isAsUnknownAsOthersAfterAYear() async throws {
+    @Test func isForgottenAfterAYear() async throws {
         let registered = try await world.client.send(Sample.register("Ada"))
         world.clock.advance(by: .seconds(365 * 86_400))
         try await world.hammer("ada@example.org")

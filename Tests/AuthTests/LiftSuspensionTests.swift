@@ -54,7 +54,7 @@ struct LiftSuspensionTests {
     }
 
     @Test(
-        "an address that is not verified still restricts a user whose suspension was lifted",
+        "an unverified address still restricts a user after the suspension is lifted",
         .settings(["unverified-may-post": "no"])
     )
     func leavesTheOtherRestriction() async throws {

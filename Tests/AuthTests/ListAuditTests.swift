@@ -92,7 +92,7 @@ struct ListAuditTests {
         #expect(events.allSatisfy { $0.event == "authn_login_fail" && $0.account == ada.id })
     }
 
-    @Test("records a code whose tries are used up") func recordsExhaustedCodes() async throws {
+    @Test("records a code with no tries left") func recordsExhaustedCodes() async throws {
         let ada = try await world.registered("Ada")
         for _ in 1...6 { _ = try await ada.refusal(VerifyEmail(code: "00000000")) }
         let events = try await world.sending(as: .gateway).send(ListAudit()).events

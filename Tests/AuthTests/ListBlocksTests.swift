@@ -23,7 +23,7 @@ struct ListBlocksTests {
         #expect(second.next == nil)
     }
 
-    @Test func refusesACursorThatItDidNotGive() async throws {
+    @Test func refusesForeignCursors() async throws {
         let ada = try await world.registered("Ada")
         let fault = try await ada.refusal(ListBlocks(cursor: Cursor(text: "x")))
         #expect(fault.field == "cursor")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("auth.listProfileFields", .services(AuthService.self))
 struct ListProfileFieldsTests {
-    @Test("a stranger may read them; at first there are none", .everyWiring) func isForAnyone() async throws {
+    @Test("a stranger may read them; a new stack has no fields", .everyWiring) func isForAnyone() async throws {
         let fields = try await world.client.send(ListProfileFields()).fields
         #expect(fields.isEmpty)
     }

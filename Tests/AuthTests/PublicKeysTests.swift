@@ -73,7 +73,7 @@ struct PublicKeysTests {
         #expect(all.isSuperset(of: [before.session, after.session]))
     }
 
-    @Test(arguments: ["", "x", "MTc5"]) func refuseACursorThatTheyDidNotGive(_ text: String) async throws {
+    @Test(arguments: ["", "x", "MTc5"]) func refuseForeignCursors(_ text: String) async throws {
         let fault = await #expect(throws: Fault.self) {
             try await world.sending(as: .gateway).send(PublicKeys(cursor: Cursor(text: text)))
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite("auth.reauthenticate", .services(AuthService.self))
 struct ReauthenticateTests {
     @Test(
-        "what matters wants the password, shown ten minutes ago at most",
+        "sensitive calls need a password proof of the last ten minutes",
         .everyWiring,
         .settings(["token-seconds": "3600"])
     )
@@ -32,7 +32,7 @@ struct ReauthenticateTests {
         #expect(fault.code == .reauthenticationRequired)
     }
 
-    @Test func aWrongPasswordProvesNothingAndIsThrottled() async throws {
+    @Test func wrongPasswordsAreRefusedAndThrottled() async throws {
         let ada = try await world.registered("Ada")
         world.clock.advance(by: .seconds(700))
         for _ in 1...5 {

@@ -29,7 +29,7 @@ struct RefreshSessionTests {
         #expect(try await world.refresh(next).session == first.session)
     }
 
-    @Test(.wiring(.zeroMQ)) func twentyAtOnceAreOneExchange() async throws {
+    @Test(.wiring(.zeroMQ)) func twentyConcurrentRefreshesAreOneExchange() async throws {
         let first = try await world.client.send(StartGuest())
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<20 { group.addTask { try await world.refresh(first).refreshToken } }
@@ -106,7 +106,7 @@ struct RefreshSessionTests {
     }
 
     @Test(arguments: ["", "r1.", "r1.AAAA", "v4.public.AAAA", "r1." + String(repeating: "A", count: 48)])
-    func refusesWhatIsNoRefreshToken(_ text: String) async throws {
+    func refusesInvalidRefreshTokens(_ text: String) async throws {
         let fault = try await world.refusal(RefreshSession(refreshToken: text))
         #expect(fault.code == .unauthenticated)
         #expect(fault.field == "refreshToken")

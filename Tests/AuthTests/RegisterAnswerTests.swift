@@ -76,7 +76,7 @@ struct AlikeRegisterAnswerTests {
     }
 
     /// Registering a taken address gets the same replies as a free one.
-    @Test("signing in reveals nothing about a registration before the mail does", .everyWiring)
+    @Test("signing in does not reveal a registration before the mail does", .everyWiring)
     func isNotFoundOutBySigningIn() async throws {
         _ = try await world.client.send(Sample.register("Ada"))
         var told: [[String]] = []
@@ -115,7 +115,7 @@ struct AlikeRegisterAnswerTests {
         _ = try await ada.send(ChangeUsername(username: "ada.l"))
     }
 
-    @Test func aUsernameWithoutAnAddressHasNothingToHide() async throws {
+    @Test func aTakenUsernameIsReportedWithoutAnAddress() async throws {
         let register = Register(password: Sample.password, username: "ada.l")
         let guest = try await world.client.send(register)
         #expect(guest.isGuest)

@@ -141,7 +141,7 @@ struct RegisterTests {
     }
 
     /// The operator's setting is checked, published and named in the fault.
-    @Test(.noServices, arguments: [6, 8, 15]) func asksForPasswordsAsLongAsTheOperatorSays(least: Int) async throws {
+    @Test(.noServices, arguments: [6, 8, 15]) func requiresTheConfiguredPasswordLength(least: Int) async throws {
         try await World.run(AuthService.self, settings: ["password-minimum": "\(least)"]) { world in
             for length in [1, 4, least - 1] {
                 let password = String("q7#vT!wZ3x9K%rLp".prefix(length))

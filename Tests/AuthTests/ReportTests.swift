@@ -41,7 +41,7 @@ struct ReportTests {
         }
     }
 
-    @Test func isOfAnotherRegisteredUser() async throws {
+    @Test func needsAnotherRegisteredUser() async throws {
         let ada = try await world.registered("Ada")
         #expect(try await ada.refusal(Report(user: ada.id, reason: "spam")).rule == "oneself")
         let nobody = try await ada.refusal(Report(user: UserID(high: 1, low: 1), reason: "spam"))

@@ -44,7 +44,7 @@ struct RequestDeletionTests {
         try await again.send(RequestDeletion())
     }
 
-    @Test func ofAGuestIsDoneAtOnce() async throws {
+    @Test func deletesGuestsAtOnce() async throws {
         let guest = try await world.guest()
         world.clock.advance(by: .seconds(700))
         let key = "key-1-that-nobody-guesses"

@@ -30,7 +30,7 @@ struct ResendCodeTests {
         #expect(try await ada.refusal(ResendCode()).code == .conflict)
     }
 
-    @Test func isRefusedWhereThereIsNoAddress() async throws {
+    @Test func isRefusedWithoutAnAddress() async throws {
         let registered = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
         #expect(try await world.person(registered).refusal(ResendCode()).code == .conflict)
     }

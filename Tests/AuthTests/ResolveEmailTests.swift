@@ -17,7 +17,7 @@ struct ResolveEmailTests {
         #expect(try await world.resolves("ben@example.org").digest != before.digest)
     }
 
-    @Test("a digest is the same after a restart, and says nothing of the address", .noServices)
+    @Test("a digest survives a restart and does not reveal the address", .noServices)
     func keepsItsDigests() async throws {
         try await World.run(AuthService.self) { world in
             let first = try await world.resolves("ada@example.org").digest
@@ -86,7 +86,7 @@ struct ResolveEmailTests {
         _ = try await world.resolves("b@example.org", for: ada.id)
     }
 
-    @Test func refusesWhatIsNoAddress() async throws {
+    @Test func refusesInvalidAddresses() async throws {
         let fault = try await world.refusedToResolve("ada")
         #expect(fault.field == "email")
         #expect(fault.rule == "not-an-email-address")

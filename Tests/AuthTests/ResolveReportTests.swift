@@ -57,7 +57,7 @@ struct ResolveReportTests {
         }
     }
 
-    @Test func hidesNothingButPosts() async throws {
+    @Test func hidesPostsOnly() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let report = try await ada.send(Report(user: ben.id, reason: "fraud")).report
         let fault = try await world.moderator().refusal(ResolveReport(report: report, action: .hidePost))

@@ -28,7 +28,7 @@ struct ResolveReportsTests {
         #expect(audited.filter { $0.actor == mona.id }.map(\.account) == [ben.id, cleo.id])
     }
 
-    @Test func refusesNoneTwiceTheSameAndTooMany() async throws {
+    @Test func refusesEmptyRepeatedAndTooManyReports() async throws {
         let moderator = try world.moderator()
         let id = ReportID(high: 1, low: 1)
         let many = (0..<51).map { ReportID(high: 1, low: $0) }
@@ -61,7 +61,7 @@ struct ResolveReportsTests {
         #expect(try await world.events(ContentRemoved.self).isEmpty)
     }
 
-    @Test func removesNothingThatTheSubjectHasNot() async throws {
+    @Test func refusesActionsThatDoNotFitTheSubject() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let report = try await ada.send(Report(user: ben.id, reason: "spam")).report
         let moderator = try world.moderator()

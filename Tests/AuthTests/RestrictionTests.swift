@@ -7,15 +7,15 @@ import FavouritesCore
 import TestKit
 import Testing
 
-@Suite("users who may do less than others", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
+@Suite("restricted users", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
 struct RestrictionTests {
     private static let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
 
     @Test(
-        "an unverified address may post where the operator lets it, and nothing but what guests may elsewhere",
+        "an unverified address may do more than a guest only if the operator allows it",
         .settings(["unverified-may-post": "no"])
     )
-    func areAskedToVerifyWhereTheOperatorWantsIt() async throws {
+    func mayPostIfTheOperatorAllowsIt() async throws {
         let ada = try await world.registered("Ada")
         let fault = try await ada.refusal(Self.post)
         #expect(fault.code == .forbidden)

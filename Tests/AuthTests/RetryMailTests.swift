@@ -6,7 +6,7 @@ import Testing
 
 @Suite("auth.retryMail", .services(AuthService.self))
 struct RetryMailTests {
-    @Test("has what was given up mailed after all", .everyWiring) func mailsThemAfterAll() async throws {
+    @Test("sends mails that were given up", .everyWiring) func mailsThemAfterAll() async throws {
         try await world.fail(.addressChanged, .accountErased, to: "ada@example.org")
         let root = world.sending(as: .gateway)
         #expect(try await root.send(RetryMail(limit: 1)) == RetryMail.Reply(retried: 1, outdated: 0, left: 1))

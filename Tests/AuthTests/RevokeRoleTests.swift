@@ -29,7 +29,7 @@ struct RevokeRoleTests {
         #expect(try await third.refusal(revoke).code == .forbidden)
     }
 
-    @Test func ofARoleThatTheUserDoesNotHaveEndsNothing() async throws {
+    @Test func revokingAMissingRoleKeepsTheOthers() async throws {
         let ada = try await world.registered("Ada")
         let root = world.sending(as: .gateway)
         _ = try await root.send(GrantRole(user: ada.id, role: .moderator))

@@ -28,7 +28,7 @@ struct RevokeSessionTests {
         _ = try await ada.send(RevokeSession(session: lost.session))
     }
 
-    @Test func doesNotEndThatOfAnother() async throws {
+    @Test func doesNotEndSessionsOfOthers() async throws {
         let ada = try await world.client.send(Sample.register("Ada"))
         let ben = try await world.registered("Ben")
         let fault = try await ben.refusal(RevokeSession(session: ada.session))

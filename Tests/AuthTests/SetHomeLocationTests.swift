@@ -25,7 +25,7 @@ struct SetHomeLocationTests {
         #expect(told.map(\.cell) == [cell])
     }
 
-    @Test("neither the point nor its digits are in any event, or in the file but where they are kept")
+    @Test("the point is in no event, and in the file only where it is stored")
     func keepsThePointToItself() async throws {
         let ada = try await world.registered("Ada")
         for precision in HomePrecision.all {
@@ -71,7 +71,7 @@ struct SetHomeLocationTests {
         #expect(try await world.events(of: "auth").count == told)
     }
 
-    @Test("refuses an unknown precision, and guests") func refusesWhatIsNone() async throws {
+    @Test("refuses an unknown precision, and guests") func refusesUnknownPrecisionsAndGuests() async throws {
         let ada = try await world.registered("Ada")
         let fault = try await ada.refusal(SetHomeLocation(point: Self.place, precision: "1m"))
         #expect(fault == BrokenRule.notOneOf(["1km", "3km", "10km", "off"]).fault(at: "precision"))

@@ -3,7 +3,7 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("strangers who sign in by the thousand", .services(AuthService.self), .everyWiring)
+@Suite("thousands of sign-ins by strangers", .services(AuthService.self), .everyWiring)
 struct SignInCrowdTests {
     @Test("sign-ins beyond what can be hashed take no places of others") func leavePlacesToOthers() async throws {
         let ada = try await world.registered("Ada")

@@ -128,7 +128,7 @@ struct SignInTests {
         _ = try await again.send(MyAccount())
     }
 
-    @Test func announcesNothing() async throws {
+    @Test func publishesNoEvent() async throws {
         _ = try await world.registered("Ada")
         _ = try await world.client.send(Sample.signIn("ada@example.org"))
         #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])

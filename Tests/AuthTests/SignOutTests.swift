@@ -31,7 +31,7 @@ struct SignOutTests {
         #expect(try await other.send(MyAccount()).user == ada.id)
     }
 
-    @Test func announcesTheEndAndNothingElse() async throws {
+    @Test func publishesOnlyTheRevocation() async throws {
         let signedIn = try await world.client.send(StartGuest())
         _ = try await world.person(signedIn).send(SignOut())
         #expect(try await world.events(of: "auth").map(\.name) == [SessionRevoked.name])

@@ -30,7 +30,7 @@ struct StartGuestTests {
         #expect(try await world.refusal(long).field == "device")
     }
 
-    @Test func announcesNothing() async throws {
+    @Test func publishesNoEvent() async throws {
         _ = try await world.guest()
         #expect(try await world.events(of: "auth").isEmpty)
     }
@@ -115,7 +115,7 @@ struct StartGuestTests {
 
     private static func network(_ number: Int) -> RequestOrigin { .network(CallerNetwork(subnet: "\(number)")) }
 
-    @Test("a burst of 0 allows any number of guests", .noServices) func hasNoPaceWhereTheBurstIsNothing() throws {
+    @Test("a burst of 0 allows any number of guests", .noServices) func aBurstOfZeroDisablesTheLimit() throws {
         let unlimited = GuestRateLimit(burst: 0, perMinute: 1)
         let throttle = GuestThrottle(all: unlimited, ofNetwork: unlimited)
         for _ in 0..<1000 { try throttle.admit(from: Self.network(1), at: Self.noon) }

@@ -57,7 +57,7 @@ struct SuspendAccountTests {
         try await eventually { try await world.events(AccountModerated.self).last?.isSuspended == false }
     }
 
-    @Test("suspending again replaces the end; a report's suspension has none") func replacesTheEnd() async throws {
+    @Test("suspending again replaces the end; a suspension by report has no end") func replacesTheEnd() async throws {
         let mona = try await world.signedIn("Mona", as: .moderator)
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let first = try await mona.send(SuspendAccount(user: ben.id, reason: "Spam", seconds: 60))

@@ -6,7 +6,7 @@ import UmkreisWire
 
 @Suite("auth.updateProfile", .services(AuthService.self))
 struct UpdateProfileTests {
-    @Test(.everyWiring) func changesWhatIsGivenAndNothingElse() async throws {
+    @Test(.everyWiring) func changesOnlyTheGivenMembers() async throws {
         let ada = try await world.registered("Ada", username: "ada.l")
         try await ada.send(UpdateProfile(bio: "Dives.\nReads.", languages: ["de", "nl", "de"]))
         let reply = try await ada.send(
@@ -52,7 +52,7 @@ struct UpdateProfileTests {
         #expect(try await world.client.send(FindProfile(user: ada.id)).profile.bio == "Hello")
     }
 
-    @Test func attributesAreWhatIsDeclared() async throws {
+    @Test func attributesFollowTheDeclaredFields() async throws {
         let fields = [
             AttributeDefinition(name: "agency", type: .word, words: [WordDefinition(word: "padi")], required: true),
             AttributeDefinition(name: "dives", type: .number, atLeast: 0),
@@ -109,7 +109,7 @@ struct UpdateProfileTests {
         #expect(String(decoding: told[0].body.bytes, as: UTF8.self) == #"{"user":"\#(ada.id)"}"#)
     }
 
-    @Test func isAnnouncedWithWhatPeopleAreSearchedByAndNothingElse() async throws {
+    @Test func publishesOnlySearchableMembers() async throws {
         let fields = [
             AttributeDefinition(name: "dives", type: .number, filterable: true),
             AttributeDefinition(name: "shoe", type: .number),
@@ -129,7 +129,7 @@ struct UpdateProfileTests {
     }
 
     /// Two hundred long profiles exceed a reply; the rest is returned and requested again.
-    @Test func manyLongProfilesComeInSeveralLines() async throws {
+    @Test func manyLongProfilesAreSplitIntoLines() async throws {
         let fields = (1...7).map { AttributeDefinition(name: "field\($0)", type: .text) }
         try await world.person("Olga", roles: ["operator"]).send(DeclareProfile(fields: fields))
         let long = AttributeValue.text(String(repeating: "x", count: 1_000))

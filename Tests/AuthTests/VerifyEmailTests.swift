@@ -82,7 +82,7 @@ struct VerifyEmailTests {
     }
 
     @Test(arguments: [("1234", "not-a-code"), ("123456789", "too-long"), ("1234567a", "not-a-code")])
-    func refusesWhatIsNoCode(code: String, rule: String) async throws {
+    func refusesInvalidCodes(code: String, rule: String) async throws {
         let fault = try await world.registered("Ada").refusal(VerifyEmail(code: code))
         #expect(fault.field == "code")
         #expect(fault.rule == rule)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("catalogue.acceptInvitation", .services(AuthService.self, CatalogueService.self))
 struct AcceptInvitationTests {
-    @Test("a trip shows the buddies who join", .everyWiring) func showsBuddies() async throws {
+    @Test("a trip shows its buddies once they join", .everyWiring) func showsBuddies() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let cleo = try await world.verified("Cleo")
         let trip = try await ada.plans("Advent")
@@ -20,7 +20,7 @@ struct AcceptInvitationTests {
         #expect(try await cleo.finds(trip).standing == .invited)
     }
 
-    @Test func isDoneAgainWithoutHarm() async throws {
+    @Test func isIdempotent() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let trip = try await ada.plans("Advent")
         try await ada.invites("ben@example.org", to: trip)

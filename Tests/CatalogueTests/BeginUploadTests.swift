@@ -36,7 +36,7 @@ struct BeginUploadTests {
         #expect(try world.mediaFiles().count == 1)
     }
 
-    @Test func refusesWhatIsNoSizeAndNoSum() async throws {
+    @Test func refusesInvalidSizesSumsAndNames() async throws {
         let ada = try world.person("Ada")
         let sum = Picture.lake.sha256
         for size in [0, -1, 10_485_761] {
@@ -52,7 +52,7 @@ struct BeginUploadTests {
         #expect(try world.mediaFiles().isEmpty)
     }
 
-    @Test(.settings(["media-files": "2", "media-mib": "1"])) func keepsToWhatAPersonMayKeep() async throws {
+    @Test(.settings(["media-files": "2", "media-mib": "1"])) func enforcesTheQuota() async throws {
         let (ada, bob) = (try world.person("Ada"), try world.person("Bob"))
         let large = try await ada.refusal(BeginUpload(size: 1_048_577, sha256: Picture.lake.sha256))
         #expect(large.code == .conflict && large.rule == "too-many-bytes")
@@ -89,7 +89,7 @@ struct BeginUploadTests {
         ("evil\u{202E}gpj.exe", "evilgpj.exe"), ("See & Berg.jpg", "See & Berg.jpg"),
         (String(repeating: "ö", count: 255), String(repeating: "ö", count: 100)),
     ])
-    func aNameIsShownAndIsNoPath(_ name: String, _ shown: String?) async throws {
+    func aNameIsShownButNotUsedAsAPath(_ name: String, _ shown: String?) async throws {
         let ada = try world.person("Ada")
         let picture = Picture.stamp
         let request = BeginUpload(size: picture.bytes.count, sha256: picture.sha256, name: name)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("catalogue.commitUpload", .services(CatalogueService.self))
 struct CommitUploadTests {
-    @Test(.everyWiring) func makesAPictureWithoutWhatItsFileSaidBesideIt() async throws {
+    @Test(.everyWiring) func removesMetadata() async throws {
         let ada = try world.person("Ada")
         let upload = try await ada.begins(.lake).upload
         try await ada.sendsAll(of: .lake, to: upload)
@@ -90,7 +90,7 @@ struct CommitUploadTests {
     }
 
     @Test("an upload that is cut at any chunk goes on, also after a restart, and is whole")
-    func isWholeWhereverItWasCut() async throws {
+    func resumesAfterAnyChunk() async throws {
         let picture = Picture.stamp.padded(to: 4 * WireLimits.blob + 1)
         let ada = try world.person("Ada")
         var kept: Set<[UInt8]> = []
@@ -125,7 +125,7 @@ struct CommitUploadTests {
         try await ada.send(CommitUpload(upload: upload))
     }
 
-    @Test func aFileThatIsNoPictureLeavesNothing() async throws {
+    @Test func removesFilesThatAreNotPhotos() async throws {
         let ada = try world.person("Ada")
         let text = Picture("lake.jpg", saying: Array("<svg xmlns='x'><script/></svg>".utf8))
         let cut = Picture("lake.jpg", saying: Array(Picture.lake.bytes.prefix(9_000)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catalogue.createPost", .services(CatalogueService.self))
 struct CreatePostTests {
-    @Test(.everyWiring) func keepsAllThatItsAuthorSaysOfEveryKind() async throws {
+    @Test(.everyWiring) func storesEveryMemberOfEveryKind() async throws {
         let ada = try world.person("Ada")
         for content in try PostContent.complete() {
             let post = try await ada.posts(content)
@@ -19,7 +19,7 @@ struct CreatePostTests {
         }
     }
 
-    @Test func tidiesWhatIsWritten() async throws {
+    @Test func normalizesTexts() async throws {
         var content = try PostContent.restaurant("\u{A0} Fish \n", "Fish and Chips", "fish_and_chips", "Indian")
         content.text = " \n "
         content.tags = ["late", " late "]
@@ -34,7 +34,7 @@ struct CreatePostTests {
         #expect(told.attributes == ["cuisine": ["fish_and_chips", "indian"]])
     }
 
-    @Test("a title or tag of which nothing is visible is refused, and an optional text left out")
+    @Test("a title or tag without visible characters is refused, and such an optional text is dropped")
     func refusesInvisibleTexts() async throws {
         let ada = try world.person("Ada")
         for text in ["\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{2800}", "\u{202E}"] {
@@ -61,7 +61,7 @@ struct CreatePostTests {
         }
     }
 
-    @Test func fillsInWhatIsUsualForTheKind() async throws {
+    @Test func fillsInTheDefaultsOfTheKind() async throws {
         let ada = try world.person("Ada")
         let point = try Coordinate(lat: 0, lon: 0)
         let sight = try await ada.posts(try .sight("A view"))
@@ -136,7 +136,7 @@ struct CreatePostTests {
         #expect(fault?.field == "post.point.lat")
     }
 
-    @Test func announcesThePostAndNothingElse() async throws {
+    @Test func publishesOnlyThePost() async throws {
         let post = try await world.person("Ada").posts("A lamp")
         #expect(try await world.postEvents().map(\.name) == [PostPublished.name])
         #expect(try await world.events(PostPublished.self).map(\.post) == [post])

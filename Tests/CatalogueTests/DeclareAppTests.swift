@@ -9,7 +9,7 @@ import Testing
 struct DeclareAppTests {
     private var operators: Client { world.sending(as: .gateway) }
 
-    @Test("an app is stored with the usual screens and registration where it names none", .everyWiring)
+    @Test("an app without screens and registration gets the defaults", .everyWiring)
     func hasDefaults() async throws {
         let declared = try await operators.send(DeclareApp(app: AppDefinition(name: "lamps", kinds: [.offer])))
         #expect(declared.app.screens == [.list, .map, .favourites, .mine])
@@ -24,7 +24,7 @@ struct DeclareAppTests {
         #expect(declared == DeclaredApp(app: app, changedAt: world.clock.now))
     }
 
-    @Test("declaring again replaces the declaration, an equal one changes nothing") func replaces() async throws {
+    @Test("declaring again replaces the declaration, unless it is equal") func replaces() async throws {
         let first = try await operators.send(DeclareApp(app: .tours))
         world.clock.advance(by: .seconds(60))
         #expect(try await operators.send(DeclareApp(app: .tours)) == first)

@@ -21,7 +21,7 @@ struct DeclareKindTests {
         #expect(post.content.attributes == ["power": 150, "plug": ["ccs", "type2"]])
     }
 
-    @Test("repeating a declaration changes and publishes nothing") func isIdempotent() async throws {
+    @Test("repeating a declaration neither changes nor publishes the kind") func isIdempotent() async throws {
         let owner = world.sending(as: .gateway)
         let first = try await owner.send(DeclareKind(kind: .chargePoint()))
         let events = try await world.events(of: "catalogue").count
@@ -32,7 +32,7 @@ struct DeclareKindTests {
         #expect(try await world.events(of: "catalogue").count == events + 1)
     }
 
-    @Test("a dry run returns the next revision, keeps every rule and writes nothing") func canBeTried() async throws {
+    @Test("a dry run returns the next revision, applies every rule and stores no kind") func canBeTried() async throws {
         let owner = world.sending(as: .gateway)
         let first = try await owner.send(DeclareKind(kind: .chargePoint(), isDryRun: true))
         #expect(first.revision == 1)

@@ -20,7 +20,7 @@ struct DeleteMediaTests {
         #expect(try await world.postEvents().isEmpty)
     }
 
-    @Test func leavesWhatIsShown() async throws {
+    @Test func refusesPhotosInUse() async throws {
         let ada = try world.person("Ada")
         let media = try await ada.uploads(.stamp)
         let post = try await ada.posts(.showing(media))

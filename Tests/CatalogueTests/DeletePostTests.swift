@@ -30,7 +30,7 @@ struct DeletePostTests {
     }
 
     @Test(arguments: ["Brassknob", "ada@example.org"])
-    func leavesNothingOfWhatThePostSaid(_ word: String) async throws {
+    func removesTheTextFromTheFile(_ word: String) async throws {
         let ada = try world.person("Ada")
         var content = PostContent(kind: .offer, title: "A lamp", text: "With a Brassknob")
         content.contact = PostContact(email: "ada@example.org")
@@ -47,7 +47,7 @@ struct DeletePostTests {
         #expect(try !world.file(of: "catalogue").contains(word))
     }
 
-    @Test func refusesAnothersPostAndSaysSoOnlyWhileItIsThere() async throws {
+    @Test func refusesPostsOfOthers() async throws {
         let ada = try world.person("Ada")
         let bob = try world.person("Bob")
         let lamp = try await ada.posts("A lamp")
@@ -58,7 +58,7 @@ struct DeletePostTests {
         #expect(try await bob.refusal(DeletePost(id: lamp.id)).code == .gone)
     }
 
-    @Test func refusesWhatIsGoneAndWhatNeverWas() async throws {
+    @Test func refusesDeletedAndUnknownPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.deletes(lamp)

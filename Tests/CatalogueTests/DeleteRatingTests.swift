@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catalogue.deleteRating", .services(CatalogueService.self))
 struct DeleteRatingTests {
-    @Test(.everyWiring) func takesBackWhatWasSaid() async throws {
+    @Test(.everyWiring) func removesTheRating() async throws {
         let (ada, ben, cleo) = (try world.person("Ada"), try world.person("Ben"), try world.person("Cleo"))
         let table = try await ada.posts(try .restaurant("Triangel"))
         try await ben.send(RatePost(post: table.id, stars: 1))
@@ -29,7 +29,7 @@ struct DeleteRatingTests {
         #expect(try await ada.send(ListRatings(post: table.id)).ratings.count == 1)
     }
 
-    @Test("deleting a rating of a closed post publishes nothing") func publishesNothingForClosedPosts() async throws {
+    @Test("deleting a rating of a closed post publishes no event") func publishesNoEventForClosedPosts() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let table = try await ada.posts(try .restaurant("Triangel"))
         try await ben.send(RatePost(post: table.id, stars: 1))
@@ -41,7 +41,7 @@ struct DeleteRatingTests {
         #expect(try await ben.refusal(DeleteRating(post: table.id)).code == .gone)
     }
 
-    @Test("with a post its ratings go, in batches, and nothing of them stays in the file")
+    @Test("the ratings of a deleted post are removed from the file, in batches")
     func goWithTheirPost() async throws {
         let ada = try world.person("Ada")
         let table = try await ada.posts(try .restaurant("Triangel"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("catalogue.deleteTrip", .services(AuthService.self, CatalogueService.self))
 struct DeleteTripTests {
-    @Test("the owner's deletion removes it for all, and nothing of it is left", .everyWiring)
+    @Test("the owner's deletion removes the trip for all, and from the file", .everyWiring)
     func isGoneForAll() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let trip = try await ada.plans("Brassknob")

@@ -21,7 +21,7 @@ struct FindKindTests {
         #expect(power?["x-rules"] == .array([.string(fault.rule ?? "")]))
     }
 
-    @Test func saysThatThereIsNone() async throws {
+    @Test func refusesUnknownKinds() async throws {
         let fault = await #expect(throws: Fault.self) { try await world.client.send(FindKind(kind: "nothing")) }
         #expect(fault?.code == .notFound && fault?.field == "kind")
     }

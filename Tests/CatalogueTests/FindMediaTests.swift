@@ -40,7 +40,7 @@ struct FindMediaTests {
         }
     }
 
-    @Test func refusesWhatIsOutsideOfIt() async throws {
+    @Test func refusesUnknownVariantsAndRanges() async throws {
         let ada = try world.person("Ada")
         let media = try await ada.uploads(.stamp)
         let id = media.photo.id

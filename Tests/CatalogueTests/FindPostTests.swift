@@ -29,7 +29,7 @@ struct FindPostTests {
         #expect(fault.message == "the post \(id) does not exist")
     }
 
-    @Test func announcesNothing() async throws {
+    @Test func publishesNoEvent() async throws {
         let ada = try world.person("Ada")
         let post = try await ada.posts("A lamp")
         let before = try await world.postEvents().count
@@ -37,7 +37,7 @@ struct FindPostTests {
         #expect(try await world.postEvents().count == before)
     }
 
-    @Test func findsItAgainAfterARestart() async throws {
+    @Test func findsThePostAfterARestart() async throws {
         let ada = try world.person("Ada")
         let post = try await ada.posts("A lamp")
         try await world.restart("catalogue")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catalogue.findPosts", .services(CatalogueService.self))
 struct FindPostsTests {
-    @Test(.everyWiring) func sortsWhatIsThereWhatIsGoneAndWhatNeverWas() async throws {
+    @Test(.everyWiring) func separatesFoundDeletedAndUnknownPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")
@@ -19,7 +19,7 @@ struct FindPostsTests {
         #expect(reply.rest.isEmpty)
     }
 
-    @Test func answersNothingToNothing() async throws {
+    @Test func returnsAnEmptyReplyForAnEmptyRequest() async throws {
         let reply = try await world.client.send(FindPosts(ids: []))
         #expect(reply == FindPosts.Reply(posts: [], gone: [], unknown: []))
     }

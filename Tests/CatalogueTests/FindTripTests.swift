@@ -33,7 +33,7 @@ struct FindTripTests {
         #expect(try await ada.tips(of: trip) == ["Schloss", "Sperl"])
     }
 
-    @Test func aTipGoesWithItsPlace() async throws {
+    @Test func aTipDisappearsWithItsPlace() async throws {
         let ada = try world.person("Ada")
         let trip = try await ada.plans()
         let salzburg = TripPlace(geonameID: 2_766_824, country: "AT", city: "Salzburg")
@@ -46,7 +46,7 @@ struct FindTripTests {
         #expect(try await ada.tips(of: trip) == [])
     }
 
-    @Test func whatIsNotPublishedIsNoTip() async throws {
+    @Test func listsPublishedTipsOnly() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let trip = try await ada.plans()
         var ending = PostContent.tip("Ends", kind: "offer")

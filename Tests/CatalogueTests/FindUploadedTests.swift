@@ -30,7 +30,7 @@ struct FindUploadedTests {
         #expect(try await ada.send(FindUploaded(sha256s: [Self.sum(.stamp)])).uploaded.isEmpty)
     }
 
-    @Test func refusesWhatIsNoSumAndMoreThanAHundred() async throws {
+    @Test func refusesInvalidAndTooManySums() async throws {
         let ada = try world.person("Ada")
         let wrong = try await ada.refusal(FindUploaded(sha256s: [Self.sum(.stamp), "ABC"]))
         #expect(wrong.code == .invalid && wrong.field == "sha256s.1" && wrong.rule == "not-a-sha-256")

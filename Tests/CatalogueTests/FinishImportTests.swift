@@ -30,7 +30,7 @@ struct FinishImportTests {
         #expect(told.map(\.owner) == [ada.id])
     }
 
-    @Test func aSecondImportChangesAndPublishesNothing() async throws {
+    @Test func repeatingAnImportPublishesNoEvent() async throws {
         let ada = try world.person("Ada")
         for run in ["r1", "r2"] {
             try await ada.imports(entries(1...50), run: run, isWhole: true)
@@ -47,7 +47,7 @@ struct FinishImportTests {
         #expect(told == 51)
     }
 
-    @Test func closesWhatTheSourceNoLongerHasAndNothingElse() async throws {
+    @Test func closesOnlyPostsThatTheSourceLacks() async throws {
         let ada = try world.person("Ada")
         let bob = try world.person("Bob")
         try await ada.imports(entries(1...4), run: "r1", isWhole: true)
@@ -73,7 +73,7 @@ struct FinishImportTests {
         #expect(told.map(\.closed) == [0, 1])
     }
 
-    @Test func whatComesBackIsPublishedAgain() async throws {
+    @Test func publishesReturningPostsAgain() async throws {
         let ada = try world.person("Ada")
         for (run, numbers) in [("r1", 1...4), ("r2", 1...3), ("r3", 1...4)] {
             try await ada.imports(entries(numbers), run: run, isWhole: true)
@@ -85,7 +85,7 @@ struct FinishImportTests {
         #expect(try await world.events(ImportFinished.self).map(\.updated) == [0, 0, 1])
     }
 
-    @Test func whatItsOwnerHasClosedStaysClosed() async throws {
+    @Test func keepsPostsClosedThatTheirOwnerClosed() async throws {
         let ada = try world.person("Ada")
         try await ada.imports(entries(1...2), run: "r1", isWhole: true)
         try await ada.finishes("r1", prune: 0.5)
@@ -97,7 +97,7 @@ struct FinishImportTests {
         #expect(try await states(of: ada) == ["n1": .published, "n2": .closed])
     }
 
-    @Test func refusesToCloseMoreThanItMayAndClosesNothingThen() async throws {
+    @Test func refusesToCloseMoreThanAllowed() async throws {
         let ada = try world.person("Ada")
         try await ada.imports(entries(1...10), run: "r1")
         try await ada.finishes("r1")

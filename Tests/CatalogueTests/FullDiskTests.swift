@@ -25,7 +25,7 @@ struct FullDiskTests {
     }()
 
     @Test(.settings(["media-free-mib": "0"]), .enabled(if: isPermitted))
-    func refusesWhatItHasNoRoomForAndTakesItLater() async throws {
+    func refusesUploadsUntilThereIsRoom() async throws {
         let picture = Picture.stamp.padded(to: 200_000)
         let ada = try world.person("Ada")
         let upload = try await ada.begins(picture).upload
@@ -43,7 +43,7 @@ struct FullDiskTests {
     }
 
     @Test(.settings(["media-free-mib": "1"]), .enabled(if: isPermitted))
-    func leavesItsRoomToOthersWhenTheUploadHasBegunAlready() async throws {
+    func anUploadContinuesAfterAFullDisk() async throws {
         let ada = try world.person("Ada")
         let upload = try await ada.begins(.lake).upload
         try await Self.withSmallDisk(over: "media", in: world) {
@@ -54,7 +54,7 @@ struct FullDiskTests {
         try await ada.send(CommitUpload(upload: upload))
     }
 
-    @Test(.enabled(if: isPermitted)) func keepsNothingByHalves() async throws {
+    @Test(.enabled(if: isPermitted)) func leavesNoPartialMedia() async throws {
         let ada = try world.person("Ada")
         let upload = try await ada.begins(.lake).upload
         try await ada.sendsAll(of: .lake, to: upload)

@@ -9,7 +9,7 @@ struct ImportPostsTests {
         try titles.map { ImportedPost(externalID: "n-\($0)", post: try .restaurant($0, "pizza")) }
     }
 
-    @Test(.everyWiring) func createsWhatIsNewUpdatesWhatHasChangedAndLeavesTheRest() async throws {
+    @Test(.everyWiring) func createsUpdatesOrSkipsEachEntry() async throws {
         let ada = try world.person("Ada")
         var batch = try entries("Alfa", "Beta")
         #expect(try await ada.imports(batch) == .init(created: 2, updated: 0, unchanged: 0, rejected: []))
@@ -28,7 +28,7 @@ struct ImportPostsTests {
         #expect(second[2].revision == 2)
     }
 
-    @Test func announcesWhatWasCreatedAndWhatWasChangedAndNothingElse() async throws {
+    @Test func publishesCreatedAndChangedPostsOnly() async throws {
         let ada = try world.person("Ada")
         var batch = try entries("Alfa", "Beta")
         try await ada.imports(batch)
@@ -62,7 +62,7 @@ struct ImportPostsTests {
         #expect(try await ada.lists().count == 1)
     }
 
-    @Test func rejectsTheEntriesThatBreakARuleAndTakesTheOthers() async throws {
+    @Test func rejectsInvalidEntriesAndStoresTheOthers() async throws {
         let ada = try world.person("Ada")
         var batch = try entries("Alfa", "Beta", "Gamma", "Alfa")
         batch[1].post.title = ""
@@ -95,7 +95,7 @@ struct ImportPostsTests {
         #expect(try await guest.refusal(ImportPosts(source: "osm", posts: [])).code == .forbidden)
     }
 
-    @Test func aDryRunCountsAndWritesNothing() async throws {
+    @Test func aDryRunCountsWithoutWriting() async throws {
         let ada = try world.person("Ada")
         var batch = try entries("Alfa", "Beta")
         try await ada.imports(batch)
@@ -110,7 +110,7 @@ struct ImportPostsTests {
         #expect(try await ada.imports(batch).created == 1)
     }
 
-    @Test(.settings(["posts": "3"])) func tellsHowManyPostsMayBeCreated() async throws {
+    @Test(.settings(["posts": "3"])) func returnsTheRemainingQuota() async throws {
         let ada = try world.person("Ada")
         try await ada.imports(try entries("Alfa", "Beta"))
         #expect(try await ada.send(ImportPosts(source: "osm", posts: [], isDryRun: true)).room == 1)

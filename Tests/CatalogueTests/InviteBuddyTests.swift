@@ -38,13 +38,13 @@ struct InviteBuddyTests {
     }
 
     @Test(
-        "a similar address reaches nobody else",
+        "an invitation does not reach a similar address",
         arguments: [
             ("mike@example.org", "mıke@example.org"), ("strasse@example.org", "straße@example.org"),
             ("finn@example.org", "ﬁnn@example.org"), ("eva@fussball.example", "eva@xn--fuball-cta.example"),
         ]
     )
-    func reachesNobodyElse(strangers: String, invited: String) async throws {
+    func doesNotReachSimilarAddresses(strangers: String, invited: String) async throws {
         let ada = try await world.registered("Ada")
         let (stranger, friend) = (try await world.verified(at: strangers), try await world.verified(at: invited))
         let trip = try await ada.plans("Advent")
@@ -110,7 +110,7 @@ struct InviteBuddyTests {
         #expect(fault.field == "email" && fault.rule == "oneself")
     }
 
-    @Test("a block between the two, or with a buddy, and nothing comes of it", arguments: [0, 1, 2, 3])
+    @Test("an invitation across a block with the owner or a buddy has no effect", arguments: [0, 1, 2, 3])
     func joinsNoBlockedPairs(_ pair: Int) async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let cleo = try await world.verified("Cleo")

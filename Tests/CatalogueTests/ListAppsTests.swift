@@ -6,7 +6,7 @@ import Testing
 
 @Suite("catalogue.listApps", .services(CatalogueService.self))
 struct ListAppsTests {
-    @Test("a stranger lists the apps by name, and a new catalogue has none", .everyWiring)
+    @Test("a stranger lists the apps by name; a new catalogue has no apps", .everyWiring)
     func listsByName() async throws {
         #expect(try await world.client.send(ListApps()).apps.isEmpty)
         let operators = world.sending(as: .gateway)

@@ -19,7 +19,7 @@ struct ListMediaTests {
         #expect(try await bob.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
     }
 
-    @Test func refusesALimitThatIsNone() async throws {
+    @Test func refusesInvalidLimitsAndCursors() async throws {
         let ada = try world.person("Ada")
         #expect(try await ada.refusal(ListMedia(limit: 0)).field == "limit")
         #expect(try await ada.refusal(ListMedia(cursor: Cursor(text: "x"))).field == "cursor")

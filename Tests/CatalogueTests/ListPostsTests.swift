@@ -32,7 +32,7 @@ struct ListPostsTests {
         #expect(titles(try await bob.lists(of: bob, .tip)).isEmpty)
     }
 
-    @Test func pagesAreNotShiftedByWhatIsPostedAndDeletedMeanwhile() async throws {
+    @Test func pagesStayStableWhilePostsComeAndGo() async throws {
         let ada = try world.person("Ada")
         var posts: [Post] = []
         for number in 0..<7 { posts.insert(try await ada.posts("Lamp \(number)"), at: 0) }
@@ -70,7 +70,7 @@ struct ListPostsTests {
         #expect(sizes == [8, 8, 4])
     }
 
-    @Test func refusesALimitAndACursorThatAreNone() async throws {
+    @Test func refusesInvalidLimitsAndCursors() async throws {
         let ada = try world.person("Ada")
         for limit in [0, 201, -1] {
             let fault = try await ada.refusal(ListPosts(limit: limit))

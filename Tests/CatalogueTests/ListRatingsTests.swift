@@ -60,7 +60,7 @@ struct ListRatingsTests {
         #expect(try await cleo.send(ListRatings(post: table.id)).ratings.count == 2)
     }
 
-    @Test func refusesWhatIsNotThere() async throws {
+    @Test func refusesInvisiblePostsAndInvalidMembers() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let draft = try await ada.send(CreatePost(post: try .restaurant("Triangel"), draft: true)).post
         #expect(try await ben.refusal(ListRatings(post: draft.id)).code == .notFound)

@@ -33,7 +33,7 @@ struct ListTripsTests {
         #expect(try await ada.trips() == [late.id, early.id])
     }
 
-    @Test func pagesAreNotShiftedByWhatComesAndGoesMeanwhile() async throws {
+    @Test func pagesStayStableWhileTripsComeAndGo() async throws {
         let ada = try world.person("Ada")
         var trips: [Trip] = []
         for day in [3, 3, 3, 5, 7] { trips.append(try await ada.plans(from: "2026-06-0\(day)", to: "2026-06-30")) }
@@ -68,7 +68,7 @@ struct ListTripsTests {
         }
     }
 
-    @Test func refusesALimitAndACursorThatAreNone() async throws {
+    @Test func refusesInvalidLimitsAndCursors() async throws {
         let ada = try world.person("Ada")
         #expect(try await ada.refusal(ListTrips(limit: 0)) == BrokenRule.outOfRange(1...200).fault(at: "limit"))
         for fields in [["x"], ["2026-13-01", "\(PostID(high: 1, low: 1))"], ["2026-12-01", "x"]] {

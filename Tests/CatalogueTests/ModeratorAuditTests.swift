@@ -5,7 +5,7 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("What moderators do with posts of others", .services(AuthService.self, CatalogueService.self))
+@Suite("moderation of posts", .services(AuthService.self, CatalogueService.self))
 struct ModeratorAuditTests {
     @Test("moderation is in the audit log", .everyWiring) func isInTheLog() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
@@ -39,7 +39,7 @@ struct ModeratorAuditTests {
         #expect(try await world.moderations().isEmpty)
     }
 
-    @Test("is not done where auth is away, and owners notice nothing of that", .services(CatalogueService.self))
+    @Test("moderation fails while auth is unavailable; owners are not affected", .services(CatalogueService.self))
     func isNotDoneWithoutTheLog() async throws {
         let (ada, mona) = (try world.person("Ada"), try world.person("Mona", roles: ["moderator"]))
         let lamp = try await ada.posts("A lamp")

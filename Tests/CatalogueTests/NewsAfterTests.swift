@@ -28,7 +28,7 @@ struct NewsAfterTests {
         #expect(try await world.client.send(NewsAfter(kinds: [.tip])).kinds.isEmpty)
     }
 
-    @Test func whatComesChangesOrGoesIsNews() async throws {
+    @Test func reportsCreatedChangedAndDeletedPosts() async throws {
         let ada = try world.person("Ada")
         try await ada.imports([ImportedPost(externalID: "n1", post: .offer("A lamp"))])
         let came = try await world.client.send(NewsAfter()).cursor
@@ -49,13 +49,13 @@ struct NewsAfterTests {
         #expect(try await waiting.kinds.map(\.kind) == [.offer])
     }
 
-    @Test func anEndOfTheWaitIsNoNews() async throws {
+    @Test func aWaitThatTimesOutReportsNoKinds() async throws {
         let start = try await world.client.send(NewsAfter())
         let waited = try await world.client.send(NewsAfter(cursor: start.cursor, waitMs: 10))
         #expect(waited == .init(kinds: [], cursor: start.cursor))
     }
 
-    @Test func refusesWhatItCannotRead() async throws {
+    @Test func refusesInvalidKindsWaitsAndCursors() async throws {
         let ada = try world.person("Ada")
         let many = (0...100).map { PostKind("kind\($0)") }
         #expect(try await ada.refusal(NewsAfter(kinds: many)) == BrokenRule.tooMany(100).fault(at: "kinds"))

@@ -36,7 +36,7 @@ struct PhotosOfPostsTests {
         #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
     }
 
-    @Test func areAsManyAsTheKindAllows() async throws {
+    @Test func areLimitedByTheKind() async throws {
         let ada = try world.person("Ada")
         let many = PostContent(kind: .offer, title: "A lamp", photos: (0..<11).map { MediaID(high: 1, low: $0) })
         #expect(try await ada.refusal(CreatePost(post: many)) == BrokenRule.tooMany(10).fault(at: "post.photos"))
@@ -48,7 +48,7 @@ struct PhotosOfPostsTests {
         #expect(fault.field == "post.photos" && fault.rule == "facet-off")
     }
 
-    @Test func areLetGoWithThePostAndWithAChange() async throws {
+    @Test func areReleasedByDeletionAndByChange() async throws {
         let ada = try world.person("Ada")
         let (first, second) = (try await ada.uploads(.stamp), try await ada.uploads(.flag))
         func used() async throws -> [Bool] { try await ada.send(ListMedia()).media.map(\.isUsed).reversed() }
@@ -74,7 +74,7 @@ struct PhotosOfPostsTests {
         #expect(try world.mediaFiles().isEmpty)
     }
 
-    @Test func ofAnImportRejectTheirEntryAlone() async throws {
+    @Test func invalidPhotosRejectOnlyTheirEntry() async throws {
         let (ada, bob) = (try world.person("Ada"), try world.person("Bob"))
         let others = try await bob.uploads(.stamp)
         let reply = try await ada.imports([

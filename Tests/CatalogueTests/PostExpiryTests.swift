@@ -62,7 +62,7 @@ struct PostExpiryTests {
         #expect(try await world.events(PostClosed.self).count == 600)
     }
 
-    @Test("an import that puts the end off shows the post again, and one of what has ended shows nothing")
+    @Test("an import with a later end shows the post again; an expired entry stays hidden")
     func followTheirSource() async throws {
         let ada = try world.person("Ada")
         let soon = ImportedPost(externalID: "n1", post: world.soup(for: .seconds(60)))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("photos of profiles", .services(AuthService.self, CatalogueService.self))
 struct ProfilePhotoTests {
-    @Test(.everyWiring) func areSeenByEverybodyAndStay() async throws {
+    @Test(.everyWiring) func areVisibleToEverybodyAndKept() async throws {
         let ada = try await world.registered("Ada")
         let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
         #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
@@ -25,7 +25,7 @@ struct ProfilePhotoTests {
         #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false, false])
     }
 
-    @Test func ofOthersAreRefused() async throws {
+    @Test func photosOfOthersAreRefused() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let photo = try await ada.uploads(.stamp).photo.id
         for (user, photo) in [(ben, photo), (ada, MediaID(high: 1, low: 2))] {

@@ -47,7 +47,8 @@ struct PublishPostTests {
         #expect(try await today() == [1])
     }
 
-    @Test("a draft is never published; a post is when it becomes visible") func announcesWhatIsShown() async throws {
+    @Test("a draft is never published; a post is when it becomes visible")
+    func publishesAnEventForVisiblePostsOnly() async throws {
         let ada = try world.person("Ada")
         let (lamp, chair) = (try await ada.drafts("A lamp"), try await ada.drafts("A chair"))
         let content = PostContent(kind: .offer, title: "A red chair")
@@ -60,7 +61,7 @@ struct PublishPostTests {
         #expect(try await world.events(PostPublished.self).map(\.post) == [post])
     }
 
-    @Test("a deleted draft leaves no trace and no event") func leavesNothingOfADraft() async throws {
+    @Test("a deleted draft leaves no trace and no event") func removesDraftsWithoutATrace() async throws {
         let ada = try world.person("Ada")
         let draft = try await ada.drafts("A lamp")
         try await ada.deletes(draft)

@@ -55,7 +55,7 @@ struct RatePostTests {
         try await ben.send(DeleteMedia(id: soup.id))
     }
 
-    @Test("each rating is announced with the post and without who gave it, and the same again is not")
+    @Test("each changed rating is published with the post, without the rater")
     func announcesThePost() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let table = try await ada.posts(try .restaurant("Triangel", "austrian"))
@@ -107,7 +107,7 @@ struct RatePostTests {
         }
     }
 
-    @Test("a person rates a hundred posts a day, and changes what was said of them at any time")
+    @Test("a person rates a hundred posts a day, and may change earlier ratings at any time")
     func hasALimit() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         var tables: [Post] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catalogue.createPost, a thousand at once", .services(CatalogueService.self), .everyWiring)
 struct ThousandPostsTests {
-    @Test func answersEveryOneAndDoesEachOnce() async throws {
+    @Test func answersAndStoresEachPostOnce() async throws {
         let ada = try world.person("Ada")
         let first = try await ThousandPostsTests.burst(of: ada)
         #expect(Set(first.values.map(\.id)).count == 1000)

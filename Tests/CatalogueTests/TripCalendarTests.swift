@@ -97,7 +97,7 @@ struct TripCalendarTests {
         #expect(text.replacing("\r\n ", with: "").contains("DESCRIPTION:\(notes)\r\n"))
     }
 
-    @Test func leavesOutWhatIsGone() async throws {
+    @Test func omitsDeletedTips() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let tip = try await ben.posts(.tip("Café Sperl"))
         let day = try CivilDate.day("2026-12-02")

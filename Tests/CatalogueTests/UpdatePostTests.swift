@@ -20,7 +20,7 @@ struct UpdatePostTests {
         #expect(try await world.postEvents().map(\.name) == [PostPublished.name, PostChanged.name])
     }
 
-    @Test("repeating an update changes and publishes nothing") func isIdempotent() async throws {
+    @Test("repeating an update neither changes nor publishes the post") func isIdempotent() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         #expect(try await ada.send(UpdatePost(id: lamp.id, revision: 1, post: .offer(" A lamp "))).post == lamp)
@@ -39,7 +39,7 @@ struct UpdatePostTests {
         #expect(try await ada.finds(lamp.id).content.title == "A red lamp")
     }
 
-    @Test("updating a closed post publishes nothing and keeps it closed") func changesWhatIsClosed() async throws {
+    @Test("updating a closed post keeps it closed and publishes no event") func keepsClosedPostsClosed() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.closes(try await ada.posts("A lamp"))
         let changed = try await ada.send(UpdatePost(id: lamp.id, revision: 2, post: .offer("A red lamp"))).post

@@ -56,7 +56,7 @@ struct UpdateTripTests {
         #expect(try await ada.finds(trip).content.notes == "First")
     }
 
-    @Test func theSameAgainIsNoChange() async throws {
+    @Test func repeatingAnUpdateIsNotPublished() async throws {
         let ada = try world.person("Ada")
         let trip = try await ada.plans("Advent")
         let before = try await world.postEvents().count
@@ -66,7 +66,10 @@ struct UpdateTripTests {
         #expect(try await world.tripMembers() == [trip.id: [ada.id]])
     }
 
-    @Test("a buddy changes notes and plan, an invited user nothing", .services(AuthService.self, CatalogueService.self))
+    @Test(
+        "a buddy changes notes and plan; an invited user is refused",
+        .services(AuthService.self, CatalogueService.self)
+    )
     func isForBuddies() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
         let trip = try await ada.plans("Advent")

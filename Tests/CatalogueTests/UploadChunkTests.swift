@@ -56,7 +56,7 @@ struct UploadChunkTests {
         #expect(try await ada.send(ListMedia()).files == 1)
     }
 
-    @Test func afterTheCommitChangesNothing() async throws {
+    @Test func aChunkAfterTheCommitIsIgnored() async throws {
         let ada = try world.person("Ada")
         let upload = try await ada.begins(Self.picture).upload
         try await ada.sendsAll(of: Self.picture, to: upload)

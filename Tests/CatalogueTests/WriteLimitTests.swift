@@ -3,7 +3,7 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("limits of what one person writes", .services(CatalogueService.self))
+@Suite("limits of one person's writes", .services(CatalogueService.self))
 struct WriteLimitTests {
     private static let pace = ["write-burst": "3", "writes-per-minute": "6"]
 
@@ -35,8 +35,8 @@ struct WriteLimitTests {
         for number in 1...10 { try await anna.posts("Lamp \(number)") }
     }
 
-    @Test("requests and the replies stored for repeats have so many bytes a day", .settings(["write-mib-a-day": "1"]))
-    func hasBytesADay() async throws {
+    @Test("requests and stored replies are limited in bytes a day", .settings(["write-mib-a-day": "1"]))
+    func limitsBytesADay() async throws {
         let ada = try world.person("Ada")
         let post = try await ada.posts(Self.long("A long text"))
         var written = 0
@@ -55,10 +55,10 @@ struct WriteLimitTests {
     }
 
     @Test(
-        "a person has so many posts, drafts and imported ones among them; a deleted one makes room",
+        "a person's posts, drafts and imports are limited; deleting one makes room",
         .settings(["posts": "3"])
     )
-    func hasAMostOfPosts() async throws {
+    func limitsPosts() async throws {
         let ada = try world.person("Ada")
         let first = try await ada.posts("One")
         _ = try await ada.drafts("Two")
@@ -75,8 +75,8 @@ struct WriteLimitTests {
         )
     }
 
-    @Test("a person's posts have so many bytes together; a shorter text is always taken", .settings(["post-mib": "1"]))
-    func hasAMostOfBytes() async throws {
+    @Test("a person's posts are limited in bytes; a shorter text is always accepted", .settings(["post-mib": "1"]))
+    func limitsBytes() async throws {
         let ada = try world.person("Ada")
         let post = try await ada.posts("Short")
         let fault = await #expect(throws: Fault.self) {

@@ -24,8 +24,8 @@ struct AddMemberTests {
         #expect(try await ada.events(in: group).last == ConversationEvent(.left, person: cleo.id))
     }
 
-    @Test("a stranger is asked into a group, reads nothing of it and is not seen in it before an answer")
-    func strangersAreAskedIntoGroups() async throws {
+    @Test("a stranger is invited to a group, and neither reads it nor is seen in it before accepting")
+    func strangersAreInvitedToGroups() async throws {
         let (ada, ben, cleo) = try await world.three()
         let start = try await cleo.send(SyncAfter()).cursor
         let group = try await ada.gathers([ben])

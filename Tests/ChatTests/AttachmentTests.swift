@@ -6,7 +6,7 @@ import Testing
 
 @Suite("answers and attachments", .services(AuthService.self, ChatService.self))
 struct AttachmentTests {
-    @Test("an answer shows what it answers, as it is now", .everyWiring) func quotes() async throws {
+    @Test("a reply quotes the message in its current form", .everyWiring) func quotes() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.says("Is the\nlamp still there?", in: talk)
         let start = try await ada.send(SyncAfter()).cursor
@@ -47,7 +47,7 @@ struct AttachmentTests {
         #expect(try await ada.send(ListMessages(conversation: talk)).messages.isEmpty)
     }
 
-    @Test("refuses too many pictures, a nameless long name and answers to nothing") func refuses() async throws {
+    @Test("refuses too many pictures, too long names and replies to missing messages") func refuses() async throws {
         let (ada, _, talk) = try await world.conversation()
         let photos = (1...11).map { MediaID(high: 1, low: $0) }
         #expect(

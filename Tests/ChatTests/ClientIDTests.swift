@@ -61,7 +61,7 @@ struct ClientIDTests {
         #expect(try await ada.send(Self.message(talk, "phone-1"), key: "k2").message.number == 2)
     }
 
-    @Test("of 1 to 64 characters; a blank one counts as absent") func hasALength() async throws {
+    @Test("has 1 to 64 characters; a blank one counts as absent") func hasALength() async throws {
         let (ada, _, talk) = try await world.conversation()
         let longest = String(repeating: "ä", count: 64)
         #expect(try await ada.send(Self.message(talk, longest)).message.clientID == longest)
@@ -70,7 +70,7 @@ struct ClientIDTests {
         #expect(try await ada.send(Self.message(talk, " ")).message.clientID == nil)
     }
 
-    @Test("messages of a file from before the ids have none") func opensEarlierFiles() async throws {
+    @Test("messages of earlier files have no own id") func opensEarlierFiles() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/chat.sqlite"

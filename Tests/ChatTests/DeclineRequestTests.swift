@@ -45,8 +45,8 @@ struct DeclineRequestTests {
         }
     }
 
-    @Test("invited users see no marks of a group, and after declining nothing")
-    func aGroupThatOneIsNotIn() async throws {
+    @Test("invited users see no marks of a group, and after declining not the group")
+    func aGroupIsHiddenAfterDeclining() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])
         try await ada.send(AddMember(conversation: group, user: cleo.id))

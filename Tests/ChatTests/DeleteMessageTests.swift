@@ -8,7 +8,7 @@ import Testing
 
 @Suite("chat.deleteMessage", .services(AuthService.self, ChatService.self))
 struct DeleteMessageTests {
-    @Test("a message taken back keeps its number and says nothing", .everyWiring) func leavesAPlace() async throws {
+    @Test("a deleted message keeps its number and loses its text", .everyWiring) func keepsTheNumber() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let place = MessagePlace(point: try Coordinate(lat: 47, lon: 9))
         let sent = try await ada.send(SendMessage(conversation: talk, text: "Regret", place: place)).message

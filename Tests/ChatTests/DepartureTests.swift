@@ -27,7 +27,7 @@ struct DepartureTests {
         #expect(try await ben.send(SyncAfter(cursor: now)).changes.isEmpty, "what is now is told from now on")
     }
 
-    @Test("a watch of one group hears of its end once, and then that there is none") func endsAWatch() async throws {
+    @Test("a watch of a group reports its end once, and is refused afterwards") func endsAWatch() async throws {
         let (ada, ben, _) = try await world.three()
         let group = try await ada.gathers([ben])
         let start = try await ben.send(SyncAfter()).cursor
@@ -53,8 +53,8 @@ struct DepartureTests {
         #expect(try await ada.send(SyncAfter(cursor: others)).changes.isEmpty)
     }
 
-    @Test("a member who returns gets the opening and not the earlier departure")
-    func countUntilOneIsBack() async throws {
+    @Test("after a return, the opening replaces the earlier departure")
+    func endWithTheReturn() async throws {
         let (ada, ben, _) = try await world.three()
         let group = try await ada.gathers([ben])
         let start = try await ben.send(SyncAfter()).cursor

@@ -52,7 +52,7 @@ struct ErasedMemberTests {
         }
     }
 
-    @Test("a request of an erased stranger is no request") func requestsGo() async throws {
+    @Test("the request of an erased stranger is removed") func requestsGo() async throws {
         let (ada, ben, _) = try await world.three()
         let talk = try await ada.asks(ben)
         try await ada.says("Hello", in: talk)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("events of a conversation and amended messages", .services(ChatService.self))
 struct EventTests {
-    @Test func anEventTakesANumberAndIsNotUnread() async throws {
+    @Test func anEventHasANumberAndDoesNotCountAsUnread() async throws {
         let crowd = try ["Ada", "Ben", "Cleo"].map { try world.person($0) }
         let group = try await world.talk(of: crowd)
         let start = try await crowd[1].send(SyncAfter()).cursor

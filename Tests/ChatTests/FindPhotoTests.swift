@@ -13,7 +13,7 @@ import UmkreisTokens
 
 @Suite("chat.findPhoto", .services(AuthService.self, CatalogueService.self, ChatService.self))
 struct FindPhotoTests {
-    @Test("a picture is for those who see its message, and stays with it", .everyWiring)
+    @Test("only viewers of a message can read its picture, at any later time", .everyWiring)
     func isForMembers() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let eve = try await world.registered("Eve")
@@ -83,7 +83,8 @@ struct FindPhotoTests {
         await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
     }
 
-    @Test("a group's picture goes with the group, and with whose it is") func endsWithItsGroup() async throws {
+    @Test("a group's picture is released with the group, and with its owner's account")
+    func endsWithItsGroup() async throws {
         let (ada, ben, _) = try await world.three()
         let photos = [try await ada.uploads().id, try await ben.uploads().id]
         let left = try await ada.gathers([ben])

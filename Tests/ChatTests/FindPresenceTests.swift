@@ -31,7 +31,7 @@ struct FindPresenceTests {
         }
     }
 
-    @Test("strangers, blocked users and users who hide look absent") func isForPartners() async throws {
+    @Test("strangers, blocked users and users with hidden presence look absent") func isForPartners() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let eve = try await world.registered("Eve")
         for person in [ada, ben, eve] { _ = try await person.send(SyncAfter()) }

@@ -7,7 +7,7 @@ import Testing
 /// Behaviour that groups share with direct conversations.
 @Suite("conversations of many", .services(ChatService.self))
 struct GroupTests {
-    @Test func aMessageToManyChangesTheRowsThatOneToTwoDoes() async throws {
+    @Test func aMessageWritesTheSameNumberOfRowsInAnyGroup() async throws {
         let crowd = try (1...250).map { try world.person("Member \($0)") }
         let pair = try await world.talk(of: Array(crowd.prefix(2)))
         let group = try await world.talk(of: crowd)
@@ -20,7 +20,7 @@ struct GroupTests {
         #expect(rows[1] == rows[0])
     }
 
-    @Test(.everyWiring) func everyMemberHearsAndCountsForThemselves() async throws {
+    @Test(.everyWiring) func everyMemberHasOwnUnreadCounts() async throws {
         let crowd = try (1...30).map { try world.person("Member \($0)") }
         let group = try await world.talk(of: crowd)
         let starts = try await crowd.asyncMap { try await $0.send(SyncAfter()).cursor }
@@ -66,7 +66,7 @@ struct GroupTests {
         #expect(try await crowd[0].inbox().map(\.unread) == [1])
     }
 
-    @Test func entriesThatAreNoMessagesAreNotUnread() async throws {
+    @Test func onlyMessagesCountAsUnread() async throws {
         let crowd = try (1...3).map { try world.person("Member \($0)") }
         let late = try world.person("Late")
         let group = try await world.talk(of: crowd)

@@ -33,7 +33,7 @@ struct HideMessageTests {
         )
     }
 
-    @Test func refusesStrangersAndWhatIsNotThere() async throws {
+    @Test func refusesStrangersAndMissingMessages() async throws {
         let (ada, _, talk) = try await world.conversation()
         try await ada.says("One", in: talk)
         let hide = HideMessage(conversation: talk, message: 1)

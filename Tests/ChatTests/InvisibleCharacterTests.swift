@@ -10,13 +10,13 @@ import Testing
 @Suite("invisible characters in chats", .services(AuthService.self, ChatService.self))
 struct InvisibleCharacterTests {
     @Test(
-        "are no part of a message's words, nor of a query's",
+        "are ignored in messages and in queries",
         arguments: [
             ("Treffen am Haupt\u{AD}bahn\u{AD}hof", "hauptbahnhof"), ("Zu\u{200B}g 7", "zug"),
             ("Bergstation", "berg\u{AD}station\u{202C}"), ("می\u{200C}خواهم", "میخواهم"),
         ]
     )
-    func areNoPartOfWords(text: String, words: String) async throws {
+    func areIgnoredInSearches(text: String, words: String) async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.says(text, in: talk)
         #expect(try await ben.found(words) == [text])
@@ -39,12 +39,12 @@ struct InvisibleCharacterTests {
     }
 
     @Test(
-        "alone they are no text and no title; an override is no title",
+        "alone they are refused as text and title; a direction override is refused in a title",
         arguments: [
             ("\u{200B}\u{AD}", "empty"), ("\u{3164}", "empty"), ("\u{2800}", "empty"), ("a\u{202E}b", "bidi-control"),
         ]
     )
-    func areNoTitle(title: String, rule: String) async throws {
+    func areRefusedAlone(title: String, rule: String) async throws {
         let (ada, ben, talk) = try await world.conversation()
         #expect(try await ada.refusal(CreateGroup(title: title, members: [ben.id])).rule == rule)
         guard rule == "empty" else { return }

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("chat.leaveGroup", .services(AuthService.self, ChatService.self))
 struct LeaveGroupTests {
-    @Test("a group whose owner leaves is the first admin's, else the first member's") func isHandedOver() async throws {
+    @Test("when its owner leaves, a group goes to the first admin, else to the first member")
+    func isHandedOver() async throws {
         let (ada, ben, cleo) = try await world.three()
         let dora = try await world.registered("Dora")
         let group = try await ada.gathers([ben, cleo, dora])
@@ -23,7 +24,8 @@ struct LeaveGroupTests {
         #expect(try await ben.roles(in: group) == [ben.id: .owner])
     }
 
-    @Test("a group that everybody has left goes, with what was said in it") func goesWithItsLastMember() async throws {
+    @Test("a group is removed with its messages when its last member leaves")
+    func goesWithItsLastMember() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])
         try await ada.send(AddMember(conversation: group, user: cleo.id))

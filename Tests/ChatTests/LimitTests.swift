@@ -75,7 +75,7 @@ struct LimitTests {
     }
 
     @Test(
-        "an account of less than a week opens so many conversations a day, and asks so many into groups",
+        "accounts of less than a week open few conversations and invite few strangers a day",
         .settings(["new-conversations-a-day": "3"])
     )
     func youngAccountsApproachFew() async throws {

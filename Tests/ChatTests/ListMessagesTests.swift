@@ -48,7 +48,7 @@ struct ListMessagesTests {
         #expect(limit == BrokenRule.outOfRange(1...200).fault(at: "limit"))
     }
 
-    @Test func aStrangerReadsNothing() async throws {
+    @Test func isHiddenFromStrangers() async throws {
         let (ada, _, conversation) = try await world.conversation()
         try await ada.says("A secret", in: conversation)
         let eve = try await world.registered("Eve")

@@ -38,7 +38,7 @@ struct MarkDeliveredTests {
         #expect(try await ada.send(SyncAfter(cursor: start)).changes == [mark])
     }
 
-    @Test("a poll notes nothing by itself") func aPollIsNoMark() async throws {
+    @Test("a poll marks no message as delivered") func aPollDoesNotMarkMessages() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let start = try await ben.send(SyncAfter()).cursor
         try await ada.says("Hello", in: talk)
@@ -58,7 +58,7 @@ struct MarkDeliveredTests {
         #expect(try await ada.send(ListMarks(conversation: talk)).marks.map(\.user) == [ada.id])
     }
 
-    @Test func whatIsNotThereIsNotDelivered() async throws {
+    @Test func refusesMissingMessagesAndConversations() async throws {
         let (ada, _, talk) = try await world.conversation()
         let eve = try await world.registered("Eve")
         let fault = try await ada.refusal(MarkDelivered(conversation: talk, upTo: 1))

@@ -29,7 +29,7 @@ struct MarkReadTests {
         #expect(back == MarkRead.Reply(read: 4, unread: 0))
     }
 
-    @Test func whatIsNotThereCannotBeRead() async throws {
+    @Test func refusesMissingMessagesAndConversations() async throws {
         let (ada, _, conversation) = try await world.conversation()
         let fault = try await ada.refusal(MarkRead(conversation: conversation, upTo: 1))
         #expect(fault == BrokenRule.outOfRange(0...0).fault(at: "upTo"))

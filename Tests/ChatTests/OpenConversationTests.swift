@@ -10,7 +10,7 @@ import Testing
 
 @Suite("chat.openConversation", .services(AuthService.self, ChatService.self))
 struct OpenConversationTests {
-    @Test(.everyWiring) func thereIsOneConversationForTwo() async throws {
+    @Test(.everyWiring) func aPairHasOneConversation() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
         let opened = try await ada.send(OpenConversation(with: ben.id))
@@ -35,7 +35,7 @@ struct OpenConversationTests {
         #expect(fault == BrokenRule("oneself", "must be another user").fault(at: "with"))
     }
 
-    @Test("an unknown user is one who cannot be written to") func anUnknownUserCannotBeWrittenTo() async throws {
+    @Test("an unknown user cannot be messaged") func refusesUnknownUsers() async throws {
         let ada = try await world.registered("Ada")
         let fault = try await ada.refusal(OpenConversation(with: UserID(high: 1, low: 2)))
         #expect(fault.code == .forbidden)
@@ -51,7 +51,7 @@ struct OpenConversationTests {
     }
 
     @Test(.services(AuthService.self, CatalogueService.self, ChatService.self))
-    func thePostThatGaveRiseToItStays() async throws {
+    func keepsThePostThatItBeganWith() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
         let post = try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post

@@ -152,7 +152,7 @@ struct QueryPlanTests {
         (EntryQueries.firstMessage, "(conversation=?)"),
         (EntryQueries.newestAmendment, "entryByAmendment (conversation=? AND amended>?)"),
     ])
-    func ofExpiryAndErasureUseTheirIndex(sql: String, step: String) async throws {
+    func useAnIndexForExpiryAndErasure(sql: String, step: String) async throws {
         try await expect(sql, uses: [step])
     }
 
@@ -165,7 +165,7 @@ struct QueryPlanTests {
         (FormerMemberQueries.delete, "(conversation=? AND person=?)"),
         (FormerMemberQueries.deleteAll, "(conversation=?)"),
     ])
-    func ofGroupsLeftUseTheirIndex(sql: String, step: String) async throws {
+    func useAnIndexForDepartures(sql: String, step: String) async throws {
         try await expect(sql, uses: [step])
     }
 

@@ -55,7 +55,7 @@ struct RemoveReportedContentTests {
         #expect(last?.event == ConversationEvent(.photoChanged) && last?.sender == ben.id)
     }
 
-    @Test("a message that was deleted meanwhile is left as it is") func leavesWhatIsDeleted() async throws {
+    @Test("a message that was deleted meanwhile is left as it is") func leavesDeletedMessages() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ben.says("Go away", in: talk)
         let report = try await ada.send(ReportMessage(conversation: talk, message: 1, reason: "harassment")).report

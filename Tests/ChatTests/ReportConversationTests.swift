@@ -8,7 +8,7 @@ import Testing
 @Suite("chat.reportConversation", .services(AuthService.self, ChatService.self))
 struct ReportConversationTests {
     @Test("a group is reported with its title and its five newest messages", .everyWiring)
-    func keepsWhatWasSaidLast() async throws {
+    func quotesTheNewestMessages() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo], in: "Not so nice")
         for number in 1...6 { try await cleo.says("Words \(number)", in: group) }

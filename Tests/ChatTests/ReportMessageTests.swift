@@ -76,7 +76,8 @@ struct ReportMessageTests {
         #expect(try await late.refusal(report).code == .notFound)
     }
 
-    @Test("a report of a conversation quotes what has expired since") func conversationsKeepEvidence() async throws {
+    @Test("a report of a conversation quotes messages that have expired since")
+    func conversationsKeepEvidence() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ben.send(SetRetention(conversation: talk, keepFor: 60))
         try await ben.says("I know where you live", in: talk)

@@ -40,7 +40,8 @@ struct SearchMessagesTests {
         #expect(try await ben.finds(words) == (isFound ? [text] : []))
     }
 
-    @Test("finds no deleted, hidden, edited, blocked or earlier messages") func findsOnlyWhatOneSees() async throws {
+    @Test("finds no deleted, hidden, edited, blocked or earlier messages")
+    func findsVisibleMessagesOnly() async throws {
         let people = try await ["Ada", "Ben", "Cleo"].asyncMap { try await world.registered($0) }
         let (ada, ben, cleo) = (people[0], people[1], people[2])
         let group = try await world.talk(of: people)
@@ -93,7 +94,7 @@ struct SearchMessagesTests {
         #expect(try await ada.finds("\" OR talk : \"x * ( NEAR").isEmpty)
     }
 
-    @Test func aMessageDoesNothingForTheIndexAndASearchCatchesUp() async throws {
+    @Test func searchesIndexNewMessages() async throws {
         let (ada, _, talk) = try await world.conversation()
         for number in 1...250 { try await ada.says("Lamp \(number)", in: talk) }
         #expect(try await ada.send(SearchMessages(words: "lamp", limit: 100)).isBehind == nil)

@@ -33,8 +33,8 @@ struct SendMessageTests {
         #expect(today.series == [ActivitySeries(name: "messages", counts: [1])])
     }
 
-    @Test("many at once lose nothing and keep one order", .wiring(.zeroMQ))
-    func manyAtOnceLoseNothingAndKeepAnOrder() async throws {
+    @Test("concurrent messages are all stored, in one order", .wiring(.zeroMQ))
+    func concurrentMessagesKeepOneOrder() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
@@ -59,13 +59,13 @@ struct SendMessageTests {
         ("\u{1B}[2J", .controlCharacter), ("\u{7F}", .controlCharacter),
         ("\u{9B}2J, and the screen is empty", .controlCharacter), ("a next line\u{85}", .controlCharacter),
     ])
-    func whatIsNoMessageIsRefused(text: String, broken: BrokenRule) async throws {
+    func refusesInvalidTexts(text: String, broken: BrokenRule) async throws {
         let (ada, _, conversation) = try await world.conversation()
         let fault = try await ada.refusal(SendMessage(conversation: conversation, text: text))
         #expect(fault == broken.fault(at: "text"))
     }
 
-    @Test func linesTabsAndBothDirectionsOfWritingAreSaidAsTheyAre() async throws {
+    @Test func keepsLinesTabsAndWritingDirections() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         let text = "one\ttwo\r\nthree\n\u{2067}שלום\u{2069} \u{2028} 👩‍👩‍👧"
         try await ada.says(text, in: conversation)
@@ -82,7 +82,7 @@ struct SendMessageTests {
         #expect(real.message.replacing("\(conversation)", with: "…") == made.message.replacing("\(none)", with: "…"))
     }
 
-    @Test func whatWasAcknowledgedSurvivesARestart() async throws {
+    @Test func acknowledgedMessagesSurviveARestart() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         try await ada.says("Still here", in: conversation, key: "k")
         try await world.restart("chat")

@@ -63,7 +63,7 @@ struct SetReactionTests {
     }
 
     @Test(
-        "one emoji and nothing else",
+        "only a single emoji is accepted",
         arguments: ["", "a", "1", "👍👍", "👍 ", "ok👍", "#", "\u{200D}", "👍\u{300}", "é", "\u{FE0F}", "漢"]
     )
     func isAnEmoji(text: String) async throws {

@@ -34,7 +34,7 @@ struct SetRetentionTests {
         #expect(try await ada.refusal(DeleteMessage(conversation: talk, message: 1)).code == .notFound)
     }
 
-    @Test("the newest entry stays, and says nothing") func theNewestStays() async throws {
+    @Test("the newest entry stays, without its text") func theNewestStays() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.send(SetRetention(conversation: talk, keepFor: 60))
         try await ada.says("Call me at 0662 1234", in: talk)
@@ -94,7 +94,7 @@ struct SetRetentionTests {
     }
 
     @Test("a shorter retention applies to later messages, in pairs and groups", .everyWiring)
-    func destroysNothingThatIsThere() async throws {
+    func keepsEarlierMessages() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo])
         let pair = try await ada.send(OpenConversation(with: ben.id)).conversation.id
@@ -133,7 +133,7 @@ struct SetRetentionTests {
     }
 
     @Test(
-        "an operator's limit is for conversations that say nothing, and for those that keep for longer",
+        "an operator's limit applies to conversations without a retention, or with a longer one",
         .services(ChatService.self),
         .settings(["retention-days": "7"])
     )
@@ -154,11 +154,11 @@ struct SetRetentionTests {
     }
 
     @Test(
-        "an operator's limit counts for what was sent before it",
+        "an operator's limit applies to earlier messages",
         .services(ChatService.self),
         .settings(["retention-days": "7"])
     )
-    func anOperatorLimitsWhatIsThere() async throws {
+    func anOperatorLimitsEarlierMessages() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let talk = try await world.talk(of: [ada, ben])
         for number in 1...30 { try await ada.says("\(number)", in: talk) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("chat.setTyping", .services(AuthService.self, ChatService.self))
 struct SetTypingTests {
-    @Test("a poll that asks for hints is woken by who begins to write", .everyWiring) func wakesAPoll() async throws {
+    @Test("a poll with hints returns when somebody begins to write", .everyWiring) func wakesAPoll() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let start = try await ben.send(SyncAfter())
         async let heard = ben.client.send(SyncAfter(cursor: start.cursor, waitMs: 8000, hints: start.hints))
@@ -62,7 +62,7 @@ struct SetTypingTests {
         #expect(reply.typing == nil)
     }
 
-    @Test("each member of a group sees all who are typing") func reachesAGroup() async throws {
+    @Test("each member of a group sees everybody else typing") func reachesAGroup() async throws {
         var people: [Person] = []
         for name in ["Ada", "Ben", "Cleo", "Dan"] { people.append(try await world.registered(name)) }
         let talk = try await world.talk(of: people)

@@ -21,7 +21,7 @@ struct SyncAfterTests {
         #expect(told.map(\.read?.user) == [ben.id], "other devices of one's own are told")
     }
 
-    @Test(.everyWiring) func aLongPollAnswersAsSoonAsSomethingIsSaid() async throws {
+    @Test(.everyWiring) func aLongPollReturnsWithTheNextMessage() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         let start = try await ben.send(SyncAfter()).cursor
         async let heard = ben.client.send(SyncAfter(cursor: start, waitMs: 4000))
@@ -53,7 +53,7 @@ struct SyncAfterTests {
         #expect(try await cleo.refusal(others).field == "conversation")
     }
 
-    @Test func aWaitThatEndsWithoutNewsIsNoFault() async throws {
+    @Test func aWaitThatTimesOutReturnsNoChanges() async throws {
         let ada = try await world.registered("Ada")
         let start = try await ada.send(SyncAfter()).cursor
         let reply = try await ada.send(SyncAfter(cursor: start, waitMs: 20))
@@ -61,7 +61,7 @@ struct SyncAfterTests {
         #expect(reply.cursor == start)
     }
 
-    @Test func nothingIsLostByAskingAgain() async throws {
+    @Test func pagesContainEveryChange() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
         let start = try await ben.send(SyncAfter()).cursor
@@ -82,7 +82,7 @@ struct SyncAfterTests {
         #expect(again == heard)
     }
 
-    @Test func longMessagesFillALineAndTheRestComesNext() async throws {
+    @Test func longMessagesAreSplitIntoPages() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         let start = try await ben.send(SyncAfter()).cursor
         let text = String(repeating: "\u{FDFD}", count: 2700)
@@ -98,7 +98,7 @@ struct SyncAfterTests {
         #expect(newest.hasEarlier)
     }
 
-    @Test func othersHearNothing() async throws {
+    @Test func strangersReceiveNoChanges() async throws {
         let (ada, _, conversation) = try await world.conversation()
         let eve = try await world.registered("Eve")
         let start = try await eve.send(SyncAfter()).cursor

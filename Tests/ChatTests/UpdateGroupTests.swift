@@ -58,7 +58,7 @@ struct UpdateGroupTests {
         for request in requests { #expect(try await ada.refusal(any: request).rule == "not-a-group") }
     }
 
-    @Test("outsiders learn nothing of a group by any call") func isHiddenFromOthers() async throws {
+    @Test("every call hides a group from outsiders") func isHiddenFromOthers() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])
         let requests: [any Call] = [

@@ -27,7 +27,7 @@ struct UpdatePrivacyTests {
         #expect(told == [ChatChange(read: ReadMark(conversation: talk, user: ben.id, upTo: 3))])
     }
 
-    @Test func changesOnlyWhatIsGiven() async throws {
+    @Test func changesOnlyTheGivenMembers() async throws {
         let ada = try await world.registered("Ada")
         let open = UpdatePrivacy.Reply(hidesReading: false, hidesPresence: false)
         #expect(try await ada.send(UpdatePrivacy()) == open)

@@ -18,7 +18,7 @@ struct AddFavouriteTests {
         #expect(kept.favourites.map(\.note) == ["for the desk"])
     }
 
-    @Test func keepingItAgainChangesNothingButTheNote() async throws {
+    @Test func addingAgainChangesOnlyTheNote() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")
@@ -43,7 +43,7 @@ struct AddFavouriteTests {
         #expect(try await ada.refusal(AddFavourite(post: chair.id), key: "k").code == .keyReused)
     }
 
-    @Test func refusesWhatIsNotThereAsTheCatalogueSays() async throws {
+    @Test func refusesDeletedAndUnknownPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.deletes(lamp)
@@ -77,7 +77,7 @@ struct AddFavouriteTests {
         #expect(try await ada.keeps(lamp).count == 1)
     }
 
-    @Test func announcesNothing() async throws {
+    @Test func publishesNoEvent() async throws {
         let ada = try world.person("Ada")
         try await ada.keeps(try await ada.posts("A lamp"), note: "mine")
         #expect(try await world.events(of: "favourites").isEmpty)

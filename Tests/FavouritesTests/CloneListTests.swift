@@ -31,7 +31,7 @@ struct CloneListTests {
         #expect(try await ada.favourites(in: own).favourites.map(\.note) == ["secret", "secret"])
     }
 
-    @Test(.services(FavouritesService.self)) func refusesWhatIsNotThereAndWhatIsNotClear() async throws {
+    @Test(.services(FavouritesService.self)) func refusesUnknownAndAmbiguousSources() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let list = try await ada.makesList("Vienna")
         #expect(try await ben.refusal(CloneList(list: list.id, name: "Mine")).field == "list")

@@ -45,14 +45,14 @@ struct CreateListTests {
         )
     }
 
-    @Test func isMadeOnceUnderOneKey() async throws {
+    @Test func aRepeatedKeyCreatesOneList() async throws {
         let ada = try world.person("Ada")
         let first = try await ada.send(CreateList(name: "Vienna"), key: "k")
         #expect(try await ada.send(CreateList(name: "Vienna"), key: "k") == first)
         #expect(try await ada.lists() == [first.list])
     }
 
-    @Test func refusesANameAndAnEmojiThatAreNone() async throws {
+    @Test func refusesInvalidNamesAndEmoji() async throws {
         let ada = try world.person("Ada")
         #expect(try await ada.refusal(CreateList(name: " ")) == BrokenRule.empty.fault(at: "name"))
         for name in ["\u{200B}\u{AD}", "\u{115F}", "\u{2800}"] {

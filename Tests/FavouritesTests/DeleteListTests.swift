@@ -8,7 +8,7 @@ import Testing
 @Suite("favourites.deleteList", .services(CatalogueService.self, FavouritesService.self))
 struct DeleteListTests {
     @Test("a list is deleted with its favourites, those of other lists stay", .everyWiring)
-    func goesWithWhatIsInIt() async throws {
+    func removesItsFavourites() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")

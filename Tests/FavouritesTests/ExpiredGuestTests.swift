@@ -13,7 +13,7 @@ import Testing
     .everyWiring
 )
 struct ExpiredGuestTests {
-    @Test func areLetGoAndThoseOfOthersStay() async throws {
+    @Test func areRemovedWithoutThoseOfOthers() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")

@@ -101,7 +101,7 @@ struct ExportFavouritesTests {
         #expect(read.map(\.title) == (0..<60).reversed().map { "Lamp \($0)" })
     }
 
-    @Test func isOfAListOfOnesOwn() async throws {
+    @Test func exportsOwnListsOnly() async throws {
         let ada = try world.person("Ada")
         let list = try await ada.makesList("Vienna")
         try await ada.keeps(try await ada.posts("A lamp"), in: list)

@@ -85,7 +85,7 @@ struct FavouriteAlertsAfterTests {
         #expect(try await waiting.alerts.map(\.news) == [.changed])
     }
 
-    @Test("changes before adding or after seeing are not reported") func leavesOutWhatIsKnown() async throws {
+    @Test("changes before adding or after seeing are not reported") func omitsKnownChanges() async throws {
         let (ada, ben, eva) = (try world.person("Ada"), try world.person("Ben"), try world.person("Eva"))
         let lamp = try await ada.posts("A lamp")
         try await ben.keeps(lamp)
@@ -100,7 +100,7 @@ struct FavouriteAlertsAfterTests {
         #expect(try await ben.alerts().alerts.isEmpty)
     }
 
-    @Test("reports the return of a post in a replaced history") func reportsAReturnInANewHistory() async throws {
+    @Test("reports the return of a post in a replaced history") func reportsTheReturnInAReplacedHistory() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let lamp = try await ada.posts("A lamp")
         try await ben.keeps(lamp)
@@ -121,7 +121,7 @@ struct FavouriteAlertsAfterTests {
     }
 
     @Test(.services(AuthService.self, CatalogueService.self, FavouritesService.self))
-    func saysNothingAcrossABlock() async throws {
+    func omitsPostsAcrossABlock() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let lamp = try await ada.posts("A lamp")
         try await ben.keeps(lamp)
@@ -154,7 +154,7 @@ struct FavouriteAlertsAfterTests {
         #expect(told == posts)
     }
 
-    @Test(.services(FavouritesService.self)) func refusesWhatIsNoCursor() async throws {
+    @Test(.services(FavouritesService.self)) func refusesInvalidCursors() async throws {
         let ada = try world.person("Ada")
         let refusal = try await ada.refusal(FavouriteAlertsAfter(cursor: Cursor(text: "bTFhZ2U")))
         #expect(refusal == BrokenRule.notACursor.fault(at: "cursor"))

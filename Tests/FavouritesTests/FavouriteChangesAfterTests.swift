@@ -91,7 +91,7 @@ struct FavouriteChangesAfterTests {
         #expect(device.posts.values.map { $0 } == [[chair.id]])
     }
 
-    @Test(.services(FavouritesService.self)) func refusesACursorOfAnother() async throws {
+    @Test(.services(FavouritesService.self)) func refusesCursorsOfOthers() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let cursor = try await ada.send(FavouriteChangesAfter()).cursor
         #expect(try await ben.refusal(FavouriteChangesAfter(cursor: cursor)).code == .gone)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FavouritesCore
 
-@Suite("favourites, as many as may be kept", .services(CatalogueService.self, FavouritesService.self))
+@Suite("the maximum of favourites", .services(CatalogueService.self, FavouritesService.self))
 struct FiveThousandFavouritesTests {
     @Test func keepsFiveThousandAndRefusesOneMore() async throws {
         let ada = try world.person("Ada")

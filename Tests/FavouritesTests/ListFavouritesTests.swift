@@ -33,7 +33,7 @@ struct ListFavouritesTests {
         )
     }
 
-    @Test func showsWhatWasKeptLastFirstPageByPage() async throws {
+    @Test func listsNewestFirstPageByPage() async throws {
         let ada = try world.person("Ada")
         var kept: [PostID] = []
         for number in 0..<5 {
@@ -63,7 +63,7 @@ struct ListFavouritesTests {
         #expect(try await bob.favourites().favourites.map(\.note) == [nil])
     }
 
-    @Test(.everyWiring) func saysWhatHasChangedAndWhatIsGone() async throws {
+    @Test(.everyWiring) func reportsChangedAndDeletedPosts() async throws {
         let ada = try world.person("Ada")
         let table = try await ada.imports("A table")
         let lamp = try await ada.posts("A lamp")
@@ -98,7 +98,7 @@ struct ListFavouritesTests {
         #expect(try await ada.states() == [.ok, .gone, .changed])
     }
 
-    @Test("a hidden post stays in the list, with the reason", .everyWiring) func saysWhatHasEnded() async throws {
+    @Test("a hidden post stays in the list, with the reason", .everyWiring) func reportsHiddenPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         var content = PostContent(kind: "offer", title: "Soup")
@@ -144,7 +144,7 @@ struct ListFavouritesTests {
         #expect(try await ada.states() == [.gone])
     }
 
-    @Test(.services(FavouritesService.self)) func refusesALimitAndACursorThatAreNone() async throws {
+    @Test(.services(FavouritesService.self)) func refusesInvalidLimitsAndCursors() async throws {
         let ada = try world.person("Ada")
         let limit = try await ada.refusal(ListFavourites(limit: 201))
         #expect(limit == BrokenRule.outOfRange(1...200).fault(at: "limit"))

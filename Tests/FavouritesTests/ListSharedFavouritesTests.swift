@@ -29,7 +29,7 @@ struct ListSharedFavouritesTests {
         #expect(try await world.client.send(next).favourites.map(\.post) == [lamp.id])
     }
 
-    @Test("a link whose time is over opens nothing", .services(FavouritesService.self))
+    @Test("an expired link is refused", .services(FavouritesService.self))
     func endsWithTheLink() async throws {
         let ada = try world.person("Ada")
         let list = try await ada.makesList("Vienna")
@@ -51,7 +51,7 @@ struct ListSharedFavouritesTests {
         .services(AuthService.self, CatalogueService.self, FavouritesService.self),
         .everyWiring
     )
-    func opensNothingAcrossABlock() async throws {
+    func isRefusedAcrossABlock() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let lamp = try await ada.posts("A lamp")
         let missing = Fault(.notFound, "this link does not exist", field: "link", rule: "no-such-link")

@@ -37,7 +37,7 @@ struct MarkSeenTests {
         #expect(try await ada.states() == [.changed])
     }
 
-    @Test(.services(FavouritesService.self)) func refusesTooManyAndARevisionThatIsNone() async throws {
+    @Test(.services(FavouritesService.self)) func refusesTooManyPostsAndInvalidRevisions() async throws {
         let ada = try world.person("Ada")
         let none = SeenRevision(post: PostID(high: 1, low: 1), revision: 0)
         #expect(try await ada.refusal(MarkSeen(posts: [none])).field == "posts.0.revision")

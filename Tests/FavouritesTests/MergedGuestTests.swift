@@ -8,7 +8,7 @@ import FavouritesCore
 import TestKit
 import Testing
 
-@Suite("favourites of a guest who signs in", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
+@Suite("favourites of a guest at sign-in", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
 struct MergedGuestTests {
     @Test("a guest's favourites come after the account's", .everyWiring) func areTheAccounts() async throws {
         let ada = try await world.registered("Ada")

@@ -31,8 +31,8 @@ struct MoveFavouriteTests {
         #expect(try await ada.favourites().favourites.map(\.post) == [ids[3], ids[2], ids[0], ids[1]])
     }
 
-    @Test("moved at random, also where no room is left, the order is what was asked", arguments: UInt64(1)...5)
-    func keepsTheOrderThatWasAskedFor(_ seed: UInt64) async throws {
+    @Test("random moves give the requested order, also where no room is left", arguments: UInt64(1)...5)
+    func keepsTheRequestedOrder(_ seed: UInt64) async throws {
         let person = UserID(high: 0, low: 1)
         try await withFavouritesFile { database in
             try await database.write { transaction in

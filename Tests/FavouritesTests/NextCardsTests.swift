@@ -27,7 +27,7 @@ struct NextCardsTests {
         #expect(reply.next == nil)
     }
 
-    @Test("omits posts that were decided on, on any device") func leavesOutWhatIsSeen() async throws {
+    @Test("omits posts that were decided on, on any device") func omitsDecidedPosts() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(6)
@@ -47,8 +47,8 @@ struct NextCardsTests {
         #expect(try await world.person("Cleo").cards().count == 6)
     }
 
-    @Test("begins with the first post once more for what has come since, and then says that there are no more")
-    func mixesInWhatIsNew() async throws {
+    @Test("starts over for newer posts, and then reports that no cards are left")
+    func mixesInNewPosts() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(4)
@@ -71,7 +71,7 @@ struct NextCardsTests {
     }
 
     @Test(.services(AuthService.self, CatalogueService.self, GeoSearchService.self, FavouritesService.self))
-    func leavesOutOwnPostsThoseOfBlockedPeopleAndWhatIsNotShown() async throws {
+    func omitsOwnBlockedAndHiddenPosts() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
         let cleo = try await world.registered("Cleo")
@@ -89,7 +89,7 @@ struct NextCardsTests {
         #expect(try await cleo.cards() == ["Ben's lamp", "Ada's lamp"])
     }
 
-    @Test func leavesOutWhatIsKeptAlready() async throws {
+    @Test func omitsFavourites() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(2)
@@ -98,7 +98,7 @@ struct NextCardsTests {
         #expect(try await ben.cards() == ["Lamp 1"])
     }
 
-    @Test("a favourite that is removed stays seen") func remembersWhatWasLetGo() async throws {
+    @Test("a favourite that is removed stays seen") func removedFavouritesStaySeen() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(2)
@@ -126,7 +126,7 @@ struct NextCardsTests {
     }
 
     @Test("posts decided on without a card are remembered, and only swipes are undone")
-    func remembersWhatWasKeptByHand() async throws {
+    func remembersFavouritesAddedByHand() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(3)
@@ -144,7 +144,7 @@ struct NextCardsTests {
         #expect(try await ben.cards(Search(sort: .name)) == ["Lamp 1", "Lamp 2"])
     }
 
-    @Test func getsPastMoreThanOneCallLooksAt() async throws {
+    @Test func continuesBeyondTheLimitOfOneCall() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(60)
@@ -155,7 +155,7 @@ struct NextCardsTests {
         #expect(try await ben.cards(limit: 1) == [])
     }
 
-    @Test func doesNotSayThatThereAreNoMoreWhileItCannotAsk() async throws {
+    @Test func isUnavailableWithoutTheCatalogueOrSearch() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         try await ada.posts("A lamp")
@@ -167,7 +167,7 @@ struct NextCardsTests {
         #expect(try await ben.refusal(NextCards(search: Search())).code == .unavailable)
     }
 
-    @Test func refusesWhatIsNoSearchForCards() async throws {
+    @Test func refusesInvalidSearches() async throws {
         let ben = try world.person("Ben")
         try await world.person("Ada").putsUp(3)
         try await world.waitForFollowers()

@@ -20,7 +20,7 @@ struct NoteFavouriteTests {
         #expect(try await ada.favourites(in: list).favourites.map(\.note) == [nil])
     }
 
-    @Test func refusesWhatIsNotKeptAndWhatIsTooLong() async throws {
+    @Test func refusesMissingPostsAndLongNotes() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let missing = Fault(.notFound, "the post \(lamp.id) is not in the list", field: "post", rule: "not-in-list")

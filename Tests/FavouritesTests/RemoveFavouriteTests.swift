@@ -7,7 +7,7 @@ import Testing
 
 @Suite("favourites.removeFavourite", .services(CatalogueService.self, FavouritesService.self))
 struct RemoveFavouriteTests {
-    @Test(.everyWiring) func letsAPostGo() async throws {
+    @Test(.everyWiring) func removesThePost() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")
@@ -17,13 +17,13 @@ struct RemoveFavouriteTests {
         #expect(try await ada.favourites().favourites.map(\.post) == [chair.id])
     }
 
-    @Test func whatIsNotKeptIsNoFault() async throws {
+    @Test func removingAMissingFavouriteSucceeds() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         #expect(try await ada.letsGo(lamp) == RemoveFavourite.Reply(removed: false, count: 0))
     }
 
-    @Test func leavesWhatOthersKeep() async throws {
+    @Test func keepsTheFavouritesOfOthers() async throws {
         let ada = try world.person("Ada")
         let bob = try world.person("Bob")
         let lamp = try await ada.posts("A lamp")
@@ -34,7 +34,7 @@ struct RemoveFavouriteTests {
         #expect(try await bob.letsGo(lamp).removed)
     }
 
-    @Test func aGonePostCanBeLetGo() async throws {
+    @Test func aDeletedPostCanBeRemoved() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.keeps(lamp)
@@ -54,7 +54,7 @@ struct RemoveFavouriteTests {
         #expect(try await ada.favourites().count == 1)
     }
 
-    @Test func announcesNothing() async throws {
+    @Test func publishesNoEvent() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.keeps(lamp)

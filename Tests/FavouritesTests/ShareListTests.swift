@@ -9,11 +9,11 @@ import Testing
 @Suite("favourites.shareList", .services(FavouritesService.self))
 struct ShareListTests {
     @Test(
-        "a link to read changes nothing, one to edit does, for a guest too",
+        "a read link refuses changes and an edit link allows them, also to guests",
         .services(CatalogueService.self, FavouritesService.self),
         .everyWiring
     )
-    func letsChangeTheListIfItSays() async throws {
+    func editLinksAllowChanges() async throws {
         let ada = try world.person("Ada")
         let guest = try world.person("Gast", isGuest: true)
         let list = try await ada.makesList("Vienna")

@@ -20,7 +20,7 @@ struct SwipeTests {
         #expect(try await guest.keptPosts() == [lamp.id])
     }
 
-    @Test func decidingTheSameAgainChangesNothing() async throws {
+    @Test func repeatedLikesKeepThePostOnce() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         #expect(try await ada.likes(lamp, key: "k") == Swipe.Reply(isKept: true))
@@ -33,7 +33,7 @@ struct SwipeTests {
         #expect(try await ada.refusal(Swipe(post: lamp.id, decision: .skip), key: "k").code == .keyReused)
     }
 
-    @Test func skippingAFavouriteDoesNotLetItGo() async throws {
+    @Test func skippingKeepsTheFavourite() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.likes(lamp)
@@ -41,7 +41,7 @@ struct SwipeTests {
         #expect(try await ada.keptPosts() == [lamp.id])
     }
 
-    @Test func refusesToLikeWhatIsNotThere() async throws {
+    @Test func refusesToLikeDeletedAndUnknownPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         try await ada.deletes(lamp)

@@ -30,8 +30,8 @@ struct UndoSwipeTests {
         #expect(try await ben.undoes() == nil)
     }
 
-    @Test("a like that found the post kept leaves it kept when it is taken back")
-    func leavesWhatWasKept() async throws {
+    @Test("undoing a like keeps a post that was a favourite before")
+    func keepsEarlierFavourites() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let lamp = try await ada.posts("A lamp")
@@ -66,7 +66,7 @@ struct UndoSwipeTests {
         #expect(try await ben.cards() == ["A lamp"])
     }
 
-    @Test func aRepeatUnderTheSameKeyTakesBackNothingMore() async throws {
+    @Test func aRepeatedKeyUndoesOnce() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         let posts = try await ada.putsUp(2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("favourites.unshareList", .services(FavouritesService.self))
 struct UnshareListTests {
-    @Test("a link that was taken back opens nothing, and others go on", .everyWiring)
+    @Test("a revoked link is refused, and the others stay valid", .everyWiring)
     func takesBackOneLinkOrAll() async throws {
         let ada = try world.person("Ada")
         let list = try await ada.makesList("Vienna")

@@ -30,7 +30,7 @@ struct AccountDeletionTests {
         #expect(peer.recorded.map(\.call) == ["auth.requestDeletion"])
     }
 
-    @Test func ofAGuestSignsOut() async throws {
+    @Test func deletingAGuestSignsOut() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn(isGuest: true)
@@ -51,7 +51,7 @@ struct AccountDeletionTests {
         #expect(peer.recorded.map(\.call) == ["auth.reauthenticate", "auth.requestDeletion"])
     }
 
-    @Test("a wrong password in a file changes nothing") func refusesAWrongPasswordThatIsGiven() async throws {
+    @Test("a wrong password in a file leaves the account as it is") func refusesAWrongPasswordFromAFile() async throws {
         let peer = RecordingReceiver(
             Self.answers.merging(["auth.reauthenticate": ["!unauthenticated password"]]) { $1 }
         )
@@ -67,7 +67,7 @@ struct AccountDeletionTests {
 
 @Suite("account export")
 struct AccountExportTests {
-    @Test func replacesNothingUnasked() async throws {
+    @Test func doesNotReplaceFiles() async throws {
         let peer = RecordingReceiver([:])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -78,7 +78,7 @@ struct AccountExportTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     }
 
-    @Test func wantsThePasswordAgain() async throws {
+    @Test func requiresThePassword() async throws {
         let page = #"{"schema":1,"items":[{"section":"account","item":{"a":1}}]}"#
         let empty = #"{"schema":1,"items":[]}"#
         let peer = RecordingReceiver([
@@ -109,7 +109,7 @@ struct AccountExportTests {
         #expect(bytes.range(of: Data("..".utf8)) == nil)
     }
 
-    @Test func checksumsAreThoseOfZIP() {
+    @Test func checksumsMatchZIP() {
         var sum = CRC32()
         sum.take(Array("1234".utf8))
         sum.take(Array("56789".utf8))

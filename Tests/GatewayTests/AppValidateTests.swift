@@ -69,7 +69,7 @@ struct AppValidateTests {
         #expect(outcome.notices.contains("divers.json is valid"))
     }
 
-    @Test("nothing is declared, by a valid file either") func declaresNothing() async throws {
+    @Test("validating declares neither app nor kind") func onlyValidates() async throws {
         let shell = try shell()
         let (outcome, problems) = try await validate(Self.app, shell)
         #expect(outcome.status == .ok && problems.isEmpty, "\(outcome)")
@@ -105,7 +105,7 @@ struct AppValidateTests {
         #expect(problems.map(\.member) == ["kinds.0.attributes.0.name", "profile.0.name"])
     }
 
-    @Test("what is no JSON is reported with its line, and what is no object") func reportsSyntax() async throws {
+    @Test("text that is not a JSON object is reported with its line") func reportsSyntax() async throws {
         let broken = Self.app.replacing("],\n  \"profile\"", with: "]\n  \"profile\"")
         let (outcome, problems) = try await validate(broken, try shell())
         #expect(problems.map(\.line) == [14] && problems.map(\.rule) == ["not-json"], "\(outcome.output)")
@@ -144,7 +144,7 @@ struct AppValidateTests {
         }
     }
 
-    @Test("a kind's check says what would change, and changes nothing") func checksKinds() async throws {
+    @Test("a kind's check reports the changes without applying them") func checksKinds() async throws {
         let shell = try shell()
         let path = shell.path + "/kind.json"
         func check(_ text: String) async throws -> Shell.Outcome {

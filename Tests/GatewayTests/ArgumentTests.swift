@@ -15,7 +15,7 @@ struct ArgumentTests {
     }
 
     @Test(arguments: ["", "km", "0", "5", "-5km", "5 miles", "nan", "inf", "20041km", "1e9km"])
-    func whatIsNoDistanceIsRefused(text: String) {
+    func refusesInvalidDistances(text: String) {
         #expect(DistanceArgument(argument: text) == nil)
     }
 
@@ -30,7 +30,7 @@ struct ArgumentTests {
     }
 
     @Test(arguments: ["", "91,0", "0,181", "nan,0", "47.8", "47.8,", "1,2,3"])
-    func whatIsNeitherIsRefused(text: String) {
+    func refusesInvalidPlaces(text: String) {
         #expect(NearArgument(argument: text) == nil)
     }
 
@@ -47,7 +47,7 @@ struct ArgumentTests {
         #expect(DurationArgument(argument: text)?.duration == .milliseconds(milliseconds))
     }
 
-    @Test(arguments: ["", "0", "61s", "2m", "-1s", "soon", "nan"]) func whatIsNoDurationOfACallIsRefused(text: String) {
+    @Test(arguments: ["", "0", "61s", "2m", "-1s", "soon", "nan"]) func refusesInvalidTimeouts(text: String) {
         #expect(DurationArgument(argument: text) == nil)
     }
 

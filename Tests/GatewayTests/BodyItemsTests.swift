@@ -30,7 +30,7 @@ struct BodyItemsTests {
     }
 
     @Test(arguments: ["name", "=x", "a..b=1", "limit:=three", "@text"])
-    func whatIsNoMemberIsRefusedAsUsage(item: String) {
+    func invalidMembersAreUsageErrors(item: String) {
         let refusal = #expect(throws: Refusal.self) { try json(item) }
         #expect(refusal?.status == .usage)
     }

@@ -42,7 +42,7 @@ struct CallCommandTests {
         #expect(outcome.json?["ok"] == .bool(false))
     }
 
-    @Test("--curl prints the command and sends nothing") func printsCurl() async throws {
+    @Test("--curl prints the command without sending the call") func printsCurl() async throws {
         try await FakeEdge.run { edge in
             let peer = RecordingReceiver(["geo.describe": [Self.described("signedIn", "writes")]])
             let shell = try Shell(over: peer.transport)

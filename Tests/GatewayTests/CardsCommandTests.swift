@@ -10,7 +10,7 @@ import UmkreisWire
 
 @Suite("umkreis cards", .stack)
 struct CardsCommandTests {
-    @Test("with --json, cards go out a line each and decisions come in", .everyWiring)
+    @Test("--json prints each card as a line and reads decisions as lines", .everyWiring)
     func isSpokenInLines() async throws {
         let shell = try await setUp()
         var ids: [String] = []
@@ -64,7 +64,7 @@ struct CardsCommandTests {
     }
 }
 
-@Suite("what a card table is made of")
+@Suite("parts of the card table")
 struct CardTableTests {
     @Test func keysAreFoundInWhatATerminalSends() {
         let bytes = Array("l\u{1B}[C\u{1B}OD\u{1B}[1;5Cq\r\t\u{3}\u{1A}\u{1B}".utf8) + [0xC3, 0xBC]

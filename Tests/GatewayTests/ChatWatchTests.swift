@@ -49,7 +49,7 @@ struct ChatWatchTests {
         #expect(polls[2].contains(#""cursor":"c1""#))
     }
 
-    @Test("a watch of one conversation has a place of its own, and --now passes over what has come")
+    @Test("a watch of one conversation has its own position, and --now skips earlier messages")
     func keepsAPlaceForEach() async throws {
         let receiver = RecordingReceiver([
             "auth.findProfiles": [Self.profiles], "chat.listMembers": [Self.members],
@@ -108,7 +108,8 @@ struct ChatWatchTests {
         #expect(lines.last?.contains("no longer in \(Self.talk)") == true)
     }
 
-    @Test("a line tells the conversation, who asks and how far others have read") func tellsWhoAndWhere() async throws {
+    @Test("a line shows the conversation, the requesting user and how far others have read")
+    func showsConversationsAndSenders() async throws {
         let (other, group) = ("01K8Z45T7R0000000000000003", #"{"title":"Divers","members":[]}"#)
         let (me, five) = (UserID(high: 0, low: 7), Self.message(5, "Five", more: #","clientID":"phone-1""#))
         let receiver = RecordingReceiver([

@@ -16,7 +16,7 @@ struct ClockArgumentTests {
     }
 
     @Test(
-        "without a day, it is today there",
+        "without a day, a time is today at the place",
         arguments: zip(zones, ["2026-05-02T18:30:00Z", "2026-05-02T08:30:00Z", "2026-05-02T00:30:00Z"])
     )
     func isToday(_ zone: String, _ expected: String) throws {

@@ -18,7 +18,7 @@ struct CommandStatusTests {
         #expect(CommandStatus(code).rawValue == Int32(number))
     }
 
-    @Test func theNumbersAreThoseThatAreDocumented() {
+    @Test func matchesTheDocumentedNumbers() {
         #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 3, 4, 5, 6, 7, 64, 69, 78, 130])
     }
 

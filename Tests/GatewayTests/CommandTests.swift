@@ -72,7 +72,7 @@ struct CommandTests {
         Example("alerts list --limit 5", call: "geo.listSavedSearches", body: #"{"limit":5}"#),
     ]
 
-    @Test(arguments: ownReads) func aReadOfWhatIsOnesOwnCarriesTheToken(example: Example) async throws {
+    @Test(arguments: ownReads) func readsOfOwnObjectsCarryTheToken(example: Example) async throws {
         let peer = RecordingReceiver([example.call: ["!not-found"]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -189,7 +189,7 @@ struct CommandTests {
         )
     }
 
-    @Test func aFaultThatPassesIsTriedAgainUnderTheSameKey() async throws {
+    @Test func temporaryFaultsAreRetriedUnderTheSameKey() async throws {
         let peer = RecordingReceiver([
             "favourites.removeFavourite": ["!overloaded", "!unavailable", #"{"removed":true,"count":0}"#]
         ])
@@ -205,7 +205,7 @@ struct CommandTests {
 
     private static let nothing = #"{"hits":[],"total":{"count":0}}"#
 
-    @Test func aNameInsteadOfAPointIsLookedUpAndSaid() async throws {
+    @Test func namesOfPlacesAreLookedUpAndShown() async throws {
         let place =
             #"{"type":"city","id":1,"name":"Salzburg","country":"AT","region":"05","point":{"lat":47.8,"lon":13.04},"#
             + #""population":150000,"timeZone":"Europe/Vienna"}"#

@@ -36,7 +36,7 @@ struct CompletionCommandTests {
         #expect(outcome.status == .usage, "\(outcome)")
     }
 
-    @Test("kinds come from the running stack, and none when it is down") func completesKinds() async throws {
+    @Test("kinds come from the running stack; a stopped stack completes no kinds") func completesKinds() async throws {
         let declared =
             #"{"kind":{"name":"bike","labels":{"en":"Bicycle"},"facets":{}},"revision":1,"#
             + #""changedAt":"2026-05-01T11:00:00.000Z"}"#

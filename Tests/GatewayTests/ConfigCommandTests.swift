@@ -29,8 +29,8 @@ struct ConfigCommandTests {
         #expect(again.status == .ok && again.notices.contains("was not set"), "\(again)")
     }
 
-    @Test("a value of a setting that there is no more, which keeps its service from starting, can be removed")
-    func removesWhatIsNoSettingAnyMore() async throws {
+    @Test("a setting of an earlier version, which stops its service, can be removed")
+    func removesFormerSettings() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         #expect(await shell.run("config set auth.guest-days 30").status == .ok)
         let path = shell.dataDirectory + "/settings.json"
@@ -76,7 +76,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "of several settings none is stored if one is refused",
+        "one refused setting leaves all settings of the command unchanged",
         arguments: [
             ("auth.guest-days=30 auth.password-minimum=5", "auth.password-minimum"),
             ("auth.guest-days=30 chat.message-burst=-1", "chat.message-burst"),
@@ -88,7 +88,7 @@ struct ConfigCommandTests {
             ("auth.guest-days=30 edge.port=1", "unknown setting"),
         ]
     )
-    func storesAllOrNone(words: String, reason: String) async throws {
+    func storesSettingsTogether(words: String, reason: String) async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let outcome = await shell.run(ShellCommand("config set " + words))
         #expect(outcome.status == .usage && outcome.notices.contains(reason), "\(outcome)")

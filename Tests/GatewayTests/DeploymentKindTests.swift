@@ -81,7 +81,8 @@ struct DeploymentKindTests {
         #expect(DeploymentKind.containers.typed("umkreis services") == "umkreis services")
     }
 
-    @Test("whoever has no stack is told of the one that systemd runs") func namesTheUnitsElsewhere() async throws {
+    @Test("without a stack of one's own, the hint names the one that systemd runs")
+    func namesTheUnitsElsewhere() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let root = try Self.system(data: "/srv/umkreis")
         defer { root.remove() }

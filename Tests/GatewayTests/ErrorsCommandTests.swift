@@ -30,7 +30,7 @@ struct ErrorsCommandTests {
     }
 
     @Test(
-        "a refused command line is listed with the option and why, without what was typed",
+        "a refused command line is listed with its option and reason, without its values",
         arguments: [
             (
                 "search --within 5secrets", "value-invalid", "--within <distance>",

@@ -24,7 +24,7 @@ struct EventsCommandTests {
         #expect(peer.recorded.map(\.body) == [#"{"limit":1}"#])
     }
 
-    @Test func retryTriesEachOnceAndSaysWhatIsLeft() async throws {
+    @Test func retryTriesEachOnceAndCountsTheRest() async throws {
         let peer = RecordingReceiver([
             "geo.retryQuarantined": [
                 #"{"applied":199,"left":101,"failed":[\#(Self.held(3))]}"#, #"{"applied":99,"left":2,"failed":[]}"#,
@@ -39,7 +39,7 @@ struct EventsCommandTests {
         #expect(data?["applied"] == .integer(298) && data?["left"] == .integer(2))
     }
 
-    @Test func retryOfNothingIsDoneAtOnce() async throws {
+    @Test func retryWithoutEventsEndsAtOnce() async throws {
         let peer = RecordingReceiver(["geo.retryQuarantined": [#"{"applied":0,"left":0,"failed":[]}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)

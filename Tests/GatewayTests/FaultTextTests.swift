@@ -7,7 +7,7 @@ import UmkreisWire
 @testable import GatewayClient
 @testable import GatewayKit
 
-@Suite("faults name what was typed")
+@Suite("texts of faults")
 struct FaultTextTests {
     private let long = BrokenRule.tooLong(120)
 
@@ -37,7 +37,7 @@ struct FaultTextTests {
         #expect(text(fault, of: PostCreateCommand.self) == "is wrong (somewhere.else)")
     }
 
-    @Test func behindTheTextOfACodeStandsTheMessage() throws {
+    @Test func theMessageFollowsTheTextOfItsCode() throws {
         let fault = Fault(.notFound, "the post 01 does not exist")
         #expect(text(fault, of: PostShowCommand.self) == "the post 01 does not exist")
         let code = try #require(TextCatalogue.of(.nl).text("fault.not-found"))
@@ -46,12 +46,12 @@ struct FaultTextTests {
         #expect(text(unknown, of: PostShowCommand.self, in: .nl) == "\(code) (no moon)")
     }
 
-    @Test func aCodeThatSaysAllStandsAlone() {
+    @Test func aSufficientCodeIsShownAlone() {
         let fault = Fault(.draining, "the service is stopping")
         #expect(text(fault, of: PostShowCommand.self, in: .de) == TextCatalogue.of(.de).text("fault.draining"))
     }
 
-    @Test("what a person can do differs from a browser", arguments: [Language.de, .nl])
+    @Test("texts fit the command line, not a browser", arguments: [Language.de, .nl])
     func theCommandLineReloadsNoPage(language: Language) {
         for rule in ["changed-meanwhile", "history-replaced", "cursor-expired", "no-such-cluster"] {
             let words = text(Fault(.conflict, "no", rule: rule), of: PostEditCommand.self, in: language)
@@ -62,7 +62,7 @@ struct FaultTextTests {
     }
 
     @Test(
-        "values choose the text: both bounds, one, none, or a word",
+        "values choose the text: both bounds, one, neither, or a word",
         arguments: [
             (BrokenRule.outOfRange(1...5), "Diese Zahl muss von 1 bis 5 sein."),
             (BrokenRule.outOfRange(0.5...90), "Diese Zahl muss von 0,5 bis 90 sein."),

@@ -45,7 +45,7 @@ struct FavouriteImportTests {
         return found
     }
 
-    @Test("the waypoints of a GPX file are the same wherever it is cut", arguments: [1, 2, 3, 7, 64, 10_000])
+    @Test("the waypoints of a GPX file are the same however it is split", arguments: [1, 2, 3, 7, 64, 10_000])
     func readsWaypoints(size: Int) async throws {
         #expect(
             try await Self.waypoints(in: Self.gpx, cut: size) == [
@@ -60,8 +60,8 @@ struct FavouriteImportTests {
         )
     }
 
-    @Test("what a file names by its post is kept with its note, the rest by its name and place")
-    func keepsWhatAFileNames() async throws {
+    @Test("posts of a file are added by id with their notes, others by name and place")
+    func addsThePostsOfAFile() async throws {
         let peer = RecordingReceiver([
             "favourites.addFavourite": [Self.kept], "geo.search": [Self.hits("Harbour bar", "harbour")],
         ])

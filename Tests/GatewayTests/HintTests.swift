@@ -14,7 +14,7 @@ struct HintTests {
     }
 
     @Test(arguments: [(Language.en, "again in 8 s"), (.de, "in 8 s noch einmal"), (.nl, "over 8 s opnieuw")])
-    func aPauseIsToldOnce(language: Language, words: String) {
+    func aPauseIsShownOnce(language: Language, words: String) {
         #expect(hint(Fault(.throttled, "too many attempts", retryAfterMs: 7_500), language) == words)
     }
 

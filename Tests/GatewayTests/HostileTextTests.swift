@@ -35,7 +35,7 @@ struct HostileTextTests {
             ("metrics auth", ["auth.metrics"]),
         ] as [(String, [String])]
     )
-    func isShownAndDoesNothing(command: String, calls: [String]) async throws {
+    func isShownWithoutEffect(command: String, calls: [String]) async throws {
         var answers: [String: [String]] = [:]
         for call in calls { answers[call] = [try Self.answer(to: call)] }
         for more in ["", " --json"] {
@@ -49,7 +49,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test func inAFaultIsShownAndDoesNothing() async throws {
+    @Test func hasNoEffectInAFault() async throws {
         let peer = HostilePeer(text: Self.hostile)
         let shell = try Shell(over: InProcessTransport(receivers: ["geo": peer]))
         for command in ["search lamp", "search lamp --json"] as [ShellCommand] {
@@ -59,7 +59,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test func throughAPipeToATerminalDoesNothingEither() async throws {
+    @Test func hasNoEffectThroughAPipe() async throws {
         let peer = RecordingReceiver(["geo.findPlace": [try Self.answer(to: "geo.findPlace")]])
         let line = #"{"v":1,"id":"a","call":"geo.findPlace","body":{"name":"Wien"}}"#
         let outcome = try await Shell(over: peer.transport).run("pipe", input: line, onTerminal: true)

@@ -23,14 +23,14 @@ struct HoursCheckTests {
         #expect(outcome.output.contains("Mo 10000-01-03  09:00-17:00\n"), "\(outcome)")
     }
 
-    @Test func aValueThatIsNoneIsRefusedWithItsPosition() async throws {
+    @Test func refusesInvalidValuesWithThePosition() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let outcome = await shell.run("hours check 'Mo-Fr 9-25:99'")
         #expect(outcome.status == .usage)
         #expect(outcome.notices.contains("at 11"))
     }
 
-    @Test func everyLineOfAFileIsAnsweredAlsoOneThatIsNone() throws {
+    @Test func answersEveryLineAlsoInvalidOnes() throws {
         let check = HoursCheck()
         let good = try check.answer(
             line: #"{"value":"Mo 10:00-12:00","from":"2026-11-23T00:00","to":"2026-11-24T00:00","tz":"Europe/Vienna"}"#

@@ -69,7 +69,7 @@ struct ImportTests {
         #expect(outcome.notices.contains("line 5: a is a duplicate of an earlier entry (id)"))
     }
 
-    @Test func ofManyBadLinesTwentyArePrintedAndAllWrittenToAFile() async throws {
+    @Test func printsTwentyBadLinesAndWritesAllToAFile() async throws {
         let peer = RecordingReceiver([:])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -87,7 +87,7 @@ struct ImportTests {
         #expect(peer.recorded.isEmpty, "nothing was sent, so there is nothing to end")
     }
 
-    @Test func nothingIsClosedForWantOfALineThatCouldNotBeRead() async throws {
+    @Test func unreadableLinesPreventPruning() async throws {
         let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -104,7 +104,7 @@ struct ImportTests {
         #expect(!peer.recorded[5].body.contains("prune"))
     }
 
-    @Test func aRunThatWouldCloseTooMuchEndsWithoutAndSaysSo() async throws {
+    @Test func refusesToCloseTooManyPosts() async throws {
         let peer = RecordingReceiver([
             "catalogue.importPosts": [Self.reply], "catalogue.finishImport": ["!conflict prune", Self.end],
         ])

@@ -18,14 +18,14 @@ struct InputLinesTests {
 
     private func text(_ text: String) -> InputLines.Line { .text(Array(text.utf8)) }
 
-    @Test func aLineMayComeInPiecesAndTheLastNeedsNoFeed() async {
+    @Test func readsChunkedLinesAndALastLineWithoutFeed() async {
         #expect(await lines("on", "e\ntw", "o\n\nthree") == ["one", "two", "", "three"].map(text))
         #expect(await lines("one\r\n", "two\r\n") == ["one", "two"].map(text))
         #expect(await lines() == [])
         #expect(await lines("\n") == [text("")])
     }
 
-    @Test func ofALineThatIsTooLongNothingIsKeptAndTheNextIsRead() async {
+    @Test func skipsTooLongLines() async {
         let long = String(repeating: "x", count: 11)
         #expect(await lines(long, "\nnext\n", limit: 10) == [.tooLong, text("next")])
         #expect(await lines(long + "\nnext", limit: 10) == [.tooLong, text("next")])

@@ -60,7 +60,7 @@ struct KindCommandTests {
             "attributes.1.filterabel"
         ),
     ])
-    func aMemberThatIsNoneIsRefusedByName(text: String, member: String) async throws {
+    func refusesUnknownMembersByName(text: String, member: String) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let peer = RecordingReceiver(Self.answers)
@@ -143,7 +143,7 @@ struct KindCommandTests {
         for text in ["", "power", "=50", "power=", "power>50"] { #expect(WhereArgument(argument: text) == nil) }
     }
 
-    @Test func whatLooksLikeANumberIsAWordWhereTheKindSaysSo() async throws {
+    @Test func sendsNumbersAsWordsWhereTheKindDeclaresWords() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         _ = await shell.run("search --kind bike --where size=42 --where gears=7")

@@ -38,7 +38,7 @@ struct LanguageTests {
 @Suite("messages in German")
 struct MessageLanguageTests {
     @Test(
-        "of the argument parser",
+        "messages of the argument parser are translated",
         arguments: [
             ("post show", "„<post>“ fehlt"), ("search --nowhere", "unbekannte Option „--nowhere“"),
             ("search --within 5parsec", "„5parsec“ ist ungültig für „--within <distance>“: muss mehr als 0"),

@@ -25,7 +25,7 @@ struct ListedNumberTests {
         #expect(try await shell.done("chat open --about 2", as: "sami")["isNew"] == .bool(true))
     }
 
-    @Test func aNumberThatWasNotListedSaysHowManyThereAre() async throws {
+    @Test func anUnlistedNumberReportsTheCount() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         let none = await shell.run("post show 2 --profile paula")
@@ -70,7 +70,7 @@ struct ListedNumberTests {
         try await shell.done("chat list", as: name)["conversations"]?[0]?["id"]?.text ?? ""
     }
 
-    @Test("a number whose thing has another name by now is refused") func refusesStaleNumbers() async throws {
+    @Test("a number is refused if its item has been renamed since") func refusesStaleNumbers() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         for title in ["Citrone", "Zebra"] {
@@ -144,7 +144,7 @@ struct ListedNumberTests {
         #expect(TerminalSession.current == TerminalSession.current)
     }
 
-    @Test func aListGoesOnWithTheWordNext() async throws {
+    @Test func nextContinuesAList() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         for title in ["A lamp", "A chair", "A table"] {

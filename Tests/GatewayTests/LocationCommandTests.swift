@@ -52,7 +52,7 @@ struct LocationCommandTests {
         #expect(peer.recorded.map(\.call) == ["auth.myHomeLocation", "auth.clearHomeLocation"])
     }
 
-    @Test func homeIsAPlaceInEveryCommandThatTakesOne() async throws {
+    @Test func everyPlaceMayBeHome() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -114,7 +114,7 @@ struct LocationCommandTests {
         #expect(sent?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"within":25000.0}"#)
     }
 
-    @Test func diversAreFoundByWhatTheirProfilesSay() async throws {
+    @Test func diversAreFoundByTheirProfiles() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()

@@ -94,7 +94,7 @@ struct LogTests {
         #expect(all.last(10).count == 1)
     }
 
-    @Test("records of the supervisor are in English, whatever the reader's language")
+    @Test("the supervisor's records are in English in every language")
     func supervisorRecordsAreInEnglish() throws {
         let event = StackEvent(kind: .died, service: "geo", ms: 0, reason: .ended(.exited(3)))
         let taken = Refusal(.conflict, "cli.rule.address-taken", ["address": "[::1]:80", "reason": "in use"])
@@ -186,7 +186,7 @@ struct LogTests {
         #expect(LogTail.last(100, of: path) == (written - 100..<written).map { "line \($0)" })
     }
 
-    @Test func aLogThatIsShortStaysAsItIs() throws {
+    @Test func shortLogsAreNotRotated() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.path + "/a.log"

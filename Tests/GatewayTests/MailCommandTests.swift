@@ -26,7 +26,7 @@ struct MailCommandTests {
         #expect(peer.recorded.map(\.body) == [#"{"limit":1}"#])
     }
 
-    @Test func retryGoesOnUntilNoneIsLeft() async throws {
+    @Test func retryRepeatsUntilTheListIsEmpty() async throws {
         let peer = RecordingReceiver([
             "auth.retryMail": [#"{"retried":199,"outdated":1,"left":2}"#, #"{"retried":2,"outdated":0,"left":0}"#]
         ])

@@ -36,7 +36,7 @@ struct MapCommandTests {
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
-    @Test func showsWhatIsFoundByDefault() async throws {
+    @Test func fitsTheFoundPinsByDefault() async throws {
         let (peer, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins, Self.pins]])
         _ = await shell.run("map")
         _ = await shell.run("map --viewport 175,-20,-175,-10 --zoom 5 --json")
@@ -49,7 +49,7 @@ struct MapCommandTests {
         )
     }
 
-    @Test func drawsAPictureThatIsTextAndNothingElse() async throws {
+    @Test func drawsAPlainSVG() async throws {
         let (_, shell) = try shell(["geo.clusterPins": [Self.pins, Self.pins, Self.pins]])
         let file = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID()).svg")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -88,7 +88,7 @@ struct BrailleCanvasTests {
         #expect(drawn(2, 1) { $0.line(from: (0, 0), to: (3, 0)) } == ["⠉⠉"])
     }
 
-    @Test("what is beside the canvas is left out") func clips() {
+    @Test("points beside the canvas are left out") func clips() {
         #expect(drawn(2, 1) { $0.set(4, 0) } == ["  "])
         #expect(drawn(2, 1) { $0.line(from: (-1e9, 0), to: (1e9, 0)) } == ["⠉⠉"])
         #expect(drawn(2, 1) { $0.line(from: (-5, -5), to: (-1, 10)) } == ["  "])

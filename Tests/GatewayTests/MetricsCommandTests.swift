@@ -42,8 +42,8 @@ struct MetricsCommandTests {
         }
     }
 
-    @Test("a service that does not answer is down in the file, and the command says so")
-    func showsWhatIsDown() async throws {
+    @Test("a service that does not answer is down in the file, and the command fails")
+    func reportsServicesThatAreDown() async throws {
         try await Self.run(["auth.metrics": [Self.page("auth")], "geo.metrics": ["!unavailable"]]) { shell, folder in
             let file = folder + "/umkreis.prom"
             let outcome = await shell.run("metrics auth geo --textfile \(file)")
@@ -85,7 +85,7 @@ struct MetricsCommandTests {
         }
     }
 
-    @Test("with --every it goes on after a service did not answer, and ends when the file cannot be written")
+    @Test("--every continues after a failed service and ends if the file cannot be written")
     func repeats() async throws {
         // A fault that is not repeated within a call.
         let answers = ["!forbidden", Self.page("auth"), Self.page("auth")]

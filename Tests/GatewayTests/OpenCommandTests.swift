@@ -43,7 +43,8 @@ struct OpenCommandTests {
         }
     }
 
-    @Test("without a stack, an edge or on another machine, it says what to do") func explainsRefusals() async throws {
+    @Test("without a stack or an edge, and on another machine, it suggests a remedy")
+    func explainsRefusals() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let down = await shell.run("open")
         #expect(down.status == .stackDown && down.notices.contains("umkreis up"), "\(down.notices)")

@@ -42,7 +42,7 @@ struct OutputTests {
         #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
     }
 
-    @Test func ofTwoFlexibleColumnsTheWidestGives() {
+    @Test func theWidestFlexibleColumnShrinks() {
         let columns = [
             TextTable.Column(title: "WITH", isFlexible: true), .init(title: "LAST", isFlexible: true),
         ]
@@ -69,7 +69,7 @@ struct OutputTests {
     }
 
     @Test(arguments: [("abc", 3), ("東京", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｆ", 2), ("", 0)])
-    func charactersTakeTheirColumns(text: String, width: Int) {
+    func charactersHaveTheirWidth(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 
@@ -104,7 +104,7 @@ struct OutputTests {
         #expect(!plain.isColoured)
     }
 
-    @Test func aFactThatFitsNowhereBesideItsNameStandsBelow() {
+    @Test func longFactsMoveBelowTheirName() {
         var facts = FactSheet()
         facts.add("title", "a lamp, with a long description")
         facts.add("user", "01M8C2YQWM63A688GXH0A2DXM3")

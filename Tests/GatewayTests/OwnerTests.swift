@@ -15,7 +15,7 @@ import UmkreisWire
 struct OwnerTests {
     private static let deployment = ["UMKREIS_DEPLOYMENT": World.deployment]
 
-    @Test func sendsWhatIsForOperatorsAndForServices() async throws {
+    @Test func sendsCallsOfOperatorsAndServices() async throws {
         let shell = try Shell(in: world)
         try shell.ownStack(key: World.serviceKeySeed)
         let metrics = await shell.run("metrics auth catalogue", environment: Self.deployment)
@@ -106,7 +106,7 @@ struct OwnerTests {
         #expect(peer.recorded.last?.token?.contains(".") == true && peer.recorded.last?.token != own)
     }
 
-    @Test(.noServices) func aRoleThatWasGrantedSinceIsSeenAfterOneRenewal() async throws {
+    @Test(.noServices) func aGrantedRoleAppliesAfterOneRenewal() async throws {
         let granted = try Self.token(roles: [Role.operator])
         let renewed =
             #"{"user":"\#(someID)","session":"\#(someID)","isGuest":false,"token":"\#(granted)","#

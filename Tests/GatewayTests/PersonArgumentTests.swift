@@ -49,7 +49,7 @@ struct PersonArgumentTests {
         #expect(peer.recorded.last?.body.contains(someID) == true, "\(peer.recorded)")
     }
 
-    @Test("an id and me are not looked up") func looksNothingUp() async throws {
+    @Test("an id and me are not looked up") func doesNotLookUpIDs() async throws {
         let peer = RecordingReceiver(["auth.findProfile": ["!not-found"]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -57,7 +57,7 @@ struct PersonArgumentTests {
         #expect(peer.recorded.map(\.call) == ["auth.findProfile", "auth.findProfile"])
     }
 
-    @Test("a number that no list has is no username") func refusesUnlistedNumbers() async throws {
+    @Test("a number without a list is not taken for a username") func refusesUnlistedNumbers() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let outcome = await shell.run("account block 7")
         #expect(outcome.status == .usage && outcome.notices.contains("divers find"), "\(outcome.notices)")

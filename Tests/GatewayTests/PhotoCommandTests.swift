@@ -39,7 +39,7 @@ struct PhotoCommandTests {
         }
     }
 
-    @Test func aFileThatIsTooLargeIsToldInMebibytes() async throws {
+    @Test func reportsTheSizeLimitInMebibytes() async throws {
         let shell = try await Self.setUp()
         let file = shell.path + "/large.jpg"
         try Data(count: 10 * 1024 * 1024 + 1).write(to: URL(fileURLWithPath: file))
@@ -60,7 +60,7 @@ struct PhotoCommandTests {
         #expect(refusal.status != .ok)
     }
 
-    @Test("a picture of a message is got by who sees the message") func aPictureOfAMessage() async throws {
+    @Test("viewers of a message download its picture") func aPictureOfAMessage() async throws {
         let shell = try await Self.setUp()
         let sami = try await shell.registers("sami")
         let opened = try await shell.done("chat open \(sami)", as: "paula")

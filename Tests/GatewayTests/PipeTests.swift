@@ -32,7 +32,7 @@ struct PipeTests {
         #expect(replies[5].hasPrefix(#"{"v":1,"id":"c","fault":{"code":"unavailable""#))
     }
 
-    @Test func keyTokenAndBodyGoThroughAsTheyCame() async throws {
+    @Test func keyTokenAndBodyPassUnchanged() async throws {
         let line =
             #"{"v":1,"id":"a","call":"geo.findPlace","token":"t","key":"k","body":{"name":"W\u0069en", "x":1.50}}"#
         _ = try await Shell(over: peer.transport).run("pipe", input: line + "\r\n")
@@ -43,7 +43,7 @@ struct PipeTests {
         )
     }
 
-    @Test func aLineWithoutATokenGoesAsTheProfileUnlessItIsToBeAnonymous() async throws {
+    @Test func linesWithoutATokenUseTheProfileUnlessAnonymous() async throws {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let line = #"{"v":1,"id":"a","call":"auth.myAccount","body":{}}"#

@@ -43,7 +43,7 @@ struct PlaceChoiceTests {
         #expect(!peer.recorded.map(\.call).contains(write.call))
     }
 
-    @Test("is asked about on a terminal, and a no writes nothing", arguments: writes)
+    @Test("a guessed place is confirmed on a terminal, and declining sends no write", arguments: writes)
     func asksAboutGuesses(_ write: (command: ShellCommand, call: String)) async throws {
         let (shell, peer) = try shell(exact: 0)
         let outcome = await shell.run(write.command, input: "n\n", isTyped: true)

@@ -51,7 +51,7 @@ struct PlaceCommandTests {
         #expect(await shell.run("country AT --json").output.hasPrefix(#"{"v":1,"ok":true,"data":{"code":"AT""#))
     }
 
-    @Test func everyLineIsAnsweredInItsOrderAndABadOneDoesNotStopTheRest() async throws {
+    @Test func answersEveryLineInOrderDespiteInvalidOnes() async throws {
         let hit = #"{"id":1,"name":"Salzburg","country":"AT","distance":12.5}"#
         let peer = RecordingReceiver([
             "geo.nearestPlaces": [#"{"places":[\#(hit)],"next":"bTFhZ2U"}"#, #"{"places":[\#(hit)]}"#]

@@ -46,7 +46,7 @@ struct PostCommandTests {
         #expect(sheet.contains("Draft"))
     }
 
-    @Test("a search leaves out what has ended since the index heard of it") func leavesOutWhatHasEnded() async throws {
+    @Test("a search omits posts that expired after indexing") func omitsExpiredPosts() async throws {
         let hit =
             #"{"post":"\#(someID)","kind":"offer","title":"A lamp","publishedAt":"2026-05-01T12:00:00.000Z","highlights":[]}"#
         let ended = Self.post.replacing(#""state":"draft""#, with: #""state":"expired""#)
@@ -79,6 +79,9 @@ struct PostCommandTests {
         ("2026-12-31T12:00:00Z", "Asia/Tokyo", "2026-12-31T12:00:00Z"),
     ]
 
-    @Test("what is no day and no time is refused", arguments: ["2026-02-30", "20:30", "2026-02-30T20:30", "soon", ""])
+    @Test(
+        "texts other than days and times are refused",
+        arguments: ["2026-02-30", "20:30", "2026-02-30T20:30", "soon", ""]
+    )
     func refusesOtherTexts(_ typed: String) { #expect(MomentArgument(argument: typed) == nil) }
 }

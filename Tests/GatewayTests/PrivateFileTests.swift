@@ -34,7 +34,7 @@ struct PrivateFileTests {
     )
 
     /// inotify reports mode changes: a file with 0600 and without one was created with it.
-    @Test func aSessionIsKeptInAFileThatNeverHadAnotherMode() throws {
+    @Test func createsSessionFilesWithTheirFinalMode() throws {
         try Self.inFolder { home in
             let environment = ["HOME": home]
             let file = try ProfileFiles(DataDirectory(nil, environment), profile: nil, environment).credentials
@@ -64,7 +64,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t]) func isNotReadWhenOthersMayUseIt(mode: mode_t) throws {
+    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t]) func refusesFilesThatOthersMayUse(mode: mode_t) throws {
         try Self.inFolder { folder in
             let file = PrivateFile(folder + "/a")
             try file.write([1, 2, 3])
@@ -76,7 +76,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func isNotUsedInAFolderWhereOthersMayPutAnother() throws {
+    @Test func refusesFoldersThatOthersMayWrite() throws {
         try Self.inFolder { folder in
             let file = PrivateFile(folder + "/a")
             try file.write([1])
@@ -95,7 +95,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func isNothingWhereThereIsNone() throws {
+    @Test func readsMissingFilesAsNil() throws {
         try Self.inFolder { folder in
             #expect(try PrivateFile(folder + "/a").read() == nil)
             #expect(try PrivateFile(folder + "/none/a").read() == nil)

@@ -30,7 +30,7 @@ struct ProfileFieldsTests {
         #expect(await shell.run("profile fields --json").json?["data"]?["fields"]?[3]?["name"]?.text == "since")
     }
 
-    @Test("without a field it says how to declare some") func saysWhatToDo() async throws {
+    @Test("without a field it says how to declare some") func suggestsDeclaringFields() async throws {
         let peer = RecordingReceiver(["auth.listProfileFields": [#"{"fields":[],"attributes":{}}"#]])
         let outcome = try await Shell(over: peer.transport).run("profile fields")
         #expect(outcome.output.isEmpty && outcome.notices.contains("umkreis app install FILE"), "\(outcome)")

@@ -22,7 +22,7 @@ struct ReportCommandTests {
         ],
     ]
 
-    @Test func showsAReportWhole() async throws {
+    @Test func showsAWholeReport() async throws {
         let shell = try Shell(over: RecordingReceiver(Self.answers).transport)
         try shell.signIn(roles: ["moderator"])
         let shown = await shell.run("report show \(someID)").output

@@ -33,7 +33,7 @@ struct SessionTests {
         }
     }
 
-    @Test("an empty folder is refused, a relative home is none") func refusesEmptyFolders() async throws {
+    @Test("an empty folder is refused, and a relative home does not count") func refusesEmptyFolders() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let empty = await shell.run("favourite list --data ''")
         #expect(empty.status == .usage)
@@ -44,7 +44,7 @@ struct SessionTests {
 
     private static let favourites = #"{"favourites":[],"count":0}"#
 
-    @Test func aGuestIsStartedWhereOneIsWantedAndSaidSo() async throws {
+    @Test func aGuestIsStartedOnDemandWithANotice() async throws {
         let peer = RecordingReceiver([
             "auth.startGuest": [Self.signedIn(1, isGuest: true)], "favourites.listFavourites": [Self.favourites],
         ])
@@ -82,7 +82,7 @@ struct SessionTests {
         #expect(try shell.credentials()?.refreshToken == "refresh-2")
     }
 
-    @Test func aTokenThatIsRefusedIsRenewedOnceAndTheWriteKeepsItsKey() async throws {
+    @Test func aRefusedTokenIsRenewedOnceAndTheWriteKeepsItsKey() async throws {
         let peer = RecordingReceiver([
             "auth.refreshSession": [Self.signedIn(2)], "favourites.removeFavourite": ["!unauthenticated token"],
         ])
@@ -96,7 +96,7 @@ struct SessionTests {
         #expect(recorded.first?.key == recorded.last?.key)
     }
 
-    @Test func aSessionThatHasEndedIsForgottenAndSearchGoesOnWithout() async throws {
+    @Test func anEndedSessionIsRemovedAndSearchStillWorks() async throws {
         let nothing = #"{"hits":[],"total":{"count":0}}"#
         let peer = RecordingReceiver(["auth.refreshSession": ["!unauthenticated"], "geo.search": [nothing]])
         let shell = try Shell(over: peer.transport)
@@ -151,7 +151,7 @@ struct SessionTests {
         #expect(await shell.run("account guest --profile ../x").status == .usage)
     }
 
-    @Test func signingOutKeepsTheProofThatTheDeviceIsKnown() async throws {
+    @Test func signingOutKeepsTheDeviceToken() async throws {
         let signedIn = Self.signedIn(1).replacing(#""isGuest":false"#, with: #""isGuest":false,"deviceToken":"d1.abc""#)
         let peer = RecordingReceiver(["auth.signIn": [signedIn], "auth.signOut": ["{}"]])
         let shell = try Shell(over: peer.transport)

@@ -64,7 +64,7 @@ struct StackCommandTests {
         }
     }
 
-    @Test("existing files stay, missing ones are created") func changesNothing() async throws {
+    @Test("existing files stay, missing ones are created") func keepsExistingFiles() async throws {
         try await Self.inFolder { shell, folder in
             _ = await shell.run("stack init \(folder)")
             let made = try Self.content(folder)
@@ -153,7 +153,7 @@ struct StackCommandTests {
         }
     }
 
-    @Test("an incomplete folder is reported with the missing variables") func namesWhatIsMissing() async throws {
+    @Test("an incomplete folder is reported with the missing variables") func listsMissingVariables() async throws {
         try await Self.inFolder { shell, folder in
             let empty = await shell.run("stack check \(folder)")
             #expect(empty.status == .configuration)

@@ -52,7 +52,7 @@ struct StageTests {
         try await stage(status: 3, prints: gone).refused(nil, ["post", "list"], as: "gone")
     }
 
-    @Test func whatIsNotShownEndsTheStory() throws {
+    @Test func aMissingTextEndsTheStory() throws {
         let shown = Shown("one\n  two")
         try stage().expect(shown, has: "one two")
         let reason = localized("cli.demo.wrong.missing", ["text": "three"])

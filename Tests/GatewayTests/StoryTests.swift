@@ -11,7 +11,7 @@ import UmkreisWire
 struct StoryTests {
     private static let password = "brindle ferry oxide\n"
 
-    @Test(.everyWiring) func aGuestKeepsAPostRegistersAndStillHasIt() async throws {
+    @Test(.everyWiring) func aGuestsFavouriteSurvivesRegistration() async throws {
         let shell = try Shell(in: world)
         let paula = try await shell.registers("paula")
         let posted = try await shell.done(
@@ -58,7 +58,7 @@ struct StoryTests {
         #expect(!again.notices.contains("guest"))
     }
 
-    @Test(.everyWiring) func aWatchShowsWhatIsSaid() async throws {
+    @Test(.everyWiring) func aWatchShowsNewMessages() async throws {
         let shell = try Shell(in: world)
         let paula = try await shell.registers("paula")
         try await shell.registers("sami")
@@ -141,7 +141,7 @@ struct StoryTests {
         #expect(wrong.status == .authenticationRequired)
     }
 
-    @Test func anImportIsFoundAtOnceAndARepeatChangesNothing() async throws {
+    @Test func anImportIsSearchableAtOnceAndCanBeRepeated() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         try shell.ownStack(key: World.serviceKeySeed)
@@ -171,7 +171,7 @@ struct StoryTests {
         #expect(followed.json?["kind"] == "restaurant")
     }
 
-    @Test func whatTheServicesSayOfThemselvesIsShown() async throws {
+    @Test func showsTheDescriptionsOfServices() async throws {
         let shell = try Shell(in: world)
         let services = try await shell.done("services", as: "ada")["services"]
         for index in 0..<5 { #expect(services?[index]?["isReady"] == .bool(true)) }

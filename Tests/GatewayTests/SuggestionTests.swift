@@ -15,12 +15,12 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: typed, in: words) == meant)
     }
 
-    @Test func whatIsNearToNothingGetsNoSuggestion() {
+    @Test func distantWordsGetNoSuggestion() {
         #expect(Suggestion.nearest(to: "xyzzyplugh", in: words) == nil)
         #expect(Suggestion.nearest(to: "q", in: words) == nil)
     }
 
-    @Test func twoLettersThatChangedPlacesAreOneMistake() {
+    @Test func aTranspositionIsOneMistake() {
         #expect(Suggestion.distance("serach", "search") == 1)
         #expect(Suggestion.distance("kitten", "sitting") == 3)
         #expect(Suggestion.distance("", "abc") == 3)
@@ -61,8 +61,8 @@ struct SuggestionTests {
         }
     }
 
-    @Test("words that are near to no command get no suggestion", arguments: ["bogus", "frob", "qqq"])
-    func suggestsNothing(typed: String) async throws {
+    @Test("words unlike any command get no suggestion", arguments: ["bogus", "frob", "qqq"])
+    func unknownWordsGetNoSuggestion(typed: String) async throws {
         let outcome = try await Shell(over: RecordingReceiver([:]).transport).run("\(typed)")
         #expect(outcome.notices == "umkreis: unknown command '\(typed)' [usage]\n  try: umkreis --help\n")
     }

@@ -22,7 +22,7 @@ struct SystemdOutputTests {
         """
     }
 
-    @Test("states, restarts and results of units are read; a masked unit is none") func readsStates() {
+    @Test("states, restarts and results of units are read; masked units are skipped") func readsStates() {
         let masked = "Result=success\nNRestarts=0\nExecMainStatus=0\nId=umkreis@chat.service\nLoadState=masked\n"
         let states = UnitStates(
             output: [

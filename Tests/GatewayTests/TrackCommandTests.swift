@@ -78,7 +78,7 @@ struct TrackCommandTests {
         }
     }
 
-    @Test func withJSONEachNoticeIsALine() async throws {
+    @Test func jsonPrintsEachNoticeAsALine() async throws {
         let peer = RecordingReceiver(["geo.track": [#"{"notices":[\#(Self.notice),\#(Self.notice)],"late":0}"#]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -97,7 +97,7 @@ struct TrackCommandTests {
         ("<gpx><trk><trkpt lon='13'/></trk></gpx>", "point 1 has no latitude and longitude"),
         ("<gpx a='" + String(repeating: "x", count: 20_000) + "'/>", "more than 16384 bytes"),
     ])
-    func whatIsNoTrackOrHasNoTimesIsRefused(_ text: String, _ reason: String) async throws {
+    func refusesFilesWithoutTracksOrTimes(_ text: String, _ reason: String) async throws {
         let peer = RecordingReceiver([:])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -122,8 +122,8 @@ struct GPXScannerTests {
         </g:trkseg></g:trk></g:gpx>
         """
 
-    @Test("finds the same points wherever a file is cut", arguments: [1, 2, 3, 7, 64, 10_000])
-    func bearsCuts(size: Int) throws {
+    @Test("finds the same points however a file is split", arguments: [1, 2, 3, 7, 64, 10_000])
+    func acceptsAnyChunks(size: Int) throws {
         var scanner = GPXScanner()
         var found: [GPXPoint] = []
         let bytes = Array(Self.text.utf8)

@@ -99,7 +99,7 @@ struct TripCommandTests {
         #expect(without.status == .ok && !without.output.contains("capital"))
     }
 
-    @Test func aChangeIsMadeToWhatTheTripSaysNow() async throws {
+    @Test func changesApplyToTheCurrentTrip() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
         try shell.signIn()

@@ -95,7 +95,7 @@ struct AlertsAfterTests {
         #expect(try await ben.alerts().isEmpty)
     }
 
-    @Test func reportsNothingTwiceAfterARestartOrAReplay() async throws {
+    @Test func reportsOnceAcrossRestartsAndReplays() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben")
         try await ben.saves("lamp")

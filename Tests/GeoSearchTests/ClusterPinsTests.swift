@@ -68,7 +68,8 @@ struct ClusterPinsTests {
         #expect(listed.posts.map(\.title) == ["Untold", "Never", "Always"])
     }
 
-    @Test("a cluster over the 180th meridian is one, for who looks over it") func theDateLineIsNoBorder() async throws {
+    @Test("a viewport across the 180th meridian shows one cluster there")
+    func clustersAcrossTheDateLine() async throws {
         let ada = try world.person("Ada")
         try await ada.posts("West of it", at: Coordinate(lat: -17, lon: 179.95))
         try await ada.posts("East of it", at: Coordinate(lat: -17, lon: -179.95))

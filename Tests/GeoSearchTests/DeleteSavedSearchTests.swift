@@ -25,7 +25,7 @@ struct DeleteSavedSearchTests {
         try await guest.send(SaveSearch(name: "4", search: Search(words: "lamp")))
     }
 
-    @Test func leavesThoseOfOthers() async throws {
+    @Test func keepsSearchesOfOthers() async throws {
         let ada = try world.person("Ada")
         let saved = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
         let eve = try world.person("Eve")

@@ -5,7 +5,7 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-@Suite("words of what was deleted", .services(CatalogueService.self, GeoSearchService.self))
+@Suite("words of deleted posts", .services(CatalogueService.self, GeoSearchService.self))
 struct ErasedWordsTests {
     /// A word index retains words of deleted rows, and the log their pages.
     @Test func areInNoFileOnceTheHouseIsKept() async throws {

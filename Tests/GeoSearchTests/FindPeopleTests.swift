@@ -83,7 +83,7 @@ struct FindPeopleTests {
         #expect(try await ada.finds(.salzburg, within: 500_000) == before)
     }
 
-    @Test("when auth begins a new history, nothing of the old one is left") func forgetsAnOldHistory() async throws {
+    @Test("a new history of auth replaces all people of the old one") func forgetsAnOldHistory() async throws {
         let ada = try world.person("Ada")
         try await world.registered("Ben").livesAt(.hallein)
         try await world.waitForFollowers()

@@ -14,7 +14,7 @@ struct FindPlaceTests {
         #expect(abs(salzburg.point.lat - 47.8) < 0.02 && abs(salzburg.point.lon - 13.04) < 0.02)
     }
 
-    @Test func thoseOfTheVeryNameComeFirst() async throws {
+    @Test func exactNamesComeFirst() async throws {
         let places = try await world.client.send(FindPlace(name: "Paris", limit: 50)).places
         let namesakes = places.prefix { $0.name == "Paris" }
         #expect(namesakes.first?.country == "FR" && namesakes.count > 1)
@@ -33,7 +33,7 @@ struct FindPlaceTests {
         }
     }
 
-    @Test("a postcode is no street") func postcodesAreNoStreets() async throws {
+    @Test("a postcode is not read as a street") func postcodesAreNotStreets() async throws {
         #expect(try await world.client.send(FindPlace(name: "5020 Salzburg")).notice == nil)
         #expect(try await world.client.send(FindPlace(name: "Nirgendsgasse 5, 5020 Salzburg")).notice != nil)
     }
@@ -55,7 +55,7 @@ struct FindPlaceTests {
         #expect(!cities.isEmpty && cities.allSatisfy { $0.type == .city })
     }
 
-    @Test func asManyComeAsAreAskedFor() async throws {
+    @Test func returnsAtMostTheRequestedNumber() async throws {
         let ada = try world.person("Ada")
         #expect(try await ada.send(FindPlace(name: "s")).places.count == 10)
         #expect(try await ada.send(FindPlace(name: "s", limit: 50)).places.count == 50)

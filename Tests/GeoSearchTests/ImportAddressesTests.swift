@@ -41,8 +41,8 @@ struct ImportAddressesTests {
         #expect(reply.places.first?.address == "Getreidegasse 9, Salzburg" && reply.exact == 1 && reply.notice == nil)
     }
 
-    @Test("a search for a street says that no addresses were imported, until some are")
-    func saysThatThereAreNoAddresses() async throws {
+    @Test("a search for a street reports that no addresses were imported, until some are")
+    func reportsMissingAddresses() async throws {
         for name in ["Getreidegasse 9, Salzburg", "Nirgendsgasse"] {
             #expect(try await world.client.send(FindPlace(name: name)).notice?.rule == "no-addresses", "\(name)")
         }
@@ -53,14 +53,14 @@ struct ImportAddressesTests {
         }
     }
 
-    @Test func aPlaceOfTheNameComesBeforeAnAddressThatBeginsSo() async throws {
+    @Test func placesComeBeforeAddresses() async throws {
         let address = ImportedAddress(name: "Wien Museum", city: "Wien", country: "AT", lat: 48.2, lon: 16.37)
         _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [address]))
         #expect(try await world.client.send(FindPlace(name: "Wien")).places.first?.id == 2_761_369)
         #expect(try await world.client.send(FindPlace(name: "Wien Museum Wien")).places.first?.type == .address)
     }
 
-    @Test func theSameAgainTakesItsNewPoint() async throws {
+    @Test func aRepeatedAddressGetsItsNewPoint() async throws {
         let operation = try world.person("Olga", roles: ["operator"])
         var moved = Self.house
         moved.lat = 47.9
@@ -70,7 +70,7 @@ struct ImportAddressesTests {
         #expect(found.map(\.point.lat) == [47.9])
     }
 
-    @Test("no more names than there is room for; beyond that none of the batch; a known one takes none", .noServices)
+    @Test("a batch beyond the limit is refused as a whole; known names take no room", .noServices)
     func hasALimit() async throws {
         try await IndexFile.run { file in
             let addresses = try (1...3).map { number in
@@ -99,7 +99,7 @@ struct ImportAddressesTests {
         }
     }
 
-    @Test func whatBreaksARuleIsRejectedAndTheOthersAreTaken() async throws {
+    @Test func rejectsInvalidAddressesAndStoresTheOthers() async throws {
         func broken(_ change: (inout ImportedAddress) -> Void) -> ImportedAddress {
             var address = Self.house
             change(&address)

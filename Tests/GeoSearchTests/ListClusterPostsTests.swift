@@ -11,7 +11,7 @@ struct ListClusterPostsTests {
     private static let wholeWorld = Viewport(west: -180, south: -90, east: 180, north: 90)
 
     @Test(
-        "a cluster's posts are listed page by page, newest first, until it is no more",
+        "a cluster's posts are listed page by page, newest first, until it disappears",
         .services(CatalogueService.self, GeoSearchService.self),
         .everyWiring
     )
@@ -41,7 +41,7 @@ struct ListClusterPostsTests {
         #expect(try await ada.send(ClusterPins(viewport: Self.wholeWorld, zoom: 3)).clusters.first?.count == 4)
     }
 
-    @Test(.services(GeoSearchService.self)) func refusesWhatIsNoCluster() async throws {
+    @Test(.services(GeoSearchService.self)) func refusesInvalidClusters() async throws {
         let ada = try world.person("Ada")
         for name in ["", "5", "u", "17u\(PostID.latest)", "5x\(PostID.latest)", "5u0", "-1u\(PostID.latest)"] {
             let fault = try await ada.refusal(ListClusterPosts(cluster: name))

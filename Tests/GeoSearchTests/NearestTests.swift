@@ -20,7 +20,7 @@ struct NearestTests {
         #expect(try await ada.send(Nearest(near: .salzburg, count: 1)).hits.map(\.title) == ["Hallein"])
     }
 
-    @Test func dateLineAndPolesAreNoBorders() async throws {
+    @Test func crossesTheDateLineAndThePoles() async throws {
         let ada = try world.person("Ada")
         for (title, lat, lon) in [
             ("Fiji", -17.0, 179.9), ("Samoa", -17.0, -172.0), ("Arctic east", 89.9, 10),

@@ -23,13 +23,13 @@ struct PlaceAtTests {
         #expect(found.places.first?.name == name)
     }
 
-    @Test func onTheHighSeasThereIsNoCountryAndShipsTime() async throws {
+    @Test func theHighSeasHaveNoCountryAndShipsTime() async throws {
         let reply = try await world.client.send(PlaceAt(point: Coordinate(lat: 0, lon: -150)))
         #expect(reply.country == nil && reply.timeZone == "Etc/GMT+10")
         #expect((reply.place?.distance ?? 0) > 300_000)
     }
 
-    @Test func refusesALanguageThatIsNone() async throws {
+    @Test func refusesInvalidLanguages() async throws {
         let request = PlaceAt(point: try Coordinate(lat: 0, lon: 0), language: "d!")
         let ada = try world.person("Ada")
         #expect(try await ada.refusal(request).field == "language")

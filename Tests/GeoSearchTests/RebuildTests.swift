@@ -47,8 +47,8 @@ struct RebuildTests {
         #expect(try await ada.finds(Search(words: "chair")).isEmpty)
     }
 
-    @Test("a rebuild under writes ends equal to an index made from nothing", .timeLimit(.minutes(2)))
-    func equalsANewIndex() async throws {
+    @Test("a rebuild during writes equals a fresh index", .timeLimit(.minutes(2)))
+    func equalsAFreshIndex() async throws {
         let (ada, anna) = (try world.person("Ada"), try world.person("Anna", roles: ["operator"]))
         var posts: [PostID] = []
         for number in 1...600 { posts.append(try await ada.posts("Lamp \(number)")) }

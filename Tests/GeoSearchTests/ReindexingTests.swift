@@ -56,7 +56,7 @@ struct ReindexingTests {
         #expect(try await ada.finds(Search(kinds: ["chargePoint"], where: [filter])) == ["Station road"])
     }
 
-    @Test("members of a search are no names of attributes", .noServices) func reservesItsMembers() {
+    @Test("attributes cannot have the names of a search's members", .noServices) func reservesItsMembers() {
         for member in Mirror(reflecting: Search()).children.compactMap(\.label) + ["kind", "category", "tag"] {
             let definitions = [AttributeDefinition(name: member, type: .bool)]
             let fault = #expect(throws: Fault.self) { try AttributeSchema(definitions, field: "fields") }

@@ -11,7 +11,7 @@ import Testing
 @Suite("geo.saveSearch", .services(GeoSearchService.self))
 struct SaveSearchTests {
     @Test(.services(CatalogueService.self, GeoSearchService.self), .everyWiring)
-    func savesWhatIsLookedFor() async throws {
+    func savesTheSearch() async throws {
         try await world.waitForFollowers()
         let guest = try world.person("a guest", isGuest: true)
         let search = Search(words: "lamp", near: try .salzburg, within: 5_000, kinds: ["offer"])
@@ -22,7 +22,7 @@ struct SaveSearchTests {
         #expect(try await guest.send(ListSavedSearches()).saved == [saved])
     }
 
-    @Test func putsTheNewSearchInThePlaceOfTheOneOfItsName() async throws {
+    @Test func replacesTheSearchOfTheSameName() async throws {
         let ada = try world.person("Ada")
         let first = try await ada.send(SaveSearch(name: "Light", search: Search(words: "lamp"))).saved
         world.clock.advance(by: .seconds(60))
@@ -32,7 +32,7 @@ struct SaveSearchTests {
         #expect(try await ada.send(ListSavedSearches()).saved == [again])
     }
 
-    @Test func doesItOnceUnderOneKey() async throws {
+    @Test func aRepeatedKeySavesOnce() async throws {
         let ada = try world.person("Ada")
         let save = SaveSearch(name: "Light", search: Search(words: "lamp"))
         let first = try await ada.send(save, key: "save-the-light-0001")
@@ -47,7 +47,7 @@ struct SaveSearchTests {
         ("language", Search(words: "lamp", language: "de")), ("facets", Search(words: "lamp", facets: ["kind"])),
         ("limit", Search(words: "lamp", limit: 3)),
     ])
-    func refusesWhatIsOfOneAnswer(_ member: String, _ search: Search) async throws {
+    func refusesMembersThatAreNotFilters(_ member: String, _ search: Search) async throws {
         let fault = try await world.person("Ada").refusal(SaveSearch(name: "Light", search: search))
         #expect(fault.code == .invalid)
         #expect(fault.rule == "filters-only")
@@ -84,11 +84,11 @@ struct SaveSearchTests {
     }
 
     @Test(
-        "what a guest has saved is the account's that the guest signs in to",
+        "a guest's saved searches move to the account at sign-in",
         .services(AuthService.self, GeoSearchService.self),
         .everyWiring
     )
-    func goesAlong() async throws {
+    func followsTheGuest() async throws {
         let ada = try await world.registered("Ada")
         let started = try await world.client.send(StartGuest())
         let guest = try world.person("a guest", id: started.user, token: started.token)

@@ -24,7 +24,7 @@ struct SearchTests {
     }
 
     @Test("finds no draft, and no post that is closed, expired or hidden, until it is shown again", .everyWiring)
-    func findsWhatIsShown() async throws {
+    func findsVisiblePostsOnly() async throws {
         let ada = try world.person("Ada")
         let content = PostContent(kind: .offer, title: "A lamp", point: try .salzburg)
         let lamp = try await ada.send(CreatePost(post: content, draft: true)).post.id
@@ -125,7 +125,7 @@ struct SearchTests {
         #expect(try await ada.finds(Search(words: "bangkok zoo")).isEmpty)
     }
 
-    @Test func withoutAPointTheNewestComesFirst() async throws {
+    @Test func sortsByTimeWithoutAPoint() async throws {
         let ada = try world.person("Ada")
         for title in ["one", "two", "three"] {
             try await ada.posts(title, at: title == "two" ? .hallein : .salzburg)
@@ -138,7 +138,7 @@ struct SearchTests {
         #expect(try await ada.finds(Search(near: .hallein)) == ["two", "one", "three"])
     }
 
-    @Test func pagesFollowOneAnother() async throws {
+    @Test func pagesAreContiguous() async throws {
         let ada = try world.person("Ada")
         for number in 1...7 { try await ada.posts("\(number)", at: Coordinate(lat: 47, lon: Double(number))) }
         try await world.waitForFollowers()
@@ -166,7 +166,7 @@ struct SearchTests {
         #expect(try await ada.finds(Search(words: "mirror", near: .vienna, within: 9_000)) == ["A mirror"])
     }
 
-    @Test func whatIsPostedWhileSearchIsDownIsFoundAfterwards() async throws {
+    @Test func findsPostsPublishedWhileSearchWasDown() async throws {
         let ada = try world.person("Ada")
         try await ada.posts("before")
         try await world.waitForFollowers()
@@ -177,7 +177,7 @@ struct SearchTests {
         #expect(try await Set(ada.finds(Search())) == ["before", "meanwhile"])
     }
 
-    @Test func anotherCatalogueBeginsAnotherIndex() async throws {
+    @Test func anotherHistoryOfTheCatalogueRebuildsTheIndex() async throws {
         let ada = try world.person("Ada")
         try await ada.posts("of the old one")
         try await world.waitForFollowers()

@@ -37,7 +37,7 @@ struct StatusesTests {
         #expect(try await world.client.send(Statuses(posts: [])).statuses.isEmpty)
     }
 
-    @Test func saysWhatSearchSays() async throws {
+    @Test func agreesWithSearch() async throws {
         let ada = try world.person("Ada")
         let café = try await ada.opens("Café", "Mo-Fr 09:00-18:00; PH off")
         try await world.waitForFollowers()
@@ -48,7 +48,7 @@ struct StatusesTests {
     @Test(
         "omits closed posts and those of blocked users",
         .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
-    ) func leaksNothing() async throws {
+    ) func omitsHiddenPosts() async throws {
         let ada = try await world.registered("ada")
         let ben = try await world.registered("ben")
         let (café, bar) = (try await ada.opens("Café", "24/7"), try await ada.opens("Bar", "24/7"))
@@ -69,7 +69,7 @@ struct StatusesTests {
         #expect(try await world.client.send(Statuses(posts: [café])).statuses.map(\.post) == [café])
     }
 
-    @Test(.services(GeoSearchService.self)) func refusesWhatIsOutOfBounds() async throws {
+    @Test(.services(GeoSearchService.self)) func refusesValuesOutOfBounds() async throws {
         let ada = try world.person("Ada")
         let one = PostID(high: 1, low: 1)
         #expect(try await ada.refusal(Statuses(posts: Array(repeating: one, count: 201))).field == "posts")

@@ -89,7 +89,7 @@ struct TrackTests {
         "own, hidden and blocked posts, drafts and other kinds are not reported",
         .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
     )
-    func leavesOutWhatIsNotForTheCaller() async throws {
+    func omitsOwnHiddenAndBlockedPosts() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         try await ada.fences("Ada's", at: .hallein, radius: 100)
         try await ben.fences("Ben's", at: .hallein, radius: 100)
@@ -115,7 +115,7 @@ struct TrackTests {
         "a post that is deleted or blocked during a visit is dropped without a report",
         .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
     )
-    func forgetsWhatGoesAway() async throws {
+    func dropsDeletedAndBlockedPosts() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let kept = try await ada.fences("Kept", at: .hallein, radius: 100)
         let gone = try await ada.fences("Gone", at: .hallein, radius: 100)

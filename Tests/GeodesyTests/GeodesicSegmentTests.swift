@@ -32,7 +32,7 @@ struct GeodesicSegmentTests {
         #expect(abs(segment.nearest(toLat: -17, lon: 180).fraction - 0.5) < 1e-6)
     }
 
-    @Test("of no length is a point") func mayBeAPoint() {
+    @Test("a segment without length is a point") func mayBeAPoint() {
         let segment = GeodesicSegment(fromLat: 47.8, lon: 13, toLat: 47.8, lon: 13)
         let origin = GeodesicOrigin(lat: 47.81, lon: 13)
         #expect(abs(segment.distance(from: origin) - origin.distance(toLat: 47.8, lon: 13)) < 1e-6)

@@ -32,7 +32,7 @@ import UmkreisVocabulary
         for lon in [169.0, 0, -169] { #expect(!polygon.contains(lat: -15, lon: lon)) }
     }
 
-    @Test("that winds round the earth again and again is refused") func windsOnce() throws {
+    @Test("a polygon that winds round the earth repeatedly is refused") func windsOnce() throws {
         // A spiral, and one that goes back.
         let spiral = (0..<400).map { (lon: Double($0 * 90 % 360) - 180, lat: Double($0) / 10) }
         let there = (0..<200).map { (lon: Double($0 * 90 % 360) - 180, lat: 0.0) }
@@ -105,7 +105,7 @@ import UmkreisVocabulary
         }
     }
 
-    @Test("that crosses itself on the other side of the date line is refused") func crossesBeyondTheDateLine() throws {
+    @Test("a polygon that crosses itself beyond the date line is refused") func crossesBeyondTheDateLine() throws {
         let hole = [[-175, 5], [-165, 5], [-165, 15], [-175, 15], [-175, 5]].map { $0.map(Double.init) }
         let outer = [[160, 0], [-170, 0], [-170, 20], [160, 20], [160, 0]].map { $0.map(Double.init) }
         let rule = #expect(throws: BrokenRule.self) { try polygon(ring: outer, holes: [hole]) }

@@ -12,7 +12,7 @@ struct SphereTileTests {
         let tiles: [[Double]]
     }
 
-    @Test func areThoseOfHEALPix() throws {
+    @Test func matchHEALPix() throws {
         let file = Bundle.module.url(forResource: "healpix", withExtension: "json", subdirectory: "Fixtures")
         let known = try JSONDecoder().decode(Known.self, from: Data(contentsOf: #require(file)))
         #expect(known.tiles.count == 205)
@@ -42,7 +42,7 @@ struct SphereTileTests {
     }
 
     /// A fine tile lies in one coarse tile, which therefore reveals less.
-    @Test func areNineOfTheNextFinerOnesEach() {
+    @Test func containNineTilesOfTheNextLevel() {
         var random = SeededGenerator(seed: 3)
         for (fine, coarse) in [(5_868, 1_956), (1_956, 652), (27, 9)] {
             for _ in 0..<5_000 {

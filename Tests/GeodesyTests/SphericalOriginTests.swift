@@ -46,7 +46,7 @@ struct SphericalOriginTests {
     }
 
     @Test(
-        "takes no angle for less than none or more than a half turn",
+        "clamps angles to between zero and a half turn",
         arguments: [(-1.0, 0.0), (4, 1), (.pi / 2, 0.5)]
     )
     func boundsAngles(_ angle: Double, _ haversine: Double) {

@@ -15,14 +15,14 @@ struct ImageFormatTests {
         ("\n<?xml version='1.0'?>\n<!-- drawn --><svg xmlns=''/>", "SVG"), ("<svg/>", "SVG"), ("BM6\0", "BMP"),
         ("%PDF-1.7", "PDF"),
     ])
-    func namesWhatIsNotTaken(_ beginning: String, _ name: String) {
+    func namesUnsupportedFormats(_ beginning: String, _ name: String) {
         #expect(throws: ImageFault.unsupported(name)) { try ImageFormat(magic: Array(beginning.utf8)) }
     }
 
     @Test(arguments: [
         "", "\u{0}", "<html><img src='a.jpg'>", "PK\u{3}\u{4}", "RIFF\0\0\0\0WAVE", "GIF90a", "\0\0\0\u{18}ftypisom",
     ])
-    func isNothingForOtherBytes(_ beginning: String) {
+    func refusesOtherBytes(_ beginning: String) {
         #expect(throws: ImageFault.notAnImage) { try ImageFormat(magic: Array(beginning.utf8)) }
     }
 }

@@ -20,14 +20,14 @@ struct ImageWorkTests {
         return try #require(image)
     }
 
-    @Test func rendersInItsOwnProcessWhereThereAreNoWorkers() async throws {
+    @Test func rendersInItsOwnProcessWithoutWorkers() async throws {
         let image = try await Self.image()
         let rendered = try await ImageRenderer(workers: nil).render(image, before: later)
         #expect(try rendered == RenderedImage(image.bytes))
         #expect(rendered.variants.map { [$0.width, $0.height] } == [[64, 96], [64, 96], [64, 96]])
     }
 
-    @Test func anImageThatEndsItsWorkerIsUnreadableAndTheNextHasANewOne() async throws {
+    @Test func anImageThatEndsItsWorkerIsUnreadableAndTheNextOneGetsAnotherWorker() async throws {
         let image = try await Self.image()
         let work = try Self.work("head -c 5 >/dev/null; kill -SEGV $$")
         for _ in 0..<3 {

@@ -5,7 +5,7 @@ import UmkreisVocabulary
 
 @Suite("MetadataFreeImage")
 struct StrippedImageTests {
-    @Test func hasThePixelsOfTheSourceAndNothingBesideThem() async throws {
+    @Test func hasOnlyThePixelsOfTheSource() async throws {
         try await Corpus.run { corpus in
             #expect(corpus.entries.count >= 80)
             for entry in corpus.entries {
@@ -64,7 +64,7 @@ struct StrippedImageTests {
         }
     }
 
-    @Test func hasExifOfOneTagWhereItIsToBeTurned() async throws {
+    @Test func keepsOnlyTheOrientationTag() async throws {
         try await Corpus.run { corpus in
             let bytes = try MetadataFreeImage(corpus.bytes("turned6.jpeg")).bytes
             let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xE1]) })

@@ -47,7 +47,7 @@ struct RenderedImageTests {
         }
     }
 
-    @Test func isNoFileThatABrowserWouldDecodeForOneThumbnail() async throws {
+    @Test func reducesVastDrawings() async throws {
         try await Corpus.run { corpus in
             let source = try MetadataFreeImage(corpus.bytes("vast-drawing.png"))
             let thumb = try RenderedImage(source.bytes).variants[0]
@@ -55,7 +55,7 @@ struct RenderedImageTests {
         }
     }
 
-    @Test func isWebPWhereOneCanSeeThroughIt() async throws {
+    @Test func isWebPWithTransparency() async throws {
         try await Corpus.run { corpus in
             let (clear, opaque) = try (corpus.bytes("card.png"), corpus.bytes("opaque.png"))
             #expect(try RenderedImage(clear).variants.map(\.format) == [.webp, .webp, .webp])

@@ -14,7 +14,7 @@ struct DataDirectoryLockTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func isFreeAgainWhenItsHolderIsGone() throws {
+    @Test func isFreeOnceItsHolderEnds() throws {
         let scratch = try ScratchDirectory()
         do {
             let first = try DataDirectoryLock(scratch.path)

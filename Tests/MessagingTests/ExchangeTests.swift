@@ -13,7 +13,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases) func keepsAnEmptyBlobApartFromNone(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func distinguishesEmptyFromMissingBlobs(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let message = PlainLine.message("a", blob: [])
             let reply = try await transport.exchange(message, id: "a", with: "echo", in: .calls, before: .soon)
@@ -113,7 +113,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases) func refusesWhatIsTooLargeAndTakesWhatIsJustNot(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func acceptsMessagesUpToTheLimits(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let limits = TransportLimits.standard
             let line = PlainLine.message("a", String(repeating: "x", count: limits.lineBytes - 2))
@@ -172,7 +172,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases) func startsThoseThatQueuedOneAfterTheOther(_ wiring: Wiring) async throws {
+    @Test(arguments: Wiring.allCases) func startsQueuedExchangesInOrder(_ wiring: Wiring) async throws {
         let receiver = FirstHoldingReceiver(hold: TransportLimits.standard.inFlight)
         try await wiring.run(receiver) { transport in
             let codes = await withTaskGroup(of: FaultCode?.self) { group in

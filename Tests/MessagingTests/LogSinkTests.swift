@@ -31,7 +31,7 @@ struct LogSinkTests {
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
-    @Test func areOneObjectEach() throws {
+    @Test func areOneJSONObjectEach() throws {
         try Self.withPipe { reading, writing in
             Self.log("ready", to: writing)
             let line = Self.read(reading)
@@ -39,7 +39,8 @@ struct LogSinkTests {
         }
     }
 
-    @Test("in the journal each line begins with its priority, in other files none does") func havePriorities() throws {
+    @Test("each line in the journal begins with its priority, and lines in other files do not")
+    func havePriorities() throws {
         try Self.withPipe { reading, writing in
             var status = stat()
             try #require(fstat(writing, &status) == 0)
@@ -52,7 +53,7 @@ struct LogSinkTests {
         }
     }
 
-    @Test func areDroppedWhereThereIsNoRoom() throws {
+    @Test func areDroppedOnAFullDisk() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
         for _ in 1...100 { Self.log("nobody reads this", to: full) }

@@ -18,7 +18,7 @@ struct ClockChangeTests {
         #expect(next.wallTime.description == "2026-03-29T03:30")
     }
 
-    @Test("What opens after the gap opens although a closing within the gap is late") func overtaken() throws {
+    @Test("An opening after the gap counts although a closing within the gap is late") func overtaken() throws {
         let hours = try Hours("Sa 22:00-02:30, Su 03:15-05:00")
         #expect(hours.intervals("2026-03-28T12:00", "2026-03-29T12:00") == ["2026-03-28T22:00>2026-03-29T05:00"])
         #expect(hours.state("2026-03-29T03:45") == .open)

@@ -35,7 +35,7 @@ struct KnownAnswerTests {
         }
     }
 
-    @Test("What must be refused is refused, with a position and what was expected") func refused() throws {
+    @Test("Invalid values are refused with a position and the expected text") func refused() throws {
         for value in try KnownAnswers.load().mustNotParse {
             let fault = #expect(throws: ParseFault.self, "\(value)") { try Schedule(value) }
             #expect(fault.map { !$0.expected.isEmpty && $0.position <= value.utf16.count } == true)

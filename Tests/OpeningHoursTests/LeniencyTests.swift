@@ -5,7 +5,7 @@ import Testing
 @Suite("Lenient reading")
 struct LeniencyTests {
     @Test(
-        "What people write is read as what they mean, with a warning",
+        "Common spellings outside the grammar are read with a warning",
         arguments: [
             ("Mo - Fr 9-18", "Mo-Fr 09:00-18:00", WarningKind.timeFormat),
             ("Mo–Fr 09:00–18:00", "Mo-Fr 09:00-18:00", .character),

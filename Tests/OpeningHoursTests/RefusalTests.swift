@@ -4,7 +4,7 @@ import Testing
 @Suite("Refusals")
 struct RefusalTests {
     @Test(
-        "A fault says where it is and what was expected",
+        "A fault has its position and the expected text",
         arguments: [
             ("Mo-Fr 25:00-26:00", 6, "a time before 24:00"),
             ("Mo-Fr 09:60-18:00", 9, "minutes to 59"),

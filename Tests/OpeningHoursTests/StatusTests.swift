@@ -30,7 +30,7 @@ struct StatusTests {
         #expect(try Hours("Mo 20:00-24:00; Tu 00:00-02:00").status("2026-10-19T23:50") == .open)
     }
 
-    @Test("An open end is no closing, and where it begins a place opens") func openEnd() throws {
+    @Test("An open end does not count as a closing, and a place opens at its beginning") func openEnd() throws {
         #expect(try Hours("10:00-17:00+").status("2026-10-19T16:50") == .open)
         #expect(try Hours("17:00+").status("2026-10-19T16:50") == .opensSoon)
         let hours = try Hours("17:00+")
@@ -46,7 +46,7 @@ struct StatusTests {
         #expect(weekend.wallTime.description == "2026-10-26T00:00")
     }
 
-    @Test("What never changes has no next change, what changes years ahead has") func farAhead() throws {
+    @Test("A value that never changes has no next change; changes years ahead are found") func farAhead() throws {
         let always = try Hours("24/7")
         #expect(always.placed.nextChange(after: always.date("2026-10-19T09:00")) == nil)
         #expect(try Hours("off").placed.nextChange(after: always.date("2026-10-19T09:00")) == nil)

@@ -46,14 +46,14 @@ struct WeekPlanTests {
     }
 
     @Test(
-        "What else than the weekday decides on is not packed",
+        "Values that depend on more than the weekday are not packed",
         arguments: ["PH off", "Jan 10:00-12:00", "sunrise-12:00"]
     )
     func refuses(_ value: String) throws {
         #expect(try Schedule("Mo-Fr 09:00-18:00; \(value)").week == nil)
     }
 
-    @Test("Until the end of a stretch nothing changes that is said of a place", arguments: zones)
+    @Test("The status stays the same until the end of a stretch", arguments: zones)
     func stretches(_ zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let place = ScheduleLocation(timeZone: timeZone, country: "DE", latitude: 52.5, longitude: 13.4)

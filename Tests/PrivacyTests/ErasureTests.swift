@@ -10,7 +10,7 @@ import UmkreisAttributes
 
 @Suite("erasure of a person", .stack, .timeLimit(.minutes(2)))
 struct ErasureTests {
-    @Test("afterwards no file holds name, address or text", .everyWiring) func leavesNothingInAnyFile() async throws {
+    @Test("afterwards no file holds name, address or text", .everyWiring) func removesEveryTrace() async throws {
         let story = try await Story(world)
         let before = try world.traces(of: Story.words)
         #expect(Story.words.filter { word in !before.contains { $0.hasPrefix(word) } } == [], "nothing is looked for")
@@ -21,7 +21,7 @@ struct ErasureTests {
         #expect(try world.traces(of: Story.words) == [])
     }
 
-    @Test("others keep their own data, without the erased user's name") func leavesOthersWhatIsTheirs() async throws {
+    @Test("others keep their own data, without the erased user's name") func keepsTheDataOfOthers() async throws {
         let story = try await Story(world)
         let friend = story.friend
         #expect(try await friend.send(story.neighbours).people.map(\.user) == [story.person.id])
@@ -81,7 +81,7 @@ struct ErasureTests {
     }
 
     /// Other writes run between the steps.
-    @Test func ofManyPostsDelaysNoOtherAndSurvivesARestart() async throws {
+    @Test func erasingManyPostsDelaysNoOtherErasureAndSurvivesARestart() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
         for batch in 0..<15 {

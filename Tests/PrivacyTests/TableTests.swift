@@ -24,7 +24,7 @@ struct TableTests {
         "sqlite_sequence": "nobody's",
     ]
 
-    @Test func ofAuthLoseErasedUsers() async throws {
+    @Test func authLosesErasedUsers() async throws {
         try await look(
             at: AuthService.self,
             [
@@ -42,7 +42,7 @@ struct TableTests {
         )
     }
 
-    @Test func ofTheCatalogueLoseErasedUsers() async throws {
+    @Test func theCatalogueLosesErasedUsers() async throws {
         try await look(
             at: CatalogueService.self,
             [
@@ -53,7 +53,7 @@ struct TableTests {
         )
     }
 
-    @Test func ofGeoSearchLoseErasedUsers() async throws {
+    @Test func geoSearchLosesErasedUsers() async throws {
         let posts = "knows no persons: a post goes with the catalogue's"
         try await look(
             at: GeoSearchService.self,
@@ -66,14 +66,14 @@ struct TableTests {
         )
     }
 
-    @Test func ofFavouritesLoseErasedUsers() async throws {
+    @Test func favouritesLoseErasedUsers() async throws {
         try await look(
             at: FavouritesService.self,
             ["keptPost": "of posts: an owner goes with the post", "newsCount": "counts"]
         )
     }
 
-    @Test func ofChatLoseErasedUsers() async throws {
+    @Test func chatLosesErasedUsers() async throws {
         try await look(
             at: ChatService.self,
             [

@@ -15,7 +15,7 @@ struct FolderNamesTests {
         #expect(read.sorted() == (names + [".", ".."]).sorted())
     }
 
-    @Test("of no folder are none") func areNotRead() {
+    @Test("a file is not read as a folder") func refusesFiles() {
         #expect(FolderNames.read("/proc/version") == nil)
     }
 }

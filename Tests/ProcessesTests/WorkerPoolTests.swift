@@ -81,7 +81,7 @@ struct WorkerPoolTests {
         try await held
     }
 
-    @Test func doesNotRunWorkWhoseCallerIsGone() async throws {
+    @Test func doesNotRunWorkOfACancelledCaller() async throws {
         let pool = makePool(waiting: 2)
         let gate = Gate()
         let ran = Flag()
@@ -100,7 +100,7 @@ struct WorkerPoolTests {
         #expect(!ran.isRaised)
     }
 
-    @Test func doesNotRunWorkOfACallerWhoWasGoneBefore() async throws {
+    @Test func doesNotRunWorkOfACallerCancelledBefore() async throws {
         let pool = makePool()
         let ran = Flag()
         let gate = Gate()
@@ -117,7 +117,7 @@ struct WorkerPoolTests {
         #expect(!ran.isRaised)
     }
 
-    @Test func doesNotRunWorkWhoseDeadlineHasPassed() async throws {
+    @Test func doesNotRunWorkAfterItsDeadline() async throws {
         let pool = makePool()
         await #expect(throws: WorkerFault.overran) {
             try await pool.run(before: .now - .milliseconds(1)) { Issue.record("must not run") }
@@ -154,7 +154,7 @@ struct WorkerPoolTests {
         #expect(results == Set(0..<500))
     }
 
-    @Test func urgentWorkHasReservedPlacesAndGoesFirst() async throws {
+    @Test func urgentWorkHasReservedThreadsAndGoesFirst() async throws {
         let pool = makePool(waiting: 8, reserved: 2)
         let gate = Gate()
         let order = Order()

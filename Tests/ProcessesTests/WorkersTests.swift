@@ -40,7 +40,7 @@ struct WorkersTests {
         for _ in 0..<3 { #expect(throws: WorkerFault.ended) { try workers.run([1], before: later) } }
     }
 
-    @Test func oneThatHasEndedBetweenJobsFaultsNone() throws {
+    @Test func aWorkerThatEndsBetweenJobsFailsNoJob() throws {
         let workers = try Self.workers(Self.printing("echo $$"))
         let first = try Self.pid(workers.run([1], before: later))
         kill(first, SIGKILL)
@@ -65,7 +65,7 @@ struct WorkersTests {
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
-    @Test func whatIsNoAnswerFaults() throws {
+    @Test func invalidAnswersAreFaults() throws {
         let workers = try Self.workers(#"head -c 5 >/dev/null; printf '\377\377\377\377' >&0; cat"#)
         #expect(throws: WorkerFault.ended) { try workers.run([1], before: later) }
     }

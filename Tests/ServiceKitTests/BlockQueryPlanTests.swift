@@ -12,7 +12,7 @@ struct BlockQueryPlanTests {
         (BlockQueries.delete, 1), (BlockQueries.deleteStale, 2), (BlockQueries.moment, 1),
         (BlockQueries.between, 2), (BlockQueries.ofAnyUser, 2),
     ])
-    func readAnIndexAndNothingElse(_ sql: String, _ searches: Int) async throws {
+    func useAnIndexOnly(_ sql: String, _ searches: Int) async throws {
         let plan = try await QueryPlan(of: sql, migrations: Self.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.filter { $0.contains("SEARCH block USING") }.count == searches, "\(plan)")

@@ -36,7 +36,7 @@ struct CompactedLogTests {
     }
 
     /// A new follower never sees old tombstones; only one slower than their retention starts over.
-    @Test func isReadToItsEndAlthoughTombstonesGoMeanwhile() async throws {
+    @Test func isReadToItsEndWhileTombstonesAreRemoved() async throws {
         for id in ["a", "b", "c"] { try await world.note(id, "text") }
         try await world.note("b", nil)
         let copy = try await Copy(of: world)
@@ -49,7 +49,7 @@ struct CompactedLogTests {
         try await copy.close()
     }
 
-    @Test func isReadFromTheBeginningWhenWhatWasReadMayBeBuried() async throws {
+    @Test func isReadFromTheBeginningAfterCompaction() async throws {
         for id in ["a", "b", "c"] { try await world.note(id, "text") }
         let copy = try await Copy(of: world)
         try await copy.read(2)

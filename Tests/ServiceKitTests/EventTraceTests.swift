@@ -58,7 +58,7 @@ struct EventTraceTests {
         #expect(log.events.map(\.trace) == [Self.trace])
     }
 
-    @Test("a trace that is no id stays in the log of the call") func noID() async throws {
+    @Test("a trace that is not an id stays in the log of the call") func noID() async throws {
         for trace in ["a \"quoted\" trace", "ä", String(repeating: "\u{1}", count: 128)] {
             var client = world.client
             client.trace = trace
@@ -96,7 +96,7 @@ struct EventTraceTests {
     }
 
     @Test(
-        "what a follower announces while it applies an event has the trace of that event",
+        "events that a follower publishes while it applies an event carry its trace",
         .services(NotesService.self, EchoService.self)
     )
     func goesOn() async throws {

@@ -25,7 +25,7 @@ struct FollowBlocksTests {
         }
     }
 
-    @Test("a history without blocks leaves none") func anEmptyHistoryLeavesNone() async throws {
+    @Test("a history without blocks removes all blocks") func anEmptyHistoryRemovesAllBlocks() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 1, (1, Self.ada, Self.ben))
             try await reader.read(from: "second", last: 0)

@@ -15,7 +15,7 @@ struct IdentifierSourceTests {
         }
     }
 
-    @Test("that are counted are the same in every run") func counting() {
+    @Test("counted ids are the same in every run") func counting() {
         let source = IdentifierSource.counting()
         let ids: [UserID] = [source.make(), source.make()]
         #expect(ids == [UserID(high: 0, low: 1), UserID(high: 0, low: 2)])

@@ -38,7 +38,7 @@ struct LostDatabaseTests {
         try await world.client.send(Copies()).texts
     }
 
-    @Test("of a source stops it and its followers, which keep what they have", .everyWiring)
+    @Test("of a source stops it and its followers, which keep their data", .everyWiring)
     func keepsDerivedData() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
@@ -149,7 +149,7 @@ struct LostDatabaseTests {
     }
 
     @Test("a process without a database stops no service", arguments: [ServiceName.gateway, .edge])
-    func processesWithoutDatabaseKnowNone(_ name: ServiceName) async throws {
+    func processesWithoutADatabaseStopNoService(_ name: ServiceName) async throws {
         var request = EventsAfter(sequence: 0)
         (request.origin, request.knownOrigin) = ("its", "another")
         let reply = try await world.sending(as: name).send(request, to: "catalogue")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("house-keeping", .services(LedgerService.self))
 struct HousekeepingTests {
-    @Test func rowsGoWhenTheirTimeIsOver() async throws {
+    @Test func removesExpiredRows() async throws {
         for _ in 0..<1234 { _ = try await world.client.send(AddLine()) }
         world.clock.advance(by: .seconds(1800))
         _ = try await world.client.send(AddLine())

@@ -25,7 +25,7 @@ struct MergedGuestTests {
         }
     }
 
-    @Test func areOfOneAccount() async throws {
+    @Test func belongToOneAccount() async throws {
         try await withFile { transaction in
             try transaction.remember(guest, as: account, at: start)
             try transaction.remember(guest, as: other, at: start)

@@ -5,7 +5,7 @@ import Testing
 /// A bad event never stops later ones.
 @Suite("quarantine", .services(NotesService.self, CopiesService.self))
 struct QuarantineTests {
-    @Test(.everyWiring) func whatCannotBeAppliedHoldsUpNothingElse() async throws {
+    @Test(.everyWiring) func anInapplicableEventHoldsUpNoOther() async throws {
         try await world.note("a", "before")
         try await world.note("b", "by whom?", by: "nobody")
         _ = try await world.client.send(Note(id: "c", isStrange: true))
@@ -49,7 +49,7 @@ struct QuarantineTests {
     }
 
     /// Invalid JSON would make the whole line unreadable for ever.
-    @Test(.everyWiring) func anEventWhoseRowIsDamagedHoldsUpNothingElse() async throws {
+    @Test(.everyWiring) func anEventWithADamagedRowHoldsUpNoOther() async throws {
         try await world.note("a", "before")
         _ = try await world.client.send(Note(id: "b", isDamaged: true))
         try await world.note("c", "behind")
@@ -61,7 +61,7 @@ struct QuarantineTests {
         #expect(log.events.map { String(decoding: $0.body.bytes, as: UTF8.self) }[1] == "\"damaged\"")
     }
 
-    @Test(.everyWiring) func whatStoodAgainstItMayGoAndThenItIsApplied() async throws {
+    @Test(.everyWiring) func isAppliedOnceTheObstacleIsGone() async throws {
         let operators = world.sending(as: .gateway)
         try await world.note("a", "one", by: "bo")
         try await world.note("b", "two", by: "cy")
@@ -79,7 +79,7 @@ struct QuarantineTests {
     }
 
     /// The least recently tried come first.
-    @Test func aRetryOfAFewGoesOnWithTheNext() async throws {
+    @Test func limitedRetriesContinueWithTheNext() async throws {
         for number in 1...5 {
             try await world.note("\(number)", "text", by: "bo")
             try await world.waitForFollowers()
@@ -94,7 +94,7 @@ struct QuarantineTests {
         #expect(tried == ["1", "2", "3", "4", "5", "1"])
     }
 
-    @Test func nothingIsAppliedBehindWhatCameAfterIt() async throws {
+    @Test func olderEventsAreNotAppliedAfterNewerOnes() async throws {
         try await world.note("a", "old", by: "bo")
         try await world.note("b", "old", by: "bo")
         try await world.note("c", "old", by: "bo")
@@ -111,7 +111,7 @@ struct QuarantineTests {
         #expect(try await world.client.send(Copies()).texts == ["a": "new", "c": "newer"])
     }
 
-    @Test(.noServices) func whatIsDroppedOnceItIsFullIsWhatWasTriedLongestAgo() async throws {
+    @Test(.noServices) func dropsTheLeastRecentlyTriedEventWhenFull() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let clock = WorldClock()
@@ -138,7 +138,7 @@ struct QuarantineTests {
     }
 
     /// A failure of the service is not the event's fault: it is retried.
-    @Test(.services(NotesService.self, TroubledService.self)) func aServiceInTroubleSetsNothingAside() async throws {
+    @Test(.services(NotesService.self, TroubledService.self)) func aFailingServiceQuarantinesNoEvent() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
         #expect(try await world.sending(as: .gateway).send(Ready(), to: "geo").quarantined == 0)

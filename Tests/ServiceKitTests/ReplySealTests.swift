@@ -17,7 +17,7 @@ struct AnswerSealTests {
         try body(seal, try ReplySeal(key: KeyFile("b.key", in: "\(folder.path)/keys")))
     }
 
-    @Test func opensWhatItHasSealed() throws {
+    @Test func opensItsOwnSeals() throws {
         try Self.withSeals { seal, _ in
             let sealed = seal.seal(reply, for: request)
             #expect(!sealed.contains(reply))
@@ -29,7 +29,7 @@ struct AnswerSealTests {
         }
     }
 
-    @Test func opensNothingForAnotherRequestOrUnderAnotherKey() throws {
+    @Test func refusesOtherRequestsAndKeys() throws {
         try Self.withSeals { seal, other in
             let sealed = seal.seal(reply, for: request)
             for another in [

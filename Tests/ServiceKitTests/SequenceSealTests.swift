@@ -15,7 +15,7 @@ struct SequenceSealTests {
         try body(seal, try SequenceSeal(key: KeyFile("b.key", in: "\(folder.path)/keys")))
     }
 
-    @Test func opensWhatItHasSealed() throws {
+    @Test func opensItsOwnSeals() throws {
         try Self.withSeals { seal, _ in
             for number in Self.numbers {
                 #expect(seal.open(seal.seal(number, in: "epoch"), in: "epoch") == number)
@@ -33,7 +33,7 @@ struct SequenceSealTests {
         }
     }
 
-    @Test func opensNothingOfAnotherHistoryOrKeyAndNothingThatWasChanged() throws {
+    @Test func refusesOtherHistoriesAndKeysAndChangedTexts() throws {
         try Self.withSeals { seal, other in
             let text = seal.seal(42, in: "epoch")
             #expect(seal.open(text, in: "epocha") == nil)

@@ -14,14 +14,14 @@ struct StorageQueryPlanTests {
         ErasureQueries.markErased, ErasureQueries.markConfirmed, ErasureQueries.confirmedBefore,
         ErasureQueries.forget, DailyCountQueries.range,
     ])
-    func readAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexOnly(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: [])
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    @Test func compactionFindsWhatIsOutOfDateBySubject() async throws {
+    @Test func compactionFindsOutdatedEventsBySubject() async throws {
         let plan = try await QueryPlan(of: EventQueries.compact, migrations: [])
         #expect(plan.steps.contains("SEARCH newer USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "\(plan)")
         #expect(

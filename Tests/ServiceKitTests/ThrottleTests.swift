@@ -15,7 +15,7 @@ struct ThrottleTests {
         #expect(throttle.nextAt.since(start) == .seconds(seconds))
     }
 
-    @Test func letsSoManyThroughAtOnceAndThenOneEachTime() {
+    @Test func allowsABurstAndThenOneEachTime() {
         var throttle: Throttle?
         for _ in 1...19 {
             throttle = .counting(after: throttle, at: start, .steady(burst: 20, every: .seconds(10)))
@@ -44,7 +44,7 @@ struct ThrottleTests {
         #expect(throttle?.failures == 1)
     }
 
-    @Test("A bucket lets through exactly what has drained", arguments: [0.3, 0.9, 1.0, 1.1, 1.9, 2.5])
+    @Test("A bucket allows exactly the drained amount", arguments: [0.3, 0.9, 1.0, 1.1, 1.9, 2.5])
     func drainsAtItsPace(_ step: Double) {
         let pace = Throttle.Pace.steady(burst: 5, every: .seconds(10))
         var throttle: Throttle?
@@ -59,7 +59,7 @@ struct ThrottleTests {
         #expect((min(1_000, drained) - 1...min(1_000, drained)).contains(allowed))
     }
 
-    @Test func refusesAnAttemptThatComesTooEarly() {
+    @Test func refusesEarlyAttempts() {
         let past = Throttle(failures: 9, nextAt: start.adding(.milliseconds(1500)), lastAt: start)
         let fault = #expect(throws: Fault.self) { try Throttle.check(past, at: start) }
         #expect(fault?.code == .throttled)

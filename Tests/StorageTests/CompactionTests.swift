@@ -40,7 +40,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("of each subject the newest event stays, however old, and a week of what was before")
+    @Test("the newest event of each subject stays, and a week of history")
     func keepTheNewest() async throws {
         try await Self.withLog { database, clock in
             try await Self.say("one", by: "ada", in: database)
@@ -74,7 +74,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("however young they are, so many out of date are kept and no more") func limitHistory() async throws {
+    @Test("at most a fixed number of outdated events stays, however young they are") func limitHistory() async throws {
         try await Self.withLog { database, clock in
             for number in 1...25 { try await Self.say("\(number)", by: "ada", in: database) }
             try await database.write { try $0.compactEvents(at: clock.now, limit: 100, mostHistory: 10) }
@@ -82,7 +82,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("an event stamped with a time that has not come holds up nothing") func passTheFuture() async throws {
+    @Test("an event with a future time does not hold up the compaction") func passTheFuture() async throws {
         try await Self.withLog { database, clock in
             clock.advance(days: 3650)
             try await Self.say("one", by: "ada", in: database)

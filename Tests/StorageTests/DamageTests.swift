@@ -169,7 +169,8 @@ struct DamageTests {
         #expect(other.bytes(of: "test.sqlite") == bytes)
     }
 
-    @Test("a word index that does not fit one row is no damage of the file") func aWordIndexIsNoDamage() async throws {
+    @Test("a word index that does not fit a row does not count as damage")
+    func aWrongWordIndexIsNotDamage() async throws {
         let file = try TemporaryFile()
         let words = Migration(1, "words", sql: "CREATE VIRTUAL TABLE word USING fts5(text, content='');")
         let reports = Reports()

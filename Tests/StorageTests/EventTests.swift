@@ -6,7 +6,7 @@ import UmkreisWire
 
 @Suite("events, cursors and answers")
 struct EventTests {
-    @Test("events are numbered in commit order, and a rollback publishes nothing") func numberEvents() async throws {
+    @Test("events are numbered in commit order, and a rollback publishes no event") func numberEvents() async throws {
         struct Refusal: Error {}
         let file = try TemporaryFile()
         let newest = Mutex<[Int64]>([])

@@ -32,7 +32,7 @@ struct FileCheckTests {
         #expect(file.bytes(of: "test.sqlite") == bytes)
     }
 
-    @Test func aFileThatIsNoDatabaseIsRefused() throws {
+    @Test func refusesFilesThatAreNotDatabases() throws {
         let file = try TemporaryFile()
         try Data(repeating: 0x55, count: 8192).write(to: URL(fileURLWithPath: file.path))
         #expect(throws: StorageError.self) { try FileCheck.run(on: file.path, migrations: []) }

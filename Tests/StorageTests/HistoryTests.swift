@@ -66,7 +66,7 @@ struct HistoryTests {
         #expect(try await Self.epoch(of: file) == epoch)
     }
 
-    @Test("is another one when what stood beside the file is missing") func changesWithoutItsStamp() async throws {
+    @Test("changes if the stamp beside the file is missing") func changesWithoutItsStamp() async throws {
         let file = try TemporaryFile()
         let epoch = try await Self.epoch(of: file)
         try FileManager.default.removeItem(atPath: file.path + ".stamp")

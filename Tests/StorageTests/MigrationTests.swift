@@ -58,7 +58,7 @@ struct MigrationTests {
         #expect(file.bytes(of: "test.sqlite") == before)
     }
 
-    @Test("a file that is no database is refused and left alone") func refuseWhatIsNoDatabase() async throws {
+    @Test("a file that is not a database is refused and left alone") func refuseOtherFiles() async throws {
         let file = try TemporaryFile()
         let text = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
         try Data(text).write(to: URL(fileURLWithPath: file.path))

@@ -21,7 +21,7 @@ struct ReadersTests {
         }
     }
 
-    @Test("closing waits for the reads under way, and lets none in") func closing() async throws {
+    @Test("closing waits for running reads and admits no others") func closing() async throws {
         let file = try TemporaryFile()
         let database = try await Database.open(file.configuration(.posts))
         let gate = Gate()

@@ -62,7 +62,7 @@ struct SpatialScorerTests {
         #expect(counter.entries < 1000)
     }
 
-    @Test("a score that is no number and arguments that do not fit fail the query") func failsTheQuery() async throws {
+    @Test("a score that is not a number and wrong arguments fail the query") func failsTheQuery() async throws {
         let file = try TemporaryFile()
         let broken = SpatialScorer(name: "broken") { _ in { _ in .nan } }
         try await file.withDatabase(file.configuration(Self.plane, scorers: [Self.near, broken])) { database in

@@ -33,7 +33,7 @@ struct WriteTests {
     }
 
     /// A closure's other side effects happen with each run.
-    @Test func oneThatIsRehearsedIsUndoneAndRunAgain() async throws {
+    @Test func aRehearsedWriteIsRolledBackAndRepeated() async throws {
         let file = try TemporaryFile()
         let runs = Mutex(0)
         let commits = Mutex(0)
@@ -94,7 +94,7 @@ struct WriteTests {
         #expect(count == 1000)
     }
 
-    @Test("hooks run once the row is there for readers, and never for what was undone")
+    @Test("hooks run after the commit, and never after a rollback")
     func runHooksAfterCommit() async throws {
         let file = try TemporaryFile()
         let calls = Mutex<[String]>([])
@@ -115,7 +115,7 @@ struct WriteTests {
         #expect(calls.withLock { $0 } == ["kept"])
     }
 
-    @Test("a task that is cancelled before its turn writes nothing") func skipCancelledOnes() async throws {
+    @Test("a task that is cancelled before its turn does not write") func skipCancelledOnes() async throws {
         let file = try TemporaryFile()
         let count = try await file.withDatabase { database in
             let task = Task {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Docs/Calls.md")
 struct CallsPageTests {
     /// Update it with `umkreis docs calls > Docs/Calls.md` on a running stack.
-    @Test func isWhatTheServicesSayOfThemselves() async throws {
+    @Test func matchesTheDescriptionsOfServices() async throws {
         let page = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Docs/Calls.md")

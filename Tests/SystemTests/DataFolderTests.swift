@@ -4,7 +4,7 @@ import Testing
 /// Volumes owned by another user, as in a container.
 @Suite("a data folder of another user")
 struct DataFolderTests {
-    @Test("the service does not start and says who owns it and what to do", .enabled(if: geteuid() == 0))
+    @Test("the service does not start, and names the owner and a remedy", .enabled(if: geteuid() == 0))
     func refusesToStart() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/umk-\(UInt32.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(

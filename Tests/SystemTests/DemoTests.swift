@@ -26,7 +26,7 @@ struct DemoTests {
         }
     }
 
-    @Test("a story whose service is gone ends with the step that failed") func namesTheStepThatFailed() async throws {
+    @Test("a story without one of its services ends with the failed step") func namesTheStepThatFailed() async throws {
         try await RealStack.run { stack in
             let chat = try #require(try await stack.pid(of: "chat"))
             kill(chat, SIGSTOP)

@@ -45,7 +45,7 @@ struct ExportTests {
         }
     }
 
-    @Test func leavesNothingWhenItFails() async throws {
+    @Test func leavesNoFileAfterAFailure() async throws {
         try await RealStack.run { stack in
             _ = try await stack.umkreis(
                 ["account", "register", "--email", "kim@example.org", "--name", "Kim", "--password-stdin"],

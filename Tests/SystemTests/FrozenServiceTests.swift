@@ -24,7 +24,7 @@ struct FrozenServiceTests {
         }
     }
 
-    @Test("a process whose socket loop is stuck ends itself with 70 and a log record", .enabled(if: Ptrace.isAllowed))
+    @Test("a process with a stuck socket loop exits with 70 and a log record", .enabled(if: Ptrace.isAllowed))
     func endsItself() async throws {
         let script = """
             import ctypes, os, subprocess, sys

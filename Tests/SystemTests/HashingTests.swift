@@ -28,7 +28,7 @@ struct HashingTests {
         }
     }
 
-    @Test func noneIsLeftWhenItsServiceHasEndedHoweverThatWas() async throws {
+    @Test func endWithTheirService() async throws {
         var all: Set<pid_t> = []
         try await RealStack.run { stack in
             let client = stack.client(timeout: .seconds(3))
@@ -48,7 +48,7 @@ struct HashingTests {
         #expect(!all.isEmpty && all.allSatisfy(Self.hasEnded))
     }
 
-    @Test("500 who sign in at once are answered, in the memory of a few hashes, and others meanwhile")
+    @Test("500 concurrent sign-ins are answered with bounded memory, and other calls meanwhile")
     func hashingIsBounded() async throws {
         try await RealStack.run { stack in
             let client = stack.client(timeout: .seconds(60))

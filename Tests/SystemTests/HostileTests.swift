@@ -45,7 +45,7 @@ struct HostileTests {
         try await play("strangers", "1024")
     }
 
-    @Test("connections that end with requests on their way end nothing else") func leaveInTheMiddle() async throws {
+    @Test("connections that end during requests affect no others") func leaveInTheMiddle() async throws {
         try await play("leave", "3")
     }
 

@@ -39,7 +39,7 @@ struct ImageWorkerTests {
         }
     }
 
-    @Test func isLimitedAndGoesBehindOthers() async throws {
+    @Test func isLimitedAndHasLowPriority() async throws {
         try await Self.run { work, worker, folder in
             let image = try MetadataFreeImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
             _ = try await work.render(image, before: later)

@@ -93,7 +93,7 @@ struct KeyedStackTests {
         }
     }
 
-    @Test("in the gateway's container status asks over tcp, and what acts on one machine says where to look")
+    @Test("status works in the gateway's container, and local commands name the right place")
     func servesTheGatewaysContainer() async throws {
         try await KeyedStack.run { stack in
             let key = ["UMKREIS_SERVICE_KEY": stack.folder + "/data/keys/service.key"]

@@ -12,7 +12,7 @@ import UmkreisMessaging
 @Suite("kill -9", .serialized)
 struct KillTests {
     @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
-    func ofOneServiceCostsNothingThatWasAcknowledged(service: String) async throws {
+    func losesNoAcknowledgedWrite(service: String) async throws {
         try await RealStack.run { stack in
             let story = try await KillStory(stack)
             let before = try #require(try await stack.pid(of: service))
@@ -34,8 +34,8 @@ struct KillTests {
     }
 
     /// Six wrong passwords, the last throttled for a second; after the kill a seventh, then four seconds.
-    @Test("of auth amid an attack forgets none of the passwords that were tried")
-    func ofAuthForgetsNoGuesses() async throws {
+    @Test("auth still counts the guesses of an attack during which it is killed")
+    func forgetsNoGuessesOfAnAttack() async throws {
         try await RealStack.run { stack in
             let client = stack.client(timeout: .seconds(5))
             func guess() async throws -> Fault {
@@ -59,7 +59,7 @@ struct KillTests {
         }
     }
 
-    @Test func ofAServiceGivesTheGatewayAFaultAndNoHang() async throws {
+    @Test func aFrozenServiceGivesTheGatewayAFault() async throws {
         try await RealStack.run { stack in
             let pid = try #require(try await stack.pid(of: "catalogue"))
             kill(pid, SIGSTOP)

@@ -13,7 +13,7 @@ struct LossyLinkTests {
     private static let lanes = 8
     private static let messagesPerLane = 625
 
-    @Test("over a lossy link both hear the same history, nothing lost, nothing double")
+    @Test("over a lossy link both users read the same history, without losses and duplicates")
     func givesBothTheSameHistory() async throws {
         try await RealStack.run { stack in
             let people = try await Correspondent.two(on: stack, seed: 2_026)

@@ -3,7 +3,7 @@ import Testing
 /// A client in another language, written from the protocol's page alone.
 @Suite("a peer that is not ours", .serialized)
 struct PeerTests {
-    @Test func livesThroughTheWholeStory() async throws {
+    @Test func playsTheWholeStory() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer("journey")
             #expect(ending.status == 0, "\(ending.errors)")
@@ -11,7 +11,7 @@ struct PeerTests {
         }
     }
 
-    @Test func isAnsweredWhateverItSends() async throws {
+    @Test func isAnsweredForAnyInput() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer("malformed")
             #expect(ending.status == 0, "\(ending.errors)")
@@ -26,7 +26,7 @@ struct PeerTests {
         }
     }
 
-    @Test func findsEveryCallAsItsPublishedSchemaSays() async throws {
+    @Test func validatesEveryCallAgainstItsSchema() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer(script: "schemas.py")
             #expect(ending.status == 0, "\(ending.errors)")
@@ -34,7 +34,7 @@ struct PeerTests {
         }
     }
 
-    @Test func writesAThousandAtOnceAndAgain() async throws {
+    @Test func writesAThousandPostsConcurrentlyTwice() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer("burst")
             #expect(ending.status == 0, "\(ending.errors)")

@@ -9,7 +9,7 @@ import UmkreisWire
 struct ProcessTests {
     private static let names = ["up", "auth", "catalogue", "geo", "favourites", "chat"]
 
-    @Test func leaveNothingThatOthersMayReadWhateverTheUmask() async throws {
+    @Test func leaveOnlyPrivateFilesUnderAnyUmask() async throws {
         try await RealStack.run(after: "umask 0") { stack in
             let guest = try await stack.umkreis(["account", "guest"])
             #expect(guest.status == 0, "\(guest.errors)")

@@ -8,7 +8,7 @@ import UmkreisStorage
 
 @Suite("a service's file", .serialized)
 struct RestoreTests {
-    @Test func keepsItsEpochThroughAKillAndGetsAnotherWhenACopyIsPutBack() async throws {
+    @Test func keepsItsEpochAfterAKillAndChangesItAfterARestore() async throws {
         try await RealStack.run { stack in
             let client = stack.client(timeout: .seconds(5))
             let epoch = try await Self.epoch(client, stack)
@@ -50,7 +50,7 @@ struct RestoreTests {
         ("another version's", "has other tables than this version makes"),
         ("another program's", "belongs to another program"), ("no database", "is not an SQLite database"),
     ])
-    func isRefusedInOneSentenceWhereItIsNotTheServices(kind: String, reason: String) async throws {
+    func refusesForeignFilesInOneSentence(kind: String, reason: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "umk-file-\(UInt64.random(in: 0 ... .max))")
         let file = folder.appending(path: "chat/chat.sqlite")
         try FileManager.default.createDirectory(

@@ -47,7 +47,7 @@ struct StackSettingTests {
         }
     }
 
-    @Test("restart gives services a new process with new settings, which is no crash")
+    @Test("restart starts a new process with new settings, which does not count as a crash")
     func restartsServices() async throws {
         try await RealStack.run { stack in
             let (auth, chat) = (try await stack.pid(of: "auth"), try await stack.pid(of: "chat"))

@@ -28,7 +28,7 @@ struct SupervisorTests {
         var about: String?
     }
 
-    @Test func whatASupervisorThatWasKilledLeftIsFoundAndStopped() async throws {
+    @Test func processesOfAKilledSupervisorAreFoundAndStopped() async throws {
         try await RealStack.run { stack in
             let supervisor = try #require(try await stack.pid(of: "up"))
             kill(supervisor, SIGKILL)
@@ -42,7 +42,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test("A service whose socket file was removed is started again and can be reached")
+    @Test("A service with a removed socket file is restarted and can be reached")
     func bindsARemovedSocketAgain() async throws {
         try await RealStack.run { stack in
             let before = try #require(try await stack.pid(of: "catalogue"))
@@ -57,7 +57,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test func aServiceThatCannotBeginIsShownWithItsLogAndNothingIsLeftRunning() async throws {
+    @Test func aFailedStartShowsTheLogAndStopsTheStack() async throws {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
             let database = stack.folder + "/chat/chat.sqlite"
@@ -98,7 +98,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test func callsWithoutAStackSaySoAtOnce() async throws {
+    @Test func callsWithoutAStackFailAtOnce() async throws {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
             let search = try await stack.umkreis(["search", "lamp", "--json"])

@@ -70,7 +70,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("prompts tell the rules, ask again and hide passwords") func asks() async throws {
+    @Test("prompts show the rules, ask again and hide passwords") func asks() async throws {
         try await RealStack.run { stack in
             try await TerminalWindow.all(on: stack) { window in
                 let password = "ada brindle ferry oxide"
@@ -121,7 +121,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("progress leaves nothing behind, at the end or by Ctrl-C") func showsProgress() async throws {
+    @Test("progress is erased at the end and by Ctrl-C") func showsProgress() async throws {
         try await RealStack.run { stack in
             try await Self.furnish(stack, posts: 0)
             let lines = (0..<2000).map { #"{"id":"\#($0)","kind":"offer","title":"Lamp \#($0)"}"# + "\n" }

@@ -40,7 +40,7 @@ struct TextCatalogueTests {
         #expect(Language(tag: tag) == language)
     }
 
-    @Test(arguments: ["", "fr_FR", "deutsch", "-de"]) func otherTagsNameNone(tag: String) {
+    @Test(arguments: ["", "fr_FR", "deutsch", "-de"]) func otherTagsNameNoLanguage(tag: String) {
         #expect(Language(tag: tag) == nil)
     }
 

@@ -27,7 +27,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test(arguments: [0o640, 0o604, 0o660, 0o611]) func isRefusedWhenOthersMayUseIt(_ mode: Int) throws {
+    @Test(arguments: [0o640, 0o604, 0o660, 0o611]) func refusesFilesThatOthersMayUse(_ mode: Int) throws {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder)/a.key")
@@ -35,7 +35,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test func isRefusedInAFolderThatOthersMayEnter() throws {
+    @Test func refusesFoldersThatOthersMayEnter() throws {
         try Self.inFolder { folder in
             _ = try KeyFile("a.key", in: folder).key()
             try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)

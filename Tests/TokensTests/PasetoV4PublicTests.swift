@@ -63,7 +63,7 @@ struct PasetoV4PublicTests {
     }
 
     @Test(arguments: ["", "v4.public", "v4.public.", "v4.public.AAAA", "v4.public.!!!!", "v3.public.AAAA", "é"])
-    func callsTextThatIsNoTokenMalformed(_ text: String) {
+    func refusesOtherTextsAsMalformed(_ text: String) {
         #expect(throws: TokenRejection.malformed) { try PasetoV4Token(parsing: text) }
     }
 

@@ -9,7 +9,7 @@ struct SessionDeadlinesTests {
 
     private func session(_ number: Int) -> SessionID { SessionID(high: 0, low: UInt64(number)) }
 
-    @Test func forgetThoseWhoseTokensHaveExpired() {
+    @Test func forgetExpiredTokens() {
         var revoked = SessionOverrides<Void>()
         for second in 0..<20_000 {
             let now = start.adding(.seconds(second))

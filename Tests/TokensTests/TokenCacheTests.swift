@@ -47,7 +47,7 @@ struct TokenCacheTests {
         #expect(cache.count == 5)
     }
 
-    @Test func holdsAtLeastOne() {
+    @Test func holdsAtLeastOneToken() {
         var cache = TokenCache(limit: 0)
         cache.insert(claims(1), for: digest(1))
         cache.insert(claims(2), for: digest(2))

@@ -27,7 +27,7 @@ struct TokenClaimsTests {
         #expect(try WireJSON.decode(TokenClaims.self, from: WireJSON.encode(claims)) == claims)
     }
 
-    @Test func passOverClaimsThatTheyDoNotKnow() throws {
+    @Test func ignoreUnknownClaims() throws {
         let more = TokenClaimsTests.text.replacing("{\"sub\"", with: "{\"jti\":\"x\",\"sub\"")
         #expect(try WireJSON.decode(TokenClaims.self, from: Array(more.utf8)) == claims)
     }

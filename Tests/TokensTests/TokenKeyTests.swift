@@ -18,7 +18,7 @@ struct TokenKeyTests {
         static func all() throws -> [Vector] { try Fixture.decode("paserk-k4-pid.json", as: File.self).tests }
     }
 
-    @Test(arguments: try Vector.all()) func areNamedAsTheOfficialVectorsSay(_ vector: Vector) throws {
+    @Test(arguments: try Vector.all()) func matchTheOfficialVectors(_ vector: Vector) throws {
         if let paserk = vector.paserk {
             #expect(try TokenPublicKey(bytes: bytes(hex: vector.key)).id.text == paserk)
         } else {

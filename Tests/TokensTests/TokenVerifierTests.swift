@@ -66,7 +66,7 @@ struct TokenVerifierTests {
         #expect(throws: Never.self) { try verifier.verify(token) }
     }
 
-    @Test func refusesTheTokensOfARevokedSessionAlsoWhenItKnowsThem() throws {
+    @Test func refusesCachedTokensOfRevokedSessions() throws {
         let token = try signer.sign(claims())
         let other = try signer.sign(claims(session: 2))
         _ = try verifier.verify(token)
@@ -125,7 +125,7 @@ struct TokenVerifierTests {
         #expect(throws: TokenRejection.badSignature) { try verifier.verify(token) }
     }
 
-    @Test func believesAKeyThatIsAlwaysGoodWhateverIsInstalled() throws {
+    @Test func acceptsAPermanentKeyBesideInstalledOnes() throws {
         let verifier = TokenVerifier(deployment: "test", always: [signer.publicKey]) { [clock] in clock.now }
         verifier.install(keys: [try Self.signer(seed: 2).publicKey])
         #expect(throws: Never.self) { try verifier.verify(signer.sign(claims())) }
@@ -160,7 +160,7 @@ struct TokenVerifierTests {
         #expect(throws: TokenRejection.unknownKey) { try verifier.verify(old) }
     }
 
-    @Test func refusesWhatIsNoToken() throws {
+    @Test func refusesInvalidTokens() throws {
         let key = try TokenSigningKey(seed: [UInt8](repeating: 1, count: 32))
         let footer = try WireJSON.encode(TokenFooter(kid: key.publicKey.id))
         let noClaims = PasetoV4Public.sign(
@@ -176,7 +176,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test func stillDecidesRightWhenTokensPushOneAnotherOut() throws {
+    @Test func staysCorrectUnderEviction() throws {
         let tokens = try (0..<20).map { try signer.sign(claims(session: $0)) }
         for _ in 0..<3 {
             for (index, token) in tokens.enumerated() {

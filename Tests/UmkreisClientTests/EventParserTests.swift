@@ -49,7 +49,7 @@ struct EventParserTests {
         #expect(try Self.parse(bytes.map { [$0] }).events == expected)
     }
 
-    @Test func mixedLineEndsAreNoEmptyLines() throws {
+    @Test func mixedLineEndsMakeNoEmptyLines() throws {
         #expect(try Self.parse("data: 1\r\ndata: 2\r\r\ndata: 3\n\r\n") == [Seen(data: "1\n2"), Seen(data: "3")])
     }
 

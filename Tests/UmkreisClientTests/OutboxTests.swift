@@ -120,7 +120,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func runningSendsWhatIsAddedAndTriesAgain() async throws {
+    @Test func runningSendsAddedCallsAndRetries() async throws {
         try await OutboxPeer.run { world in
             try await world.script(.html(502), done.forever())
             let outbox = try world.outbox()

@@ -72,7 +72,7 @@ struct SendTests {
         (502, FaultCode.unavailable), (503, .unavailable), (504, .unavailable), (500, .internal), (401, .internal),
         (403, .internal), (404, .internal), (413, .internal), (302, .internal),
     ])
-    func aProxysPageIsNoFaultOfTheServer(status: Int, code: FaultCode) async throws {
+    func distinguishesProxyPagesFromFaults(status: Int, code: FaultCode) async throws {
         #expect(try await fault(after: .html(status))?.code == code)
     }
 

@@ -122,7 +122,7 @@ struct SessionTests {
         ScriptedReply.dropped, .html(502), .html(401), .html(404), .problem(503, .overloaded),
         .problem(500, .internal), ScriptedReply(body: "{\"user\":"),
     ])
-    func aFailedRefreshSignsNobodyOut(reply: ScriptedReply) async throws {
+    func aFailedRefreshKeepsTheSession(reply: ScriptedReply) async throws {
         try await HTTPPeer.run { peer in
             let store = TestStore(.sample("a"))
             try await peer.script(FindNote.self, ScriptedReply.staleToken.forToken("a1").times(2))

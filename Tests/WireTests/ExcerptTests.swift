@@ -26,7 +26,7 @@ import UmkreisWire
 }
 
 @Suite("excerpts in faults") struct FaultLineTests {
-    @Test("gives back a short harmless piece of what was sent") func isCut() throws {
+    @Test("returns a short harmless part of the input") func isCut() throws {
         let hostile = String(repeating: "\u{9B}", count: 200_000)
         let line = ReplyLine.bytes(id: nil, fault: Fault(.invalid, "no \(hostile)", field: hostile))
         #expect(line.count < 2000)

@@ -44,7 +44,7 @@ struct AuditChainTests {
     }
 
     @Test(
-        "a row that was changed, taken out or put in is found",
+        "a row that was changed, removed or inserted is found",
         arguments: [
             ("UPDATE audit SET event = 'authn_login_fail' WHERE number = 4", 4),
             ("UPDATE audit SET happenedAt = happenedAt + 1 WHERE number = 1", 1),
@@ -57,7 +57,7 @@ struct AuditChainTests {
             ("UPDATE auditMark SET number = 9 WHERE name = 'latest'", 0), ("DELETE FROM auditMark WHERE number > 0", 0),
         ] as [(String, Int64)]
     )
-    func findsWhatWasDoneToIt(sql: String, number: Int64) async throws {
+    func findsChangedRows(sql: String, number: Int64) async throws {
         #expect(try await verdict { try $0.execute(sql) } == .broken(at: number))
     }
 

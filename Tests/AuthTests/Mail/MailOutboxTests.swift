@@ -25,7 +25,7 @@ struct MailOutboxTests {
         }
     }
 
-    @Test("a letter whose transaction is undone is never mailed") func isPartOfTheTransaction() async throws {
+    @Test("a mail of a rolled-back transaction is never sent") func isPartOfTheTransaction() async throws {
         let outbox = try world.mailOutbox
         let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
         await #expect(throws: CancellationError.self) {

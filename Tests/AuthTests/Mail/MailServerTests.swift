@@ -51,7 +51,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("with STARTTLS and a password, which go to a server that has shown who it is and to no other")
+    @Test("the password goes only to a server with STARTTLS and a trusted certificate")
     func encrypts() async throws {
         try await SMTPPeer.run("--tls", "starttls", "--login", "umkreis", "brindle ferry oxide") { peer in
             let file = try secret("brindle ferry oxide\n", peer)
@@ -71,7 +71,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("with TLS from the start") func encryptsFromTheStart() async throws {
+    @Test("a connection may use TLS from its start") func encryptsFromTheStart() async throws {
         try await SMTPPeer.run("--tls", "implicit") { peer in
             let settings = [
                 "mail-smtp": "smtps://localhost:\(peer.port)", "mail-tls": "required",
@@ -83,7 +83,7 @@ struct MailServerTests {
         }
     }
 
-    @Test("nothing is sent without TLS where TLS is required") func doesNotFallBack() async throws {
+    @Test("no mail is sent without TLS where TLS is required") func doesNotFallBack() async throws {
         try await SMTPPeer.run { peer in
             let delivery = try await server(peer, ["mail-tls": "required"]).deliver(message(to: "ada@example.org"))
             guard case .failed = delivery else { return #expect(Bool(false), "\(delivery)") }

@@ -10,7 +10,7 @@ struct MailSettingsTests {
         "mail-mode": "smtp", "mail-smtp": "smtp://mail.example.org", "mail-from": "post@example.org",
     ]
 
-    @Test("letters go into files unless a server is named") func areSafeWhenNothingIsSaid() throws {
+    @Test("mails go into files unless a server is named") func haveSafeDefaults() throws {
         let settings = try MailSettings(ServiceSettings())
         #expect(settings.server == nil)
         #expect((settings.transport(in: "/data/auth") as? MailFolder)?.path == "/data/auth/mail")
@@ -49,7 +49,7 @@ struct MailSettingsTests {
     }
 
     @Test(
-        "what does not fit together is refused, in one sentence",
+        "settings that do not fit together are refused in one sentence",
         arguments: [
             (["mail-mode": "post"], "mail-mode"), (["mail-smtp": "smtp://127.0.0.1:25"], "mail-smtp"),
             (["mail-user": "a"], "mail-user"), (["mail-from": "post"], "mail-from"),
@@ -70,7 +70,7 @@ struct MailSettingsTests {
             (smtp.merging(["mail-ca-file": "/nowhere"]) { $1 }, "mail-ca-file"),
         ]
     )
-    func refuseWhatDoesNotFit(given: [String: String], name: String) {
+    func refuseContradictions(given: [String: String], name: String) {
         let refusal = #expect(throws: InvalidSetting.self) { try MailSettings(ServiceSettings(given)) }
         #expect(refusal?.name == name)
         #expect(refusal?.description.hasPrefix("the setting \(name) must be ") == true)

@@ -65,7 +65,7 @@ struct EmailAddressTests {
         #expect(Set(keys).count == texts.count)
     }
 
-    @Test func keepsWhatWasTyped() throws {
+    @Test func keepsTheTypedSpelling() throws {
         let address = try EmailAddress("  Anna.Groß@Bücher.Example ")
         #expect(address.text == "Anna.Groß@Bücher.Example")
         #expect(address.key == "anna.groß@xn--bcher-kva.example")

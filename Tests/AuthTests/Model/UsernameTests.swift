@@ -21,7 +21,7 @@ struct UsernameTests {
         #expect(throws: BrokenRule.self) { try Username(text) }
     }
 
-    @Test func isOneNameHoweverItIsWritten() throws {
+    @Test func ignoresCaseAndSpelling() throws {
         #expect(try Username(" Anna ") == Username("aNNA"))
         #expect(try Username("mu\u{308}ller") == Username("MÜLLER"))
         #expect(try Username("strasse") == Username("Straße"))

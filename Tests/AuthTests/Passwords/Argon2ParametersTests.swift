@@ -12,13 +12,13 @@ struct Argon2ParametersTests {
     }
 
     @Test(
-        "what costs less than each of OWASP's pairs is refused, and what costs more than reason allows",
+        "costs below each of OWASP's pairs, or beyond reason, are refused",
         arguments: [
             (47_103, 1), (19_455, 2), (12_287, 3), (9_215, 4), (7_167, 5), (65_536, 0), (7_167, 16), (0, 0), (-1, -1),
             (1_048_577, 2), (65_536, 17),
         ]
     )
-    func refusesWhatIsBelowThemAllOrBeyondReason(memoryKiB: Int, iterations: Int) {
+    func refusesCostsOutOfRange(memoryKiB: Int, iterations: Int) {
         #expect(throws: InvalidValue.self) { try Argon2Parameters(memoryKiB: memoryKiB, iterations: iterations) }
     }
 

@@ -16,7 +16,7 @@ struct ImportedHashTests {
         #expect(try StoredHash(hash.text) == hash)
     }
 
-    @Test func ofBcryptIsOfTheFirst72Bytes() throws {
+    @Test func bcryptHashesTheFirst72Bytes() throws {
         let foreign = try #require(try ForeignHash.imported().first { $0.note.contains("72") })
         let hash = try StoredHash(handedOver: foreign.hash)
         #expect(try hash.matches(Password(String(foreign.password.prefix(72)) + "something else")))
@@ -26,7 +26,7 @@ struct ImportedHashTests {
     }
 
     /// A decoy needs the same cost, and so the same kind.
-    @Test(arguments: try ForeignHash.imported()) func canBeOneThatNoPasswordHas(_ foreign: ForeignHash) throws {
+    @Test(arguments: try ForeignHash.imported()) func mayMatchNoPassword(_ foreign: ForeignHash) throws {
         guard case .imported(let hash) = try StoredHash(foreign.hash) else { return }
         let decoy = try ImportedHash.unmatchable(kind: hash.kind)
         #expect(decoy.kind == hash.kind)

@@ -46,7 +46,7 @@ struct PasswordHashTests {
         #expect(try PasswordHash(phc: lanes.hash).needsRehash(for: Argon2Parameters(memoryKiB: 12_288, iterations: 3)))
     }
 
-    @Test func canBeOneThatNoPasswordHas() throws {
+    @Test func mayMatchNoPassword() throws {
         let hash = try PasswordHash.unmatchable(cost: PasswordHashCost(small))
         #expect(hash.cost == PasswordHashCost(memoryKiB: 9_216, iterations: 4, lanes: 1))
         #expect(try !hash.matches(Password("brindle ferry oxide")))

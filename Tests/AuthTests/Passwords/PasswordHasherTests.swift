@@ -24,7 +24,7 @@ struct PasswordHasherTests {
         )
     }
 
-    @Test func asksForANewHashWhenTheCostHasChanged() async throws {
+    @Test func asksForAnotherHashAfterAChangeOfTheCost() async throws {
         let password = try Password("brindle ferry oxide")
         let hash = try await hasher.hash(password, deadline: deadline)
         let costlier = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 12_288, iterations: 3), threads: 1)
@@ -35,7 +35,7 @@ struct PasswordHasherTests {
     }
 
     /// Checks the structure; `UniformTimeTests` checks the time.
-    @Test func findsNothingRightWithoutAnAccount() async throws {
+    @Test func acceptsNoPasswordWithoutAnAccount() async throws {
         let password = try Password("brindle ferry oxide")
         let argon2id = PasswordHashCost(memoryKiB: 12_288, iterations: 3, lanes: 1)
         let costs = [MostFrequentCosts(argon2id: argon2id), .unknown, MostFrequentCosts(imported: "$2b$04")]

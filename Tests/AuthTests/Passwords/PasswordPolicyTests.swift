@@ -23,7 +23,7 @@ struct PasswordPolicyTests {
             "1815-12-10 was a Sunday", "😀🚲🌍🍋🐙🎻🧊🪁",
         ]
     )
-    func acceptsWhatIsLongToGuess(_ text: String) throws {
+    func acceptsPasswordsThatAreHardToGuess(_ text: String) throws {
         #expect(try policy.accept(text, context: names).text == text)
         #expect(try lax.accept(text, context: names).text == text)
     }
@@ -96,7 +96,7 @@ struct PasswordPolicyTests {
     }
 
     /// The check delays the user, and must not delay others.
-    @Test func takesNoLongToSay() throws {
+    @Test func decidesQuickly() throws {
         let texts = ["a", "ab", "12", "password ", "x#"].map { String(repeating: $0, count: 1024 / $0.count) }
         let time = ContinuousClock().measure {
             for text in texts { #expect(throws: PasswordRejection.self) { try policy.accept(text, context: names) } }

@@ -20,7 +20,7 @@ struct RehashTests {
         #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
     }
 
-    @Test("a wrong password changes nothing") func staysWhenThePasswordIsWrong() async throws {
+    @Test("a wrong password leaves the hash as it is") func staysWhenThePasswordIsWrong() async throws {
         let ada = try await world.registered("Ada")
         let old = try PasswordHash.make(
             of: Password(Sample.password),

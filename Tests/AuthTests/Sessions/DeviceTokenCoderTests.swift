@@ -12,7 +12,7 @@ struct DeviceTokenCoderTests {
         issuedAt: Timestamp(milliseconds: 1_800_000_000_123)
     )
 
-    @Test func readsWhatItWrites() {
+    @Test func decodesItsOwnTokens() {
         let text = coder.text(of: token)
         #expect(text.hasPrefix("d1."))
         #expect(coder.token(text) == token)

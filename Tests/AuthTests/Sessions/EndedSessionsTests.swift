@@ -10,7 +10,7 @@ struct EndedSessionsTests {
     private static let many = 100_000
 
     /// They exceeded a reply's size limit: services could not start, nor learn of sign-outs.
-    @Test(.wiring(.zeroMQ)) func doNotKeepAServiceFromStartingAndAreRefusedThere() async throws {
+    @Test(.wiring(.zeroMQ)) func areRefusedByAServiceThatStartsLater() async throws {
         let ada = try await world.registered("Ada")
         let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
         try await world.stop("catalogue")

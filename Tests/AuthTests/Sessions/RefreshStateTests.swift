@@ -53,7 +53,7 @@ struct RefreshStateTests {
         #expect(state().exchange(4, at: after(86_401)) == .stolen)
     }
 
-    @Test func twoPartiesOnOneSessionAreFoundOut() throws {
+    @Test func detectsTwoPartiesInOneSession() throws {
         var state = RefreshState(rotatedAt: start)
         var verdicts: [RefreshVerdict] = []
         for round in 1...3 {

@@ -8,7 +8,7 @@ struct RefreshTokenCoderTests {
     private let coder = RefreshTokenCoder(key: [UInt8](repeating: 1, count: 32), deployment: "test")
     private let token = RefreshToken(session: SessionID(high: .max - 1, low: 2), number: 258)
 
-    @Test func readsWhatItWrites() {
+    @Test func decodesItsOwnTokens() {
         let text = coder.text(of: token)
         #expect(text.hasPrefix("r1."))
         #expect(text.utf8.count == 51)

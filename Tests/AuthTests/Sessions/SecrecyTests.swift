@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("what lies on auth's disk", .services(AuthService.self))
+@Suite("secrets on auth's disk", .services(AuthService.self))
 struct SecrecyTests {
     @Test func noTokenAndNoPasswordIsInTheDatabase() async throws {
         let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
@@ -48,7 +48,7 @@ struct SecrecyTests {
     }
 
     /// For every new table, state here that it holds no secret, or let the test above fill it.
-    @Test func theTablesAreThoseThatWereLookedAt() async throws {
+    @Test func coversEveryTable() async throws {
         let tables = try await world.withAuthFile { transaction in
             try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
                 try $0[0, as: String.self]

@@ -81,7 +81,7 @@ struct AccountTracesTests {
     }
 
     @Test(
-        "whose mail cannot be posted is erased all the same",
+        "an account is erased even if its mail cannot be posted",
         .settings([
             "mail-mode": "smtp", "mail-smtp": "smtp://127.0.0.1:1", "mail-tls": "none", "mail-from": "us@example.org",
         ]),

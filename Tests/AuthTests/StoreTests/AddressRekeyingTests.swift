@@ -57,7 +57,8 @@ struct AddressRekeyingTests {
         }
     }
 
-    @Test("an address that is no longer one still signs in, and is replaced") func keepsOddAddresses() async throws {
+    @Test("an address that has become invalid still signs in and can be replaced")
+    func keepsOddAddresses() async throws {
         let ada = try await world.client.send(Sample.register("Ada", email: "ada@example.org"))
         let odd = "ada@xn--ls8h.example"
         try await world.withAuthFile { transaction in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-@Suite("what auth forgets", .services(AuthService.self))
+@Suite("retention in auth", .services(AuthService.self))
 struct AuthRetentionTests {
     private static let day = Duration.seconds(86_400)
 
@@ -87,7 +87,7 @@ struct AuthRetentionTests {
         #expect(try await world.sending(as: .gateway).send(PublicKeys()).ended.isEmpty)
     }
 
-    @Test(.settings(["guest-days": "7"])) func goesByWhatTheOperatorSays() async throws {
+    @Test(.settings(["guest-days": "7"])) func followsTheOperatorsSettings() async throws {
         let guest = try await world.client.send(StartGuest())
         #expect(guest.sessionExpiresAt == world.clock.now.adding(Self.day * 7))
         world.clock.advance(by: Self.day * 7 + .seconds(31))

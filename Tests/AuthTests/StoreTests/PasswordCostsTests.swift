@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-@Suite("what most password hashes cost", .services(AuthService.self))
+@Suite("the usual cost of password hashes", .services(AuthService.self))
 struct PasswordCostsTests {
     private let today = PasswordHashCost(memoryKiB: 7168, iterations: 5, lanes: 1)
     private let before = PasswordHashCost(memoryKiB: 9216, iterations: 4, lanes: 1)

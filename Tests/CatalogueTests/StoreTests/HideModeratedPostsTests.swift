@@ -13,7 +13,7 @@ struct HideModeratedPostsTests {
     private let one = PostID(high: 0, low: 1)
     private let other = PostID(high: 0, low: 2)
 
-    @Test("a hidden post stays hidden until the whole log is replayed") func nothingIsShownMeanwhile() async throws {
+    @Test("a hidden post stays hidden until the whole log is replayed") func hidesPostsDuringTheReplay() async throws {
         try await withHiddenPosts { database in
             try await database.write { try hiding.beginReplay(in: $0) }
             #expect(try await states(database) == [.hidden, .hidden])
@@ -38,7 +38,7 @@ struct HideModeratedPostsTests {
         }
     }
 
-    @Test("the sweep goes on where it was cut off, and once it is done shows nothing more")
+    @Test("a sweep resumes after an interruption, and shows no more posts once it is done")
     func aSweepIsResumed() async throws {
         try await withHiddenPosts { database in
             try await database.write { try hiding.beginReplay(in: $0) }

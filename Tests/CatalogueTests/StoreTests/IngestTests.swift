@@ -15,8 +15,8 @@ struct IngestTests {
         static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
     }
 
-    @Test("a kill between two steps leaves no file that house-keeping does not find", arguments: Step.allCases)
-    func leavesNothingBehind(_ last: Step) async throws {
+    @Test("a kill between two steps leaves only files that maintenance removes", arguments: Step.allCases)
+    func leavesNoOrphans(_ last: Step) async throws {
         let ada = try world.person("Ada")
         let upload = try await ada.begins(.lake).upload
         try await ada.sendsAll(of: .lake, to: upload)

@@ -47,7 +47,7 @@ struct KindReindexingTests {
         }
     }
 
-    @Test("are not announced when only filters or nothing of the search changes")
+    @Test("are not published again if only filters or labels change")
     func areNotAnnouncedForFilters() async throws {
         try await withBenches(2) { database in
             try await declare(Self.bench(isSearchable: false, filterable: true, label: "New"), in: database)

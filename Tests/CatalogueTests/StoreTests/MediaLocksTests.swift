@@ -6,7 +6,7 @@ import Testing
 
 @Suite("locks of media files", .timeLimit(.minutes(1)))
 struct MediaHoldsTests {
-    @Test("those who wait for a name get it in the order in which they came") func isFair() async throws {
+    @Test("waiting tasks get a name in the order of their arrival") func isFair() async throws {
         let (holds, order) = (MediaLocks(), Order())
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await holds.holding("a") {

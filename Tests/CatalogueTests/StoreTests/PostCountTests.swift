@@ -12,7 +12,7 @@ struct PostCountTests {
     private static let kinds: [PostKind] = [.offer, .restaurant]
     private static let states: [PostState] = [.draft, .published, .closed, .expired, .hidden]
 
-    @Test(arguments: 1...8 as ClosedRange<UInt64>) func areExactWhateverHappens(_ seed: UInt64) async throws {
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func stayExactUnderRandomSteps(_ seed: UInt64) async throws {
         try await withCatalogueFile { database in
             var chance = SeededGenerator(seed: seed)
             var posts: [PostID: PostRecord] = [:]

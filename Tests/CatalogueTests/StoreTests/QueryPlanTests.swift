@@ -93,7 +93,7 @@ struct QueryPlanTests {
         KindChangeQueries.last,
         KindChangeQueries.after,
     ])
-    func readAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexOnly(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")

@@ -13,7 +13,7 @@ struct RatingSumTests {
     private static let posts = (0..<3).map { PostID(high: 1, low: $0) }
     private static let people = (0..<6).map { UserID(high: 2, low: $0) }
 
-    @Test(arguments: 1...8 as ClosedRange<UInt64>) func areExactWhateverHappens(_ seed: UInt64) async throws {
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func stayExactUnderRandomSteps(_ seed: UInt64) async throws {
         try await withRatings { database in
             var chance = SeededGenerator(seed: seed)
             var model: [PostID: [UserID: Int]] = [:]
@@ -47,7 +47,7 @@ struct RatingSumTests {
         }
     }
 
-    @Test("a person's ratings and a deleted post's go a few at a time, until none is left")
+    @Test("a person's ratings and those of a deleted post are removed in batches")
     func areSweptInBatches() async throws {
         try await withRatings { database in
             let raters = (0..<25).map { UserID(high: 3, low: $0) }

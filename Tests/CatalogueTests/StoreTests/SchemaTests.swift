@@ -38,7 +38,7 @@ struct SchemaTests {
         }
     }
 
-    @Test func aWriteThatIsUndoneCountsNothing() async throws {
+    @Test func aRolledBackWriteIsNotCounted() async throws {
         try await withCatalogueFile { database in
             struct Undone: Error {}
             await #expect(throws: Undone.self) {

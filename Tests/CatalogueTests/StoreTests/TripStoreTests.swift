@@ -20,14 +20,14 @@ struct TripStoreTests {
         TripInvitationQueries.erase,
         TripInvitationQueries.expired,
     ])
-    func readAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexOnly(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    @Test func anExportSortsThoseOfOnePerson() async throws {
+    @Test func anExportSortsTheTripsOfOnePerson() async throws {
         let plan = try await QueryPlan(of: TripMemberQueries.tripsInOrder, migrations: CatalogueService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.sorts.count == 1, "\(plan)")

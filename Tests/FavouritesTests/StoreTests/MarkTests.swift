@@ -25,7 +25,7 @@ struct MarkTests {
         }
     }
 
-    @Test func aLateOlderRevisionChangesNothing() async throws {
+    @Test func ignoresOlderRevisions() async throws {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 3, in: transaction)
@@ -37,7 +37,7 @@ struct MarkTests {
         }
     }
 
-    @Test func startingOverForgetsThemAndKeepsTheFavourites() async throws {
+    @Test func startingOverRemovesMarksOnly() async throws {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 1, in: transaction)
@@ -90,7 +90,7 @@ struct MarkTests {
         }
     }
 
-    @Test("a replayed history causes no alerts") func aReplayIsNoNews() async throws {
+    @Test("a replayed history causes no alerts") func aReplayCausesNoAlerts() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 try keep(revision: 1, at: Timestamp(milliseconds: 1), in: transaction)

@@ -34,7 +34,7 @@ struct QueryPlanTests {
         FavouriteQueries.decrementKeepersOfList,
         FavouriteQueries.decrementSharedKeepers,
     ])
-    func readAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexOnly(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
@@ -54,7 +54,7 @@ struct QueryPlanTests {
         KeptPostQueries.setClosed,
         KeptPostQueries.setGone,
     ])
-    func ofKeptPostsReadAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexForKeptPosts(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
@@ -67,7 +67,7 @@ struct QueryPlanTests {
         ListQueries.transfer,
         ListQueries.delete,
     ])
-    func ofListsReadAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexForLists(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
@@ -79,7 +79,7 @@ struct QueryPlanTests {
         LinkQueries.deleteExpired,
         ListQueries.touch,
     ])
-    func ofLinksReadAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexForLinks(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
@@ -95,7 +95,7 @@ struct QueryPlanTests {
         SwipeQueries.clearSharedFavourites,
         SwipeQueries.transfer,
     ])
-    func ofSwipesReadAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexForSwipes(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
@@ -111,25 +111,25 @@ struct QueryPlanTests {
         FavouriteChangeQueries.dropRemoval,
         FavouriteChangeQueries.setForgotten,
     ])
-    func ofChangesReadAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexForChanges(_ sql: String) async throws {
         try await expectAnIndex(sql)
     }
 
     /// It affects every row, since the catalogue's history was replaced.
-    @Test func startingOverGoesThroughAllMarks() async throws {
+    @Test func startingOverScansAllMarks() async throws {
         let plan = try await QueryPlan(of: KeptPostQueries.resetStates, migrations: FavouritesService.migrations)
         #expect(plan.scans == ["SCAN keptPost"])
     }
 
     /// Sorts one user's rows: an index would cost a write per user that keeps a post.
-    @Test func alertsSortWhatOnePersonKeeps() async throws {
+    @Test func alertsSortTheFavouritesOfOnePerson() async throws {
         let plan = try await QueryPlan(of: FavouriteAlertQueries.list, migrations: FavouritesService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.first?.contains("(person=?)") == true, "\(plan)")
         #expect(plan.sorts.count == 1, "\(plan)")
     }
 
-    @Test func whatIsInAListIsSeenWithoutSorting() async throws {
+    @Test func postsOfAListAreMarkedWithoutSorting() async throws {
         let plan = try await QueryPlan(of: SwipeQueries.insertOfList, migrations: FavouritesService.migrations)
         #expect(plan.scans.allSatisfy { $0.hasPrefix("SCAN (subquery") }, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH gone") && $0.hasSuffix("(list=?)") }, "\(plan)")

@@ -25,7 +25,7 @@ struct SwipeStoreTests {
         }
     }
 
-    @Test func ofAGuestAndAnAccountBecomeOneSet() async throws {
+    @Test func moveFromGuestToAccount() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 try transaction.skip(1...3, by: account)

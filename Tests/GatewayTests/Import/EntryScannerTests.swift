@@ -31,7 +31,7 @@ struct EntryScannerTests {
         }
     }
 
-    @Test func linesAreEntriesAndBlankOnesAreNone() {
+    @Test func skipsBlankLines() {
         let text = "{\"a\":1}\r\n\n \t\n\u{1E}{\"b\":2}\nnonsense\n{\"c\":3}"
         #expect(Self.found(text, by: .ndjson) == ["1: {\"a\":1}", "4: {\"b\":2}", "5: nonsense", "6: {\"c\":3}"])
     }
@@ -64,7 +64,7 @@ struct EntryScannerTests {
         (#"{"features":[{"a":"#, ["1: the file ends within this entry"]),
         ("}", ["1: }"]),
     ])
-    func aCollectionMayBeEmptyAnotherThingOrCutOff(_ text: String, _ entries: [String]) {
+    func readsEmptyWrongAndCutCollections(_ text: String, _ entries: [String]) {
         #expect(Self.found(text, by: .geojson) == entries)
     }
 
@@ -117,7 +117,7 @@ struct EntryScannerTests {
     }
 
     @Test(arguments: [FileFormat.ndjson, .geojson, .csv])
-    func ofAnEntryThatIsTooLongNothingIsKeptAndTheNextIsRead(_ format: FileFormat) {
+    func skipsTooLongEntries(_ format: FileFormat) {
         let long = String(repeating: "x", count: RawEntry.mostBytes)
         let text =
             switch format {
@@ -141,7 +141,7 @@ struct EntryScannerTests {
     }
 
     @Test(arguments: FileFormat.allCases, 1...8 as ClosedRange<UInt64>)
-    func whateverThePiecesAreTheEntriesAreTheSame(_ format: FileFormat, _ seed: UInt64) {
+    func entriesDoNotDependOnTheChunks(_ format: FileFormat, _ seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let words = ["{", "}", "[", "]", "\"", "\\", ",", ":", "\n", "\r", "features", "a", " ", "é", "1", ";", "\t"]
         for _ in 0..<40 {

@@ -47,7 +47,7 @@ struct FileEncodingTests {
         #expect(file.titles == [title], "\(file.rejections)")
     }
 
-    @Test("nothing is stored broken") func refusesOtherBytes() async throws {
+    @Test("text in a wrong encoding is refused") func refusesOtherBytes() async throws {
         let parts = Self.gpx(nil, "|").split(separator: "|").map { Array($0.utf8) }
         let undeclared = parts[0] + [0x4C, 0xF6, 0x77, 0x65] + parts[1]
         #expect(await ImportedFile.refusal(undeclared) == "not-a-file-of-places")
@@ -76,7 +76,7 @@ struct FileEncodingTests {
     }
 
     @Test(
-        "files that are no text are refused with the reason",
+        "files that are not text are refused with the reason",
         arguments: [
             ([], "is-empty"), (Array("   \n".utf8), "is-empty"), ([0x50, 0x4B, 3, 4, 0, 0], "not-a-text-file"),
             ([0x1F, 0x8B, 8], "not-a-text-file"), ([0xFF, 0xD8, 0xFF, 0xE0], "not-a-text-file"),

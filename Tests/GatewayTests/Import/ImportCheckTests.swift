@@ -22,7 +22,7 @@ struct ImportCheckTests {
         return path
     }
 
-    @Test("--check writes nothing") func checkWritesNothing() async throws {
+    @Test("--check counts without writing") func checkOnlyCounts() async throws {
         let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply(3, room: 10)]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -47,7 +47,7 @@ struct ImportCheckTests {
         #expect(peer.recorded.allSatisfy { $0.body.contains(#""isDryRun":true"#) })
     }
 
-    @Test("a file of known posts is imported whatever the quota") func importsKnownPosts() async throws {
+    @Test("a full quota does not stop an import of known posts") func importsKnownPosts() async throws {
         let known = #"{"created":0,"updated":1,"unchanged":2,"rejected":[],"room":0}"#
         let peer = RecordingReceiver(["catalogue.importPosts": [known], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)

@@ -12,7 +12,7 @@ import UmkreisWire
 /// Posts made from files of other programs.
 @Suite("reading a file of places")
 struct ImportReaderTests {
-    @Test func placesOfOpenStreetMapBecomePostsOfTheKindThatIsSaid() async throws {
+    @Test func placesOfOpenStreetMapBecomePostsOfTheGivenKind() async throws {
         let file = try Fixture.bytes("osm_places.ndjson")
         let read = try await ImportedFile.read(file, path: "osm_places.ndjson", kind: "restaurant")
         let posts = read.posts
@@ -108,7 +108,7 @@ struct ImportReaderTests {
         #expect(file.unused == ["addedAt", "note", "state"])
     }
 
-    @Test func whatWasMappedIsSentWhateverTheKindHas() async throws {
+    @Test func sendsMappedColumnsForAnyKind() async throws {
         let text = "id,name,open,extra\n1,A,Mo-Fr,yes\n"
         let map = ["open=hours", "extra=attributes.garden"]
         let posts = try await ImportedFile.read(text, kind: "tip", map: map).posts
@@ -123,7 +123,7 @@ struct ImportReaderTests {
         #expect(try await ImportedFile.read(line, kind: "tip").posts.map(\.post.kind) == ["tip"])
     }
 
-    @Test func wordsForAMemberAreTheOnesOfAPost() {
+    @Test func readsColumnsAndTheirMembers() {
         #expect(MapArgument(argument: "a=b=title")?.name == "a=b")
         #expect(MapArgument(argument: "x=attributes.power")?.member == .attribute("power"))
         #expect(MapArgument(argument: "x=VALIDUNTIL")?.member == .field(.validUntil))

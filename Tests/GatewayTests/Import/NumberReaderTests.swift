@@ -74,7 +74,7 @@ struct NumberReaderTests {
         #expect(PointReader.coordinate(text) == degrees)
     }
 
-    @Test func otherTextsAreNoPoints() {
+    @Test func refusesOtherTextsAsPoints() {
         for text in ["Salzburg", "5020 Salzburg", "", "47.8", "Linzer Gasse 4", "1,2,3", "home"] {
             #expect(PointReader.read(text) == .none, "\(text)")
         }

@@ -18,8 +18,8 @@ struct FenceReplayTests {
         try await Self.expectVisits(noisy, fences, clean: fixes)
     }
 
-    @Test("with fixes that are missing, doubled and in disorder", arguments: RecordedTrack.all, 41...46)
-    func bearsWhatPhonesSend(_ track: RecordedTrack, seed: Int) async throws {
+    @Test("accepts missing, repeated and unordered fixes", arguments: RecordedTrack.all, 41...46)
+    func acceptsImperfectTracks(_ track: RecordedTrack, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var hasGap = false
         let fixes = try track.fixes().filter { _ in
@@ -41,7 +41,7 @@ struct FenceReplayTests {
         try Self.expectVisits(walk.notices, fences, clean: fixes)
     }
 
-    @Test("a late or repeated batch reports nothing") func dropsWhatIsLate() async throws {
+    @Test("a late or repeated batch causes no notices") func ignoresLateBatches() async throws {
         var random = SeededGenerator(seed: 3)
         let fixes = try RecordedTrack.all[1].fixes()
         let fences = try Self.fences(20, along: fixes, &random)
@@ -56,7 +56,7 @@ struct FenceReplayTests {
         #expect(walk.notices == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) })
     }
 
-    @Test("a parked phone with wandering fixes reports nothing", arguments: 1...20)
+    @Test("a parked phone with wandering fixes causes no notices", arguments: 1...20)
     func isQuietWhenParked(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let spot = try Coordinate(lat: 47.8, lon: 13.04)

@@ -43,13 +43,13 @@ struct FenceWatchTests {
         #expect(Self.changes([(0, 50), (5, 50), (6, 500), (7, 50), (8, 500), (9, 50)]) == ["entered 0 of 0"])
     }
 
-    @Test func oneReadingThatNothingGainsaysForTwentySecondsIsAVisit() {
+    @Test func aSingleReadingCountsAfterTwentySeconds() {
         #expect(Self.changes([(0, 500), (5, 90), (24, 110), (25, 110)]) == ["entered 5 of 5"])
         #expect(Self.changes([(0, 500), (5, 90), (35, 500), (40, 500)]) == ["entered 5 of 5", "left 35 of 5"])
         #expect(Self.changes([(5, 90), (24, 110), (24, 131)]) == [])
     }
 
-    @Test func whatIsPendingIsDecidedAfterTenMinutes() {
+    @Test func aPendingChangeIsDecidedAfterTenMinutes() {
         #expect(Self.changes([(0, 50), (600, 500), (601, 50)]) == [])
         #expect(Self.changes([(0, 50), (600, 50)]) == ["entered 0 of 0", "dwelling 600 of 0"])
         #expect(
@@ -62,8 +62,8 @@ struct FenceWatchTests {
         )
     }
 
-    @Test("walking at the edge changes nothing: entry at 100 m, exit at 120 m plus the accuracy")
-    func holdsOnToWhatItIs() {
+    @Test("at the edge the state is kept: entry at 100 m, exit at 120 m plus the accuracy")
+    func hasHysteresis() {
         let edge: [(Int64, Double)] = (0..<60).map { ($0, $0.isMultiple(of: 2) ? 101 : 129) }
         #expect(Self.changes(edge) == [])
         #expect(Self.changes([(-2, 99), (-1, 99)] + edge) == ["entered -2 of -2"])
@@ -74,7 +74,7 @@ struct FenceWatchTests {
         #expect(FenceReading.margin(of: 1_000) == 100)
     }
 
-    @Test func aReadingThatIsLessSureThanTheFenceIsWideIsNone() {
+    @Test func ignoresReadingsLessAccurateThanTheFence() {
         #expect(Self.changes([(0, 10), (1, 10), (30, 10)], accuracy: 100.1) == [])
         #expect(Self.changes([(0, 10), (1, 10)], accuracy: 100) == ["entered 0 of 0"])
     }

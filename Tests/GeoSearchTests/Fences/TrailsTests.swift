@@ -32,7 +32,7 @@ struct TrailsTests {
         #expect(trails.count == 0)
     }
 
-    @Test func areOfSoManyPeopleAndTheLatestStay() throws {
+    @Test func areBoundedAndKeepTheLatest() throws {
         let trails = Trails()
         let trail = try Self.trail(2)
         for number in 0..<(3 * Trails.most) {

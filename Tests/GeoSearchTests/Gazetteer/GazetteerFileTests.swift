@@ -12,7 +12,7 @@ struct GazetteerFileTests {
         content = try Data(contentsOf: url, options: .alwaysMapped)
     }
 
-    @Test("that is missing, empty, of another kind, version or length is refused") func refusesWrongFiles() {
+    @Test("a file that is missing, empty, of another kind, version or length is refused") func refusesWrongFiles() {
         #expect(throws: GazetteerFault.unreadable) {
             try GazetteerFile(contentsOf: URL(filePath: "/nowhere/gazetteer.bin"))
         }
@@ -24,7 +24,7 @@ struct GazetteerFileTests {
         }
     }
 
-    @Test("whose sections do not fit is refused", arguments: [35, 40, 43, 211, 216])
+    @Test("sections that do not fit are refused", arguments: [35, 40, 43, 211, 216])
     func refusesSectionsThatDoNotFit(offset: Int) {
         let fault = #expect(throws: GazetteerFault.self) { try GazetteerFile(changed(at: offset, to: 0xFF)) }
         guard case .wrongSection = fault else {
@@ -33,7 +33,7 @@ struct GazetteerFileTests {
         }
     }
 
-    @Test("with damaged content opens and never traps") func survivesDamagedContent() throws {
+    @Test("damaged content opens and never traps") func survivesDamagedContent() throws {
         var damaged = Data(content)
         var state: UInt32 = 1
         for offset in stride(from: GazetteerFile.lengthOfHeader, to: damaged.count, by: 97) {

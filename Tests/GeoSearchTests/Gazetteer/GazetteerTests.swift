@@ -86,10 +86,10 @@ struct GazetteerTests {
     }
 
     @Test(
-        "finds nothing for text without a letter, of nonsense or of great length",
+        "finds no place for text without letters, nonsense and very long text",
         arguments: ["", "  ", "?!", "qqqqxx"]
     )
-    func findsNothing(_ text: String) {
+    func findsNoPlace(_ text: String) {
         #expect(gazetteer.find(PlaceQuery(text)).isEmpty)
         #expect(gazetteer.find(PlaceQuery(String(repeating: "a", count: 501))).isEmpty)
     }

@@ -29,7 +29,7 @@ struct PlaceSearchTests {
         if text.hasPrefix("Vienne") { #expect(first?.country == "AT") }
     }
 
-    @Test func aCommaBeforeWhatIsNoAreaSaysNothing() {
+    @Test func anUnknownAreaFindsNoPlace() {
         #expect(gazetteer.find(PlaceQuery("Salzburg, Xqzzy")).isEmpty)
         #expect(gazetteer.find(PlaceQuery("Salzburg,")).first?.geonameID == 2_766_824)
     }
@@ -71,7 +71,7 @@ struct PlaceSearchTests {
         #expect(gazetteer.find(PlaceQuery(text)).first?.geonameID == id)
     }
 
-    @Test func theVeryNameOfALargePlaceIsNoTypo() {
+    @Test func exactNamesOfLargePlacesIncludeNoTypos() {
         #expect(gazetteer.find(PlaceQuery("Lnz")).contains { $0.name == "Lens" || $0.name == "Linz" })
         #expect(!gazetteer.find(PlaceQuery("Linz")).contains { ["Lins", "Lens", "Lienz"].contains($0.name) })
     }

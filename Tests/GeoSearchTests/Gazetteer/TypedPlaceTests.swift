@@ -30,7 +30,7 @@ struct TypedPlaceTests {
         #expect(gazetteer.find(PlaceQuery(text)).first?.geonameID == id)
     }
 
-    @Test("a name with a number keeps it, and a number alone is no place")
+    @Test("a number in a name is kept, and a number alone finds no place")
     func keepsNumbersOfNames() {
         #expect(gazetteer.find(PlaceQuery("100 Mile House")).first?.name == "100 Mile House")
         #expect(gazetteer.find(PlaceQuery("5020")).isEmpty)

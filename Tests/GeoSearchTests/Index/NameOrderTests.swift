@@ -99,7 +99,7 @@ struct NameOrderTests {
         }
     }
 
-    @Test func ofMoreLanguagesThanAreKeptAreMadeAgain() {
+    @Test func ofEvictedLanguagesAreMadeAgain() {
         let columns = Self.columns(["Öl", "Zaun"])
         let orders = NameOrders()
         for language in ["de", "sv", "da", "es", "pl", "tr", "de", "sv"] {

@@ -19,7 +19,7 @@ struct PointTreeTests {
         #expect(boxes(of: whole) == boxes(of: grown))
     }
 
-    @Test("is walked outwards from anywhere, and nothing near is left out") func isWalkedOutwards() {
+    @Test("is walked outwards from any place, without gaps") func isWalkedOutwards() {
         var generator = SeededGenerator(seed: 9)
         let points = points(5_000, &generator)
         let trees = [PointTree(points, id: id), grown(points)]

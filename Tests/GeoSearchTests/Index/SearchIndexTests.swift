@@ -32,7 +32,7 @@ struct SearchIndexTests {
     }
 
     /// Readers see a commit before its waiters are woken.
-    @Test("finds posts as soon as they are committed") func knowsWhatIsCommitted() async throws {
+    @Test("finds posts as soon as they are committed") func findsCommittedPosts() async throws {
         try await IndexFile.run { file in
             let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
             let (committed, isCommitted) = AsyncStream<Void>.makeStream()
@@ -51,7 +51,7 @@ struct SearchIndexTests {
         }
     }
 
-    @Test("does not look for what was undone") func forgetsWhatWasUndone() async throws {
+    @Test("does not find posts of rolled-back writes") func ignoresRolledBackPosts() async throws {
         struct Undone: Error {}
         try await IndexFile.run { file in
             let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
@@ -79,7 +79,7 @@ struct SearchIndexTests {
         }
     }
 
-    @Test("ids of what has gone go once the index knows of it") func forgetsWhatHasGone() async throws {
+    @Test("tombstones are deleted once the index is up to date") func removesTombstones() async throws {
         try await IndexFile.run { file in
             try await file.index((1...9).map { try .sample($0) })
             try await file.delete((1...4).map { PostID(high: 0, low: $0) })

@@ -3,7 +3,7 @@ import Testing
 @testable import GeoSearchCore
 
 @Suite("A value that is read and changed by many") struct SharedStateTests {
-    @Test("while it is changed, a quick read gets nothing instead of waiting") func quickReadsDoNotWait() async {
+    @Test("a quick read during a change returns nil instead of waiting") func quickReadsDoNotWait() async {
         let state = SharedState(1)
         await state.write { value in
             value = 2

@@ -30,7 +30,7 @@ struct WordIndexTests {
     ]
 
     @Test(
-        "reads a word that nothing meets as those few typos away",
+        "a word without matches is read with the fewest typos",
         arguments: [
             ("restuarant", ["Restaurant", "Restaurants"]), ("retsuarant", ["Restaurant", "Restaurants"]),
             ("piza essen", ["Pizza essen"]), ("bizza", ["Pizza essen"]), ("resto", ["Restaurant", "Restaurants"]),
@@ -81,7 +81,7 @@ struct WordIndexTests {
         }
     }
 
-    @Test func slotsOfAWordAreWholeHoweverManyThereAre() {
+    @Test func returnsEverySlotOfFrequentWords() {
         var index = WordIndex()
         for slot in 0..<Slot(5_000) {
             let step = [1, 2, 3, 7, 50, 900].filter { slot.isMultiple(of: $0) }.map { "every\($0)" }

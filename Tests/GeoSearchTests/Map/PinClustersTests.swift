@@ -31,7 +31,7 @@ struct PinClustersTests {
     }
 
     @Test("at every zoom the pins are those of a comparison of all with all")
-    func mergesAsAComparisonOfAllDoes() throws {
+    func mergesLikeBruteForce() throws {
         var generator = SeededGenerator(seed: 11)
         let given = (0..<400).map { number in
             let spread = number.isMultiple(of: 3) ? 80.0 : 0.02

@@ -90,8 +90,8 @@ struct PinMapTests {
         #expect(Set(pins.map(\.first)) == Set(other.pins.filter { common.contains(x: $0.x, y: $0.y) }.map(\.first)))
     }
 
-    @Test("a cluster across the 180th meridian is one, for who looks over it", arguments: [0, 20_000], [0, 1, 5, 8])
-    func theDateLineIsNoBorder(others: Int, zoom: Int) throws {
+    @Test("a viewport across the 180th meridian shows one cluster there", arguments: [0, 20_000], [0, 1, 5, 8])
+    func clustersAcrossTheDateLine(others: Int, zoom: Int) throws {
         let points =
             [(lat: 0.0, lon: 179.99), (lat: 0.0, lon: -179.99)]
             + towns(others).filter { abs($0.lat) > 30 }
@@ -130,7 +130,7 @@ struct PinMapTests {
         #expect(try view(map, window, 16).pins.first?.opensAt == 17)
     }
 
-    @Test func aPostThatIsInNoClusterNamesNone() throws {
+    @Test func aSinglePostNamesNoCluster() throws {
         var map = map([(0, 0), (0, 0), (50, 50)])
         #expect(try map.posts(named: 0, zoom: 10, isTurned: false)?.sorted() == [0, 1])
         #expect(try map.posts(named: 1, zoom: 10, isTurned: false) == nil)

@@ -35,7 +35,7 @@ struct OpeningTimesTests {
         #expect(times.state(of: there, "2026-10-26T12:00:00Z") == .open)
     }
 
-    @Test func shareOneNumberWhereThePlaceMakesNoDifference() throws {
+    @Test func areSharedWhereThePlaceMakesNoDifference() throws {
         var times = OpeningTimes()
         let before = times.count
         var place = Self.vienna
@@ -59,7 +59,7 @@ struct OpeningTimesTests {
         #expect(times.opening(of: .none, "2026-10-26T12:00:00Z") == nil)
     }
 
-    @Test func needNoClockForWhatIsAlwaysOpen() {
+    @Test func needNoClockForPostsThatAreAlwaysOpen() {
         var times = OpeningTimes()
         let id = times.id(of: "24/7", in: OpeningPlace())
         #expect(times.opening(of: id, "2026-10-26T12:00:00Z") == PostOpening(status: .open))

@@ -7,8 +7,8 @@ import Testing
 @testable import GeoSearchCore
 
 @Suite("The nearest posts") struct NearestFirstTests {
-    @Test("of a distant town are in order, although the sphere hardly separates them", arguments: [UInt64(0), 1])
-    func ofATownFarAway(seed: UInt64) async throws {
+    @Test("are in order in a distant town, although the sphere hardly separates them", arguments: [UInt64(0), 1])
+    func areInOrderInADistantTown(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let posts = try (1...3_000).map { number in
             try Post.sample(
@@ -19,7 +19,7 @@ import Testing
         try await check(posts, near: [(39.9, 32.9), (-33.9, 18.4), (-48.15, -163.6), (48.15, 16.4)])
     }
 
-    @Test("of many at one place go by id, page by page") func atOnePlace() async throws {
+    @Test("at one place are ordered by id, page by page") func areInOrderAtOnePlace() async throws {
         let posts = try (1...1_200).map { try Post.sample($0, at: (47.8, 13.04)) }
         try await check(posts, near: [(47.8, 13.04), (47.9, 13.1), (-47.8, -166.96)])
     }

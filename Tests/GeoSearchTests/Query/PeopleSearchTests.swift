@@ -33,7 +33,7 @@ struct PeopleSearchTests {
         }
     }
 
-    @Test("with profiles it finds what looking at everybody finds, page by page", arguments: [4, 5] as [UInt64])
+    @Test("with filters on profiles it agrees with brute force, page by page", arguments: [4, 5] as [UInt64])
     func agreesWithBruteForceOnProfiles(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let homes = try (1...600).map { try Home.random($0, using: &random) }
@@ -87,7 +87,7 @@ struct PeopleSearchTests {
         }
     }
 
-    @Test("of a hundred thousand neighbours a page comes past few", .timeLimit(.minutes(1)))
+    @Test("a page among a hundred thousand neighbours visits few", .timeLimit(.minutes(1)))
     func isBounded() async throws {
         var random = SeededGenerator(seed: 5)
         let homes = try (1...100_000).map { number in

@@ -40,7 +40,7 @@ struct PostMatchTests {
         #expect(try matches(Search(near: near), homeless))
     }
 
-    @Test func whatAPostIs() throws {
+    @Test func checksKindTagsCategoryAndOwner() throws {
         #expect(try matches(Search(kinds: ["sight", "offer"])))
         #expect(try !matches(Search(kinds: ["sight"])))
         #expect(try matches(Search(tags: ["Éclairage"])))

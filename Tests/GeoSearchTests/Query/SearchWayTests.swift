@@ -57,7 +57,7 @@ struct SearchWayTests {
         }
     }
 
-    @Test("a walk that finds nothing for long is given up, and the answer is the same")
+    @Test("a walk without hits is given up, with the same result")
     func hopelessWalksEnd() async throws {
         try await IndexFile.run { database in
             let old = try (1...200).map { try Post.sample($0, "A stamp", minute: Int64($0)) }

@@ -55,7 +55,7 @@ struct SplitWordTests {
         }
     }
 
-    @Test("a second half of one or two letters stands for itself") func needsLettersOfTheSecondHalf() {
+    @Test("a second half of one or two letters does not match as a beginning") func needsLettersOfTheSecondHalf() {
         let shop = SplitWord(first: "lamp", second: "shop", range: 0..<9)
         #expect(!shop.spells("lamps", isBeginning: true) && !shop.spells("lampsh", isBeginning: true))
         #expect(shop.spells("lampsho", isBeginning: true) && !shop.spells("lampsho", isBeginning: false))

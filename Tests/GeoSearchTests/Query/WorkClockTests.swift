@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("every post that a search visits is counted") func countsWhatIsVisited() async throws {
+    @Test("every post that a search visits is counted") func countsVisitedPosts() async throws {
         try await IndexFile.run { file in
             try await file.index(try Self.posts(4_000))
             for search in [Search(sort: .rating), Search(kinds: ["tip"], sort: .price)] {

@@ -60,7 +60,7 @@ struct GuestAlertTests {
         }
     }
 
-    @Test("of a registered guest have an account's limits") func register() async throws {
+    @Test("get an account's limits with the registration") func register() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.guest, isGuest: true)
             for number in 1...21 as ClosedRange<UInt64> { try await file.publish(number, "A lamp") }
@@ -107,7 +107,7 @@ struct GuestAlertTests {
         }
     }
 
-    @Test("that wait are written after a restart, once, as those of accounts") func surviveARestart() async throws {
+    @Test("are written once after a restart, like those of accounts") func surviveARestart() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.guest, isGuest: true)
             try await file.save("lamp", of: Self.ada)
@@ -122,7 +122,7 @@ struct GuestAlertTests {
         }
     }
 
-    @Test("that wait longer than a day are not written") func expire() async throws {
+    @Test("expire after a day without being written") func expire() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.guest, isGuest: true)
             try await file.database.write { transaction in

@@ -47,7 +47,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test func thatWereDeletedOrReplacedMatchNothing() async throws {
+    @Test func deletedAndReplacedSearchesMatchNoPost() async throws {
         try await MatchedFile.run { file in
             let first = try await file.save("lamp", of: Self.ada)
             let second = try await file.save("chair", of: Self.ada)
@@ -63,7 +63,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test func ofACommitThatFailedAreForgotten() async throws {
+    @Test func rolledBackSearchesAreForgotten() async throws {
         try await MatchedFile.run { file in
             await #expect(throws: Undone.self) {
                 try await file.database.write { transaction in
@@ -80,7 +80,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test func thatWereReplacedAreNotHeldForEver() async throws {
+    @Test func replacedSearchesLeaveTheCache() async throws {
         try await MatchedFile.run { file in
             var searches = SavedSearchCache()
             var page: SavedSearchCache.Page
@@ -107,7 +107,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test func ofAGuestMoveToTheAccountWithTheirAlerts() async throws {
+    @Test func moveFromGuestToAccountWithTheirAlerts() async throws {
         try await MatchedFile.run { file in
             let guest = UserID(high: 0, low: 200)
             try await file.save("lamp", of: Self.ada)
@@ -228,7 +228,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test("A post that changes while it is matched is matched again, against what it was")
+    @Test("A post that changes while it is matched is matched again, compared with its former content")
     func matchesEachChange() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
@@ -273,7 +273,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    @Test("Alerts of a post that is gone before it is matched are not written") func forgetsWhatIsGone() async throws {
+    @Test("Alerts of a post that is gone before it is matched are not written") func skipsDeletedPosts() async throws {
         try await MatchedFile.run { file in
             try await file.save("lamp", of: Self.ada)
             try await file.database.write { transaction in

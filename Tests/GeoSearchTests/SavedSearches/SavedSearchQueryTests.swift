@@ -25,7 +25,7 @@ struct SavedSearchQueryTests {
         PendingMatchQueries.take, PendingMatchQueries.existsUpTo, PendingMatchQueries.newest,
         PendingMatchQueries.delete, PendingMatchQueries.deleteOfPost, HiddenOwnerQueries.blocks,
     ])
-    func readAnIndexAndNothingElse(_ sql: String) async throws {
+    func useAnIndexOnly(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: GeoSearchService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")

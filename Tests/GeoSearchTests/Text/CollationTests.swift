@@ -28,7 +28,7 @@ struct CollationTests {
     }
 
     @Test(
-        "are the root's where nothing is known",
+        "are the root's for unknown languages",
         arguments: [
             nil, "", "xx", "tlh", "de", "de-AT-1996", "en-US-u-co-emoji", "not a language", "../../etc", "a-b", "%s%n",
         ]
@@ -40,7 +40,7 @@ struct CollationTests {
         }
     }
 
-    @Test func languagesThatSortAlikeHaveOneName() {
+    @Test func languagesOfOneOrderShareAName() {
         #expect(Collation(language: "de").name == Collation(language: "fr-CH").name)
         #expect(Collation(language: "sv-FI").name == Collation(language: "sv").name)
         #expect(Collation(language: "sv").name != Collation(language: "de").name)

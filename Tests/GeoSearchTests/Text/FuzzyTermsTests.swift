@@ -32,7 +32,7 @@ struct FuzzyTermsTests {
         #expect(found(near: "東京都", within: 1, in: ["東京", "東北"]) == ["東京": 1])
     }
 
-    @Test func aLetterOfAnotherScriptIsNoTypo() {
+    @Test func typosStayWithinAScript() {
         #expect(found(near: "wien", within: 1, in: ["wien", "wiex", "wieн", "wie東"]) == ["wien": 0, "wiex": 1])
         #expect(found(near: "вена", within: 1, in: ["вeна", "вина"]) == ["вина": 1])
     }
@@ -45,7 +45,7 @@ struct FuzzyTermsTests {
     }
 
     @Test(arguments: ["", String(repeating: "a", count: 65)])
-    func textWithoutALetterOrOfGreatLengthIsNearNothing(_ text: String) {
+    func ignoresTextWithoutLettersAndLongText(_ text: String) {
         #expect(found(near: text, within: 1, in: ["", "a"]).isEmpty)
     }
 

@@ -20,7 +20,7 @@ struct HighlighterTests {
             ("sushi", "Pizza", []),
         ]
     )
-    func marksWhatWasAsked(_ query: String, _ text: String, _ marked: [String]) {
+    func marksTypedParts(_ query: String, _ text: String, _ marked: [String]) {
         let ranges = Highlighter.ranges(of: TextTokenizer.terms(of: query), in: text)
         let units = Array(text.utf16)
         #expect(ranges.map { String(decoding: units[$0], as: UTF16.self) } == marked)

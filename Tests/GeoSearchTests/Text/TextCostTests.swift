@@ -23,7 +23,7 @@ struct TextCostTests {
     }
 
     @Test(
-        "is no normalization in Han, kana, Hangul, emoji and marks",
+        "needs no normalization in Han, kana, Hangul, emoji and marks",
         arguments: [
             text(0x4E00...0x9FFF, 10_000), text(0x3041...0x3096, 10_000), text(0xAC00...0xD7A3, 10_000),
             text(0x20000...0x2A6DF, 10_000), String(repeating: "👨‍👩‍👧", count: 1_500),
@@ -31,7 +31,7 @@ struct TextCostTests {
             (0..<3_000).map { text(0x61...0x7A, 1, seed: $0) + text(0x0309...0x033F, 2, seed: $0) }.joined(),
         ]
     )
-    func isNone(_ text: String) {
+    func needsNoNormalization(_ text: String) {
         #expect(Self.lookups(of: text) == 0)
     }
 

@@ -44,7 +44,7 @@ struct TextTokenizerTests {
         #expect(String(decoding: units[token.range(ofPrefix: 3)], as: UTF16.self) == "Do\u{AD}n")
     }
 
-    @Test("of a query are those of the text") func areAskedWithoutInvisibleCharacters() {
+    @Test("ignore invisible characters in queries") func ignoreInvisibleCharacters() {
         let terms = TextTokenizer.terms(of: "do\u{AD}nau eis\u{200B}café").map(\.alternatives)
         #expect(terms == [["donau"], ["eiscafe"]])
     }
@@ -70,8 +70,8 @@ struct TextTokenizerTests {
         #expect(TextTokenizer.terms(of: query).count == TextTokenizer.maximumTerms)
     }
 
-    @Test("of a query ask for either form of an umlaut, and for pairs where there are no spaces")
-    func askForBothForms() {
+    @Test("match either form of an umlaut, and pairs of characters in text without spaces")
+    func matchBothForms() {
         let terms = TextTokenizer.terms(of: "Müller 東京都 水 d'Orsay").map(\.alternatives)
         #expect(terms == [["muller", "mueller"], ["東京"], ["京都"], ["水"], ["d"], ["orsay"]])
     }

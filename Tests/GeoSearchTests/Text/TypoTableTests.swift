@@ -18,7 +18,7 @@ struct TypoTableTests {
         }
     }
 
-    @Test func ofABeginningAreThoseOfTheNearestOne() {
+    @Test func beginningsCompareWithTheNearestOne() {
         #expect(TypoTable.isNear("restaurant", "retsa", within: 1, isBeginning: true))
         #expect(!TypoTable.isNear("restaurant", "retsa", within: 1, isBeginning: false))
         #expect(TypoTable.isNear("wiener", "wein", within: 1, isBeginning: true))

@@ -105,8 +105,8 @@ struct AdmissionTests {
         #expect(slots.map(\.isCancelled) == [false, true])
     }
 
-    @Test("a read whose connection ended before it was read ends as well")
-    func endsWhatIsReadBehindTheEndOfItsConnection() throws {
+    @Test("a read is cancelled if its connection ended before it")
+    func endsReadsOfEndedConnections() throws {
         let admission = Admission()
         let slot = try admission.enter(from: Peer([1]), at: AdmissionPlace(lane: .polls, sender: .user), bytes: 0)
         admission.cancelAbandoned(by: Peer([1]))

@@ -7,7 +7,7 @@ import UmkreisWire
 struct CallGateTests {
     private static let busy = Fault(.overloaded, "too many sign-ins")
 
-    @Test("lets in so many strangers, and as many known senders beside them")
+    @Test("limits strangers and known senders separately")
     func countsStrangersAndKnownSendersApart() throws {
         let gate = CallGate(most: 2) { Self.busy }
         for isKnown in [false, true] {

@@ -9,7 +9,7 @@ import UmkreisWire
 /// The request chain against strangers, a greedy caller and failures.
 @Suite("the dispatcher", .timeLimit(.minutes(1)))
 struct DispatcherTests {
-    @Test func countsCallsThatThereAreNotInOneBucket() async throws {
+    @Test func countsUnknownCallsInOneBucket() async throws {
         let service = EchoService()
         for number in 0..<2000 {
             let answer = await service.answer(#"{"v":1,"call":"echo.nothing\#(number)","body":{}}"#)
@@ -39,7 +39,7 @@ struct DispatcherTests {
         #expect(refused.contains(#""field":"blob""#))
     }
 
-    @Test func letsNoBearerTakeEveryPlace() async throws {
+    @Test func limitsTheSlotsOfABearer() async throws {
         var limits = AdmissionLimits()
         (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (8, 8, 3)
         let service = EchoService(limits)
@@ -55,7 +55,7 @@ struct DispatcherTests {
         await service.wakeAll()
     }
 
-    @Test func letsStrangersTakeNoMoreThanTheirShare() async throws {
+    @Test func limitsTheSlotsOfStrangers() async throws {
         var limits = AdmissionLimits()
         (limits.parked, limits.parkedOfPeer) = (8, 8)
         let service = EchoService(limits)
@@ -70,7 +70,7 @@ struct DispatcherTests {
         await service.wakeAll()
     }
 
-    @Test func letsNoConnectionTakeEveryPlace() async throws {
+    @Test func limitsTheSlotsOfAConnection() async throws {
         var limits = AdmissionLimits()
         (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (8, 3, 8)
         let service = EchoService(limits)

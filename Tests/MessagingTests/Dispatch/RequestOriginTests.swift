@@ -39,7 +39,7 @@ struct RequestOriginTests {
         #expect(gateway.contains(#""code":"forbidden""#))
     }
 
-    @Test("a new connection is no new origin") func isTheProcess() async {
+    @Test("another connection of a process has the same origin") func isTheProcess() async {
         let (first, second) = (await origin(of: Self.line), await origin(of: Self.line, from: Peer([2])))
         #expect(first == second)
         let keyed = await origin(of: Self.line, from: Peer([3], keyOwner: "gateway"))

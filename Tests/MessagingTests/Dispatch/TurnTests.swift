@@ -18,7 +18,7 @@ struct TurnTests {
 
     private var refused: [QueueRefusal: Int] { service.dispatcher.admission.work.figures.refused }
 
-    @Test("others wait in line, and calls that are no computation do not") func areTaken() async throws {
+    @Test("others wait in line; calls without computation do not") func areTaken() async throws {
         service.begin(Self.compute, from: Peer([1]))
         try await service.untilParked(1)
         async let second = service.answer(Self.compute, from: Peer([2]))
@@ -58,7 +58,7 @@ struct TurnTests {
         await service.wakeAll()
     }
 
-    @Test("a computation whose sender has gone is not begun") func areGivenUp() async throws {
+    @Test("a computation is not begun once its sender has gone") func areGivenUp() async throws {
         service.begin(Self.compute, from: Peer([1]))
         try await service.untilParked(1)
         async let second = service.answer(Self.compute, from: Peer([2]))

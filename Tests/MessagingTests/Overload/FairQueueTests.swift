@@ -27,7 +27,7 @@ struct FairQueueTests {
         #expect(queue.running == 0 && queue.waiting == 0)
     }
 
-    @Test("a sender with less use goes first, whoever came first") func ordersByUse() async throws {
+    @Test("a sender with less use goes first, regardless of arrival") func ordersByUse() async throws {
         let queue = queue()
         try await spend(30, "greedy", in: queue)
         try await spend(1, "modest", in: queue)
@@ -57,7 +57,7 @@ struct FairQueueTests {
         queue.leave(try await dear.value)
     }
 
-    @Test("use is forgotten: after a pause, who came first goes first") func forgetsUse() async throws {
+    @Test("use decays: after a pause the earlier arrival goes first") func forgetsUse() async throws {
         let queue = queue()
         try await spend(50, "former", in: queue)
         clock.advance(by: .seconds(60))
@@ -88,7 +88,7 @@ struct FairQueueTests {
         #expect(queue.refusal(of: .named("ada"), call) == nil)
     }
 
-    @Test("once no slot was free for a while, only a short wait is left") func shortensStandingQueues() async throws {
+    @Test("once no slot was free for a while, only a short wait is left") func shortensLastingQueues() async throws {
         let queue = queue()
         try await spend(15, "ada", in: queue)
         var running = try await enter(queue, "ada")
@@ -143,7 +143,7 @@ struct FairQueueTests {
         queue.leave(try await greedy[0].value)
     }
 
-    @Test("what cannot end before its deadline is refused on arrival or at its turn")
+    @Test("work that cannot end before its deadline is refused on arrival or at its turn")
     func dropsLateWork() async throws {
         let queue = queue()
         try await spend(50, "ada", in: queue)

@@ -17,7 +17,7 @@ struct FloodTests {
         #expect(Double(flood.served) >= 0.95 * Double(flood.asked), "\(flood.served) of \(flood.asked)")
     }
 
-    @Test("a user who asks as much as a flooding network is refused less often, since it obeys its pauses")
+    @Test("a user that obeys its pauses is refused less often than a flooding network with as much traffic")
     func prefersTheObedient() {
         var flood = SimulatedFlood(networks: 200, ratePerSecond: 1_100, turn: 18, userTurn: 18)
         flood.run(seconds: 20)

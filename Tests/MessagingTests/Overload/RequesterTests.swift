@@ -4,7 +4,7 @@ import UmkreisWire
 
 @testable import UmkreisMessaging
 
-@Suite("who takes a turn")
+@Suite("the sender of a request")
 struct RequesterTests {
     private static let user = UserID(high: 1, low: 1)
 
@@ -27,7 +27,7 @@ struct RequesterTests {
         #expect(requester(isGuest: nil, subnets[0]) == .network(CallerNetwork(subnet: "c", site: "site")))
     }
 
-    @Test("a process with a key is one sender, others are told apart by connection") func countsProcesses() {
+    @Test("a keyed process is one sender; others are distinguished by connection") func countsProcesses() {
         #expect(requester(isGuest: nil, .process(keyOwner: "app")) == .origin(.process(keyOwner: "app")))
         #expect(requester(isGuest: nil, .process(keyOwner: nil)) == .connection(Peer([1])))
     }

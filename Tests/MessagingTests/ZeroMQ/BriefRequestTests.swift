@@ -7,7 +7,7 @@ import ZeroMQTransport
 
 @Suite("brief requests", .timeLimit(.minutes(1)))
 struct BriefRequestTests {
-    @Test func areWorkedOnWhereTheyArriveAndOthersAreNot() async throws {
+    @Test func runOnTheReceivingThreadUnlikeOthers() async throws {
         try await Self.withClient { client in
             let brief = try await client.send(AnswerBriefly(padding: ""))
             let long = try await client.send(AnswerAtLength())

@@ -4,24 +4,24 @@ import Testing
 
 @Suite("The loop, when it waits,")
 struct BusyPollTests {
-    @Test func sleepsAtOnceWhenNothingIsKnown() {
+    @Test func sleepsAtOnceWithoutHistory() {
         let waiting = Waiting()
         #expect(waiting.looks(finding: 1) == [true])
     }
 
-    @Test func looksForAWhileBehindALoneCallThatFollowedAShortWait() {
+    @Test func pollsAfterALoneCallThatFollowedAShortWait() {
         let waiting = Waiting()
         waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
         #expect(waiting.looks(finding: 5) == [false, false, false, false, false])
     }
 
-    @Test(arguments: [(2, 2), (1, 0), (0, 1), (1, 2)]) func sleepsBehindAnythingElse(_ received: Int, _ sent: Int) {
+    @Test(arguments: [(2, 2), (1, 0), (0, 1), (1, 2)]) func sleepsInOtherCases(_ received: Int, _ sent: Int) {
         let waiting = Waiting()
         waiting.exchange(received: received, sent: sent, after: .microseconds(80))
         #expect(waiting.looks(finding: 1) == [true])
     }
 
-    @Test func goesOnLookingWhenItWasWokenForNothing() {
+    @Test func keepsPollingAfterAnEmptyWakeup() {
         let waiting = Waiting()
         waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
         #expect(waiting.looks(finding: 2) == [false, false])
@@ -31,13 +31,13 @@ struct BusyPollTests {
         #expect(waiting.looks(finding: 1) == [true])
     }
 
-    @Test func sleepsBehindACallThatWasLongInComing() {
+    @Test func sleepsAfterALongWait() {
         let waiting = Waiting()
         waiting.exchange(received: 1, sent: 1, after: BusyPoll.longest)
         #expect(waiting.looks(finding: 1) == [true])
     }
 
-    @Test func sleepsInTheEndWhenNothingComes() {
+    @Test func sleepsAfterTheLongestPoll() {
         let waiting = Waiting()
         waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
         let looks = waiting.looks(finding: nil)

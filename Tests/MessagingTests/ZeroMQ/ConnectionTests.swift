@@ -8,7 +8,7 @@ import UmkreisMessaging
 /// A server socket's limits per connection, and how it learns of their ends.
 @Suite("a server's connections", .timeLimit(.minutes(1)))
 struct ConnectionTests {
-    @Test("a connection that reads nothing leaves a bounded number of bytes unread, and is closed")
+    @Test("a connection that does not read is closed after a bounded number of unread bytes")
     func closesAConnectionThatDoesNotRead() async throws {
         let receiver = HoldingReceiver()
         var limits = ConnectionLimits(most: 10)

@@ -27,18 +27,18 @@ struct EndpointTests {
         "tcp://", "tcp://auth", "tcp://auth:", "tcp://:5701", "tcp://auth:0", "tcp://auth:65536", "tcp://auth:+1",
         "tcp://a b:5701", "tcp://[::1]:5701", "tcp://eth0;1.2.3.4:5701",
     ])
-    func isNoOtherTextOnTCP(_ text: String) {
+    func refusesOtherTextsOnTCP(_ text: String) {
         let error = #expect(throws: InvalidEndpoint.self) { try Endpoint(text) }
         #expect(error?.fault.code == .invalid)
     }
 
-    @Test(arguments: ["tcp://*:5701", "tcp://auth:*"]) func ofAPeerNamesHostAndPort(_ text: String) throws {
+    @Test(arguments: ["tcp://*:5701", "tcp://auth:*"]) func needsHostAndPortOfAPeer(_ text: String) throws {
         let error = #expect(throws: InvalidEndpoint.self) { try Endpoint.peer(text) }
         #expect(error?.rule.contains("tcp://auth:5701") == true)
         #expect(try Endpoint.peer("tcp://auth:5701").host == "auth")
     }
 
-    @Test func hasAPathThatTheKernelTakes() throws {
+    @Test func refusesPathsTooLongForTheKernel() throws {
         let longest = String(repeating: "d", count: Endpoint.longestPath - "/run/chat.sock".utf8.count)
         #expect(try Endpoint.local(dataDirectory: longest, service: "chat").path?.utf8.count == Endpoint.longestPath)
         let error = #expect(throws: InvalidEndpoint.self) {

@@ -54,7 +54,7 @@ struct HostNameTests {
         }
     }
 
-    @Test("of several addresses, the one that answers is found") func findsTheAnsweringAddress() async throws {
+    @Test("the answering one of several addresses is found") func findsTheAnsweringAddress() async throws {
         try await NamedEcho.run { echo, names in
             names.set("echo.test", ["127.0.0.3", "127.0.0.1"])
             try await eventually { await echo.fault(at: "echo.test", id: "a") == nil }
@@ -83,7 +83,7 @@ struct HostNameTests {
         }
     }
 
-    @Test("lookups of one name are spread, and bounded while none ends") func boundsLookups() throws {
+    @Test("pending lookups of a name are spread and bounded") func boundsLookups() throws {
         let start = ContinuousClock.now
         var address = PeerAddress(of: try .peer("tcp://echo.test:1"))
         var times: [Duration] = []

@@ -23,7 +23,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    @Test("the receiver learns whose key a connection has") func namesTheKeyOwner() async throws {
+    @Test("the receiver gets the key owner of each connection") func namesTheKeyOwner() async throws {
         let echo = try await KeyedEcho(KeyOwnerReceiver(), in: KeyScratch("echo", "edge", "gateway"))
         for name in ["edge", "gateway", "edge"] {
             let reply = try await offThread {
@@ -69,7 +69,7 @@ struct KeyedWireTests {
     }
 
     /// libzmq before 4.3.3 stopped replying while one such connection was open (CVE-2020-15166).
-    @Test("a caller is answered while bare connections say nothing, or nonsense")
+    @Test("a caller is answered while bare connections send garbage or stay silent")
     func answersBesideBareConnections() async throws {
         let echo = try await KeyedEcho(in: KeyScratch("echo", "caller"))
         let port = try #require(echo.endpoint.port)
@@ -165,7 +165,7 @@ struct KeyedWireTests {
         await again.end()
     }
 
-    @Test("a client leaves a server whose key was revoked") func leavesARevokedServer() async throws {
+    @Test("a client leaves a server after its key is revoked") func leavesARevokedServer() async throws {
         let folder = try KeyScratch("echo", "caller")
         let echo = try await KeyedEcho(in: folder)
         let loop = SocketLoop(keys: try folder.keys(of: "caller"))
@@ -178,7 +178,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    @Test("without keys there is no tcp, neither to listen on nor to call") func needsKeys() async throws {
+    @Test("without keys, tcp is refused for listening and for calling") func needsKeys() async throws {
         let loop = SocketLoop()
         let server = ZeroMQServer(loop: loop, endpoint: try Endpoint("tcp://127.0.0.1:*"), receiver: EchoReceiver())
         let error = await #expect(throws: EndpointUnusable.self) { try await server.start() }

@@ -22,7 +22,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    @Test func leavesToThePoolWhatComesWhileTheLoopIsBusy() async throws {
+    @Test func usesThePoolWhileTheLoopIsBusy() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
@@ -64,7 +64,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    @Test func runsEveryTaskOfAThousandThatComeAtOnce() async throws {
+    @Test func runsAThousandConcurrentTasks() async throws {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)

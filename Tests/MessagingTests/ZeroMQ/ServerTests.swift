@@ -106,7 +106,7 @@ struct ServerTests {
         await echo.loop.shutdown()
     }
 
-    @Test func sendsWhatWasAnsweredBeforeItStops() async throws {
+    @Test func sendsPendingRepliesBeforeItStops() async throws {
         let receiver = HoldingReceiver()
         let echo = try await EchoServer(receiver)
         let loop = SocketLoop()

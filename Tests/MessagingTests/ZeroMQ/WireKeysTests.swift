@@ -43,7 +43,7 @@ struct WireKeysTests {
         #expect(try folder.keys(of: "echo").name == "echo")
     }
 
-    @Test("a change counts at once, and a version that cannot be read changes nothing") func followsTheFile() throws {
+    @Test("a change applies at once, and an unreadable version is ignored") func followsTheFile() throws {
         let folder = try KeyScratch("echo", "caller")
         let keys = try folder.keys(of: "echo")
         let caller = try #require(folder.publicKey(of: "caller"))
@@ -71,7 +71,7 @@ struct WireKeysTests {
         #expect(later.owner(of: former.text) == nil)
     }
 
-    @Test("a list is read as it was written") func readsWhatItWrites() throws {
+    @Test("a list is read as it was written") func decodesItsOwnList() throws {
         var list = PeerList()
         let moment = Timestamp(milliseconds: 1_777_636_800_000)
         let keys = try (0..<3).map { _ in try CurveSecretKey.generate().publicKey }

@@ -7,7 +7,7 @@ import UmkreisWire
 /// The words for cases, of which a golden line shows only one.
 @Suite("words of the wire")
 struct WordTests {
-    @Test func areWhatTheyHaveAlwaysBeen() {
+    @Test func areUnchanged() {
         let types = ["text", "number", "bool", "date", "word", "words", "url"]
         #expect(AttributeType.allCases.map(\.rawValue) == types)
         #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "closed", "expired", "gone", "unknown"])

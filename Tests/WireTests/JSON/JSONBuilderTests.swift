@@ -45,7 +45,7 @@ import UmkreisWire
         let title: String
     }
 
-    @Test("is a fault where a number has none", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("a number that is not finite is a fault", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) throws {
         let json = JSONBuilder()
         json.object { json.member("lat", number) }

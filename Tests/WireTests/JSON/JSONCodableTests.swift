@@ -59,7 +59,7 @@ import UmkreisWire
         #expect(try WireJSON.encode(["a": Int?.none]) == Array(#"{"a":null}"#.utf8))
     }
 
-    @Test("writing behind something leaves it, and takes nothing away when it fails") func append() throws {
+    @Test("appending keeps the earlier bytes, also when it fails") func append() throws {
         var bytes = Array("[".utf8)
         try WireJSON.append([1], to: &bytes)
         #expect(bytes == Array("[[1]".utf8))

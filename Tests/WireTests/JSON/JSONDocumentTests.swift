@@ -13,7 +13,7 @@ import UmkreisWire
         )
     }
 
-    @Test("returns its members, and none for null, absent names and other values") func members() throws {
+    @Test("returns its members, and nil for null, absent names and other values") func members() throws {
         let root = document.root
         #expect(document.member("text", of: root) != nil)
         #expect(document.member("none", of: root) == nil)

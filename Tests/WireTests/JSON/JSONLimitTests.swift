@@ -60,7 +60,7 @@ import UmkreisWire
         }
     }
 
-    @Test("of tens of thousands of members each is found, and a duplicate") func manyMembers() throws {
+    @Test("finds each of tens of thousands of members, and a duplicate") func manyMembers() throws {
         let members = (0..<30_000).map { "\"m\($0)\":\($0)" }
         let line = Array("{\(members.joined(separator: ","))}".utf8)
         let numbers = try WireJSON.decode([String: Int].self, from: line)

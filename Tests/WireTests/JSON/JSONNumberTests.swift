@@ -20,7 +20,7 @@ import UmkreisWire
         #expect(number.sign == Double(text)?.sign)
     }
 
-    @Test("that no double comes near are refused", arguments: ["1e400", "-1e400", "1e99999999999999999999", "2e308"])
+    @Test("beyond the range of doubles are refused", arguments: ["1e400", "-1e400", "1e99999999999999999999", "2e308"])
     func infinite(text: String) {
         let fault = #expect(throws: Fault.self) { try WireJSON.decode(Double.self, from: Array(text.utf8)) }
         let rule = "must be a number between -1.7976931348623157e+308 and 1.7976931348623157e+308"
@@ -58,7 +58,7 @@ import UmkreisWire
         }
     }
 
-    @Test("that are not finite have no JSON", arguments: [Double.infinity, -.infinity, .nan])
+    @Test("without a finite value have no JSON", arguments: [Double.infinity, -.infinity, .nan])
     func notFinite(number: Double) {
         #expect(throws: Fault(.internal, "a number that is not finite has no JSON")) { try WireJSON.encode([number]) }
         #expect(throws: Fault(.internal, "lat is not finite and has no JSON")) {

@@ -1,7 +1,7 @@
 import Testing
 import UmkreisWire
 
-@Suite("JSON that is none") struct JSONSyntaxTests {
+@Suite("Malformed JSON") struct JSONSyntaxTests {
     @Test(
         "is refused",
         arguments: [
@@ -41,7 +41,7 @@ import UmkreisWire
         #expect(throws: Fault.self) { try JSONDocument(bytes) }
     }
 
-    @Test("says what was expected, and at which byte") func message() {
+    @Test("names the expected text and its byte") func message() {
         let expected = [
             "{\"a\":1,}": "the name of a member at byte 7", "[1 2]": "a comma or the end of the array at byte 3",
             "{\"a\":1": "a comma or the end of the object at byte 6", "{\"a\" 1}": "a colon at byte 5",

@@ -71,7 +71,10 @@ import UmkreisWire
         try expectLinear(document(1000), document(4000)) { _ = try $0.decode([Either].self, at: $0.root) }
     }
 
-    @Test("of a number or text that fills it is spent once", arguments: ["9", "0", #"\n"#, #"\u00e9"#, "é", " "])
+    @Test(
+        "a number or text that fills the line takes linear time",
+        arguments: ["9", "0", #"\n"#, #"\u00e9"#, "é", " "]
+    )
     func long(filling: String) throws {
         func line(_ count: Int) -> [UInt8] {
             let text = String(repeating: filling, count: count)

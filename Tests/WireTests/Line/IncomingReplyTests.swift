@@ -53,7 +53,7 @@ import UmkreisWire
     }
 
     @Test(
-        "that is none is the peer's fault",
+        "a malformed reply is the peer's fault",
         arguments: [
             ("x", "internal"), ("[]", "version-mismatch"), (#"{"v":1}"#, "internal"),
             (#"{"v":2,"body":{}}"#, "version-mismatch"),
@@ -65,7 +65,7 @@ import UmkreisWire
         #expect(fault?.code.text == code)
     }
 
-    @Test("with a body that its type is not made of is the peer's fault") func wrongBody() throws {
+    @Test("a reply with a body of another type is the peer's fault") func wrongBody() throws {
         let reply = try IncomingReply(Array(#"{"v":1,"body":{"a":"1"}}"#.utf8))
         #expect(throws: Fault(.internal, "the reply cannot be read: a must be a whole number")) {
             try reply.body([String: Int].self)

@@ -45,7 +45,7 @@ import UmkreisWire
     }
 
     @Test(
-        "that breaks a rule is refused with its id",
+        "a request that breaks a rule is refused with its id",
         arguments: [
             (#""call":"a.b","body":{}"#, "version-mismatch", "v must be 1", "v"),
             (#""v":2,"call":"a.b","body":{}"#, "version-mismatch", "v must be 1", "v"),
@@ -96,7 +96,7 @@ import UmkreisWire
     private static let ttlRule = "ttlMs must be a whole number between 1 and 60000"
 
     @Test(
-        "whose id is neither text nor a number, or very long, is refused without one",
+        "a request with an invalid or very long id is refused without an id",
         arguments: ["[1]", "{}", "true", "\"\(String(repeating: "i", count: 255))\""]
     )
     func badID(id: String) {
@@ -107,7 +107,7 @@ import UmkreisWire
         #expect(refusal?.fault.rule == "not-a-request-id")
     }
 
-    @Test("that is not JSON is refused, with the id if the line begins as ours do") func notJSON() {
+    @Test("a request that is not JSON is refused, with the id if the line begins as usual") func notJSON() {
         let fault = Fault(.invalid, "line is not JSON: expected a value at byte 0")
         #expect(refusal(of: "hello")?.id == nil)
         #expect(refusal(of: "hello")?.fault.plain == fault)
@@ -136,7 +136,7 @@ import UmkreisWire
         #expect(refusal?.fault.plain == Fault(.invalid, "\(field) contains U+0000", field: field))
     }
 
-    @Test("whose id has U+0000 is refused without one") func zeroInID() {
+    @Test("a request with U+0000 in its id is refused without an id") func zeroInID() {
         let refusal = refusal(of: #"{"v":1,"id":"\u0000","call":"a.b","body":{}}"#)
         #expect(refusal?.id == nil)
         #expect(refusal?.fault.field == "id")

@@ -40,7 +40,7 @@ struct RequestLineTests {
     }
 
     @Test(
-        "a network of another form is none",
+        "networks of another form are ignored",
         arguments: ["", ".", "192.0.2.1", "2001:db8::", "N", "N.p.", ".N.p", "N.S.T.p", "N.N.p", "N.p\u{e9}", "N.!"]
     )
     func rejectsOtherNetworks(_ form: String) {
@@ -51,7 +51,7 @@ struct RequestLineTests {
         #expect(NetworkClaim(text) == nil)
     }
 
-    @Test func isOneLineWhateverItsBody() throws {
+    @Test func staysOneLineForAnyBody() throws {
         let line = try RequestLine(id: "7", call: "auth.ping").bytes(bodyJSON: Array("{\r\n \"a\":1\n}".utf8))
         #expect(line.allSatisfy { $0 != 0x0A && $0 != 0x0D })
     }
@@ -72,7 +72,7 @@ struct RequestLineTests {
     }
 
     @Test(
-        "no id is found in what has none, or none that a reply may repeat",
+        "lines without an id, or with one that a reply cannot repeat, give nil",
         arguments: [
             "", "{", "hello", "[1]", #"["id","a"]"#, #"{"v":1,"call":"a.b","body":{"id":"a"}}"#, #"{"v":1,"id":"r-1"#,
             #"{"v":1,"id":"r\"#, #"{"v": 1, "id": 12"#, #"{"v":1,"id":"a\n"#, #"{"id":{"a":1},"x":2}"#, #"{"id":true}"#,
@@ -84,7 +84,7 @@ struct RequestLineTests {
         #expect(RequestLine.id(of: Array(line.utf8)) == nil)
     }
 
-    @Test func theIDIsTheSameOrNoneWhereverTheLineIsCut() {
+    @Test func aCutLineGivesTheSameIDOrNil() {
         let line = Array(#"{"v":1,"id":"r-1","call":"a.b","id2":"x","body":{}}"#.utf8)
         for end in line.indices {
             let id = RequestLine.id(of: Array(line[..<end]))

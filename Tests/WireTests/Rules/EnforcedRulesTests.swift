@@ -58,7 +58,7 @@ struct EnforcedRulesTests {
         #expect(throws: Never.self) { try WireJSON.decode(Body.self, from: json) }
     }
 
-    @Test func decodesTheEntriesBesideABrokenOne() throws {
+    @Test func decodesTheEntriesBesideAnInvalidOne() throws {
         let json = #"{"title":"a","entries":[{"name":" x "},{"name":"abcdef"},{"name":"y","count":0}]}"#
         let entries = try #require(try request(json).entries)
         #expect(try entries[0].get() == Entry(name: "x"))
@@ -79,7 +79,7 @@ struct EnforcedRulesTests {
         #expect(fault?.field == "title" && fault?.rule == "too-short")
     }
 
-    @Test func measuresAComposedTextByWhatIsStored() throws {
+    @Test func measuresTextsInTheirStoredForm() throws {
         let rule = TextRule(length: 1...1, isComposed: true)
         #expect(try rule.check("e\u{301}").unicodeScalars.count == 1)
         #expect(rule.broken(by: "e\u{301}\u{301}")?.id == "too-long")

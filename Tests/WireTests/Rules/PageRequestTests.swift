@@ -6,7 +6,7 @@ struct PageRequestTests {
     /// Ids from the newest to the oldest.
     private static let list: [PostID] = (0..<10).reversed().map { PostID(high: 0, low: $0) }
 
-    @Test("the last key leads to the next page, and the last page to none", arguments: [1, 3, 5, 9, 10])
+    @Test("the last key leads to the next page, and the last page has no cursor", arguments: [1, 3, 5, 9, 10])
     func leadsToTheNext(limit: Int) throws {
         var told: [PostID] = []
         var cursor: Cursor?

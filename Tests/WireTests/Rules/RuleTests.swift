@@ -104,7 +104,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a text of which nothing is visible is empty",
+        "a text without visible characters is empty",
         arguments: [
             "\u{AD}", "\u{200B}\u{200B}", " \u{2060} ", "\u{200D}\u{FE0F}", "\u{3164}", "\u{115F}\u{FFA0}",
             "\u{FEFF}\n",

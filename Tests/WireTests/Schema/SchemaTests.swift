@@ -114,7 +114,7 @@ struct SchemaTests {
         #expect(list.words == "at most \(most), each 1 to \(most) characters")
     }
 
-    @Test("of a number without an upper bound has none") func openEnd() {
+    @Test("a number without an upper bound has no maximum") func openEnd() {
         let rule = NumberRule(0...Int.max)
         #expect(rule.keywords.json == ["minimum": 0])
         #expect(rule.words == "0 or more")

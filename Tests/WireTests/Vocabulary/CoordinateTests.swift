@@ -22,7 +22,7 @@ import UmkreisWire
         #expect(broken.map { "\($0.field ?? "") \($0.words)" } == message)
     }
 
-    @Test("that come over the wire are checked too") func wire() {
+    @Test("are checked in decoding too") func wire() {
         #expect(throws: BrokenRule.outOfRange(-180...180).fault(at: "lon")) {
             try WireJSON.decode(Coordinate.self, from: Array(#"{"lat":1,"lon":181}"#.utf8))
         }

@@ -24,7 +24,7 @@ import UmkreisWire
     }
 
     @Test(
-        "are refused when a character is none of the alphabet's, or the text too short, long or large",
+        "are refused with characters outside the alphabet, or of the wrong length or size",
         arguments: [
             "", "0", "0000000000000000000000000", "000000000000000000000000000", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ",
             "0000000000000000000000000U", "0000000000000000000000000I", "000000000000 0000000000000",

@@ -37,7 +37,7 @@ import UmkreisVocabulary
     }
 
     @Test(
-        "that are none are refused",
+        "invalid texts are refused",
         arguments: [
             "", "2026-05-01", "2026-05-01T12:00:00", "2026-05-01T12:00Z", "2026-13-01T12:00:00Z",
             "2026-02-29T12:00:00Z",
@@ -59,7 +59,7 @@ import UmkreisVocabulary
         #expect(time < time.adding(.milliseconds(1)))
     }
 
-    @Test("are written with more digits of the year behind 9999") func behindTheYear9999() {
+    @Test("the year has more digits from 10000 on") func behindTheYear9999() {
         let moment = Timestamp(milliseconds: 253_402_300_800_000)
         #expect(moment.description == "10000-01-01T00:00:00.000Z")
         #expect(moment.adding(.milliseconds(-1)).description == "9999-12-31T23:59:59.999Z")
