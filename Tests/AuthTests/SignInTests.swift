@@ -199,9 +199,9 @@ struct SignInTests {
     }
 
     @Test func guessesOfOneLoginDoNotHoldUpAnother() async throws {
-        _ = try await world.registered("Ada")
+        let ada = try await world.registered("Ada")
         for _ in 1...6 { _ = try await world.refusal(Sample.signIn("bob@example.org")) }
-        _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        #expect(try await world.client.send(Sample.signIn("ada@example.org")).user == ada.id)
     }
 
     @Test func guessesMadeAtOnceAreNotAllFree() async throws {

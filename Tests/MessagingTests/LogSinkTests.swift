@@ -7,13 +7,18 @@ import Testing
 /// A service survives any state of its log output.
 @Suite("log lines", .serialized)
 struct LogSinkTests {
-    private static func log(_ message: Logger.Message, to descriptor: Int32) {
-        logger(to: descriptor).info(message)
+    private static func logger(to sink: LogSink) -> Logger {
+        Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
     }
 
-    private static func logger(to descriptor: Int32) -> Logger {
-        let sink = LogSink(descriptor: descriptor)
-        return Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
+    /// The number of lines that were lost since the last one that was written.
+    private static func dropped(by sink: LogSink) -> Int {
+        var count = 0
+        sink.write {
+            count = $0
+            return nil
+        }
+        return count
     }
 
     /// A pipe without a reader, unless the test reads.
@@ -33,7 +38,7 @@ struct LogSinkTests {
 
     @Test func areOneJSONObjectEach() throws {
         try Self.withPipe { reading, writing in
-            Self.log("ready", to: writing)
+            Self.logger(to: LogSink(descriptor: writing)).info("ready")
             let line = Self.read(reading)
             #expect(line.hasPrefix("{\"ts\":\"2") && line.hasSuffix("\"msg\":\"ready\"}\n"))
         }
@@ -46,8 +51,7 @@ struct LogSinkTests {
             try #require(fstat(writing, &status) == 0)
             let stream = "\(status.st_dev):\(status.st_ino)"
             for (journal, prefix) in [(stream, "<4>{"), ("1:2", "{"), (nil, "{")] {
-                let sink = LogSink(descriptor: writing, journal: journal)
-                Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }.warning("low")
+                Self.logger(to: LogSink(descriptor: writing, journal: journal)).warning("low")
                 #expect(Self.read(reading).hasPrefix(prefix + #""ts":"#), "\(journal ?? "")")
             }
         }
@@ -56,19 +60,26 @@ struct LogSinkTests {
     @Test func areDroppedOnAFullDisk() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
-        for _ in 1...100 { Self.log("nobody reads this", to: full) }
+        let sink = LogSink(descriptor: full)
+        for _ in 1...100 { Self.logger(to: sink).info("nobody reads this") }
+        #expect(Self.dropped(by: sink) == 100)
     }
 
     @Test func areDroppedWhenTheirReaderHasGone() throws {
         try Self.withPipe { reading, writing in
-            close(reading)
-            Self.log("nobody reads this", to: writing)
+            // The descriptor stays open, so that another test cannot get its number.
+            let null = open("/dev/null", O_RDONLY)
+            try #require(dup2(null, reading) == reading)
+            close(null)
+            let sink = LogSink(descriptor: writing)
+            Self.logger(to: sink).info("nobody reads this")
+            #expect(Self.dropped(by: sink) == 1)
         }
     }
 
     @Test func doNotBlockWithAStalledReader() throws {
         try Self.withPipe { reading, writing in
-            let logger = Self.logger(to: writing)
+            let logger = Self.logger(to: LogSink(descriptor: writing))
             let start = ContinuousClock.now
             for number in 1...5000 { logger.info("\(number) \(String(repeating: "x", count: 200))") }
             #expect(start.duration(to: .now) < .seconds(4))

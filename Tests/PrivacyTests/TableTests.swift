@@ -25,8 +25,8 @@ struct TableTests {
     ]
 
     @Test func authLosesErasedUsers() async throws {
-        try await look(
-            at: AuthService.self,
+        try await expectExplained(
+            in: AuthService.self,
             [
                 "account": "emptied before anything else, and gone with the last token",
                 "attempt": "keyed digests that decay",
@@ -43,8 +43,8 @@ struct TableTests {
     }
 
     @Test func theCatalogueLosesErasedUsers() async throws {
-        try await look(
-            at: CatalogueService.self,
+        try await expectExplained(
+            in: CatalogueService.self,
             [
                 "app": "declared by operators", "deletedPost": "ids of posts", "hidingReplay": "a number of replays",
                 "kind": "declared by operators", "kindNews": "nobody's", "reindexing": "names of kinds",
@@ -55,8 +55,8 @@ struct TableTests {
 
     @Test func geoSearchLosesErasedUsers() async throws {
         let posts = "knows no persons: a post goes with the catalogue's"
-        try await look(
-            at: GeoSearchService.self,
+        try await expectExplained(
+            in: GeoSearchService.self,
             [
                 "address": "brought in by operators", "addressCount": "counts",
                 "kind": "declared by operators", "kindAttribute": "declared by operators", "pendingMatch": posts,
@@ -67,15 +67,15 @@ struct TableTests {
     }
 
     @Test func favouritesLoseErasedUsers() async throws {
-        try await look(
-            at: FavouritesService.self,
+        try await expectExplained(
+            in: FavouritesService.self,
             ["keptPost": "of posts: an owner goes with the post", "newsCount": "counts"]
         )
     }
 
     @Test func chatLosesErasedUsers() async throws {
-        try await look(
-            at: ChatService.self,
+        try await expectExplained(
+            in: ChatService.self,
             [
                 "retentionPosition": "an id of a conversation", "tripReplay": "a number of replays",
                 "wordPosition": "nobody's",
@@ -83,8 +83,8 @@ struct TableTests {
         )
     }
 
-    private func look<Definition: ServiceDefinition>(
-        at service: Definition.Type,
+    private func expectExplained<Definition: ServiceDefinition>(
+        in service: Definition.Type,
         _ others: [String: String]
     ) async throws {
         let folder = try TemporaryFolder()

@@ -187,9 +187,11 @@ struct WorkerPoolTests {
         let (pool, gate) = (makePool(threads: 4), DispatchSemaphore(value: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...8 { group.addTask { try await pool.run { gate.wait() } } }
-            await withTaskGroup(of: Void.self) { others in
+            let ended = await withTaskGroup(of: Void.self) { others in
                 for _ in 1...100 { others.addTask { await Task.yield() } }
+                return await others.reduce(into: 0) { count, _ in count += 1 }
             }
+            #expect(ended == 100, "while all threads of the pool are blocked")
             for _ in 1...8 { gate.signal() }
             try await group.waitForAll()
         }

@@ -34,6 +34,7 @@ struct WakeupTests {
         await task.value
         wakeup.signal()
         await wakeup.wait(for: Self.never)
+        #expect(wakeup.waiting == 0)
     }
 
     @Test("A pending set returns all elements at once") func gathersElements() async {

@@ -51,7 +51,7 @@ struct PostCountTests {
                 while try await database.write({ try PostExpiry.step(in: $0, at: due, limit: 2) }) == 2 {}
                 for (id, record) in posts where record.isOverdue(at: due) { posts[id] = record.expired }
                 let there = Array(posts.values)
-                try await database.read { try Self.compare(there, at: due, in: $0) }
+                try await database.read { try Self.expectCounts(of: there, at: due, in: $0) }
             }
         }
     }
@@ -69,7 +69,11 @@ struct PostCountTests {
         )
     }
 
-    private static func compare(_ posts: [PostRecord], at now: Timestamp, in transaction: ReadTransaction) throws {
+    private static func expectCounts(
+        of posts: [PostRecord],
+        at now: Timestamp,
+        in transaction: ReadTransaction
+    ) throws {
         for owner in owners + [nil] {
             for kind in kinds + [nil] {
                 for state in states {

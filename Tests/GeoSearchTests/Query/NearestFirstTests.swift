@@ -16,16 +16,17 @@ import Testing
                 at: (.random(in: 48.1...48.2, using: &random), .random(in: 16.3...16.45, using: &random))
             )
         }
-        try await check(posts, near: [(39.9, 32.9), (-33.9, 18.4), (-48.15, -163.6), (48.15, 16.4)])
+        let places = [(39.9, 32.9), (-33.9, 18.4), (-48.15, -163.6), (48.15, 16.4)]
+        try await expectBruteForceOrder(of: posts, near: places)
     }
 
     @Test("at one place are ordered by id, page by page") func areInOrderAtOnePlace() async throws {
         let posts = try (1...1_200).map { try Post.sample($0, at: (47.8, 13.04)) }
-        try await check(posts, near: [(47.8, 13.04), (47.9, 13.1), (-47.8, -166.96)])
+        try await expectBruteForceOrder(of: posts, near: [(47.8, 13.04), (47.9, 13.1), (-47.8, -166.96)])
     }
 
     /// Compares with brute force, page by page and from both ends of the tree.
-    private func check(_ posts: [Post], near places: [(lat: Double, lon: Double)]) async throws {
+    private func expectBruteForceOrder(of posts: [Post], near places: [(lat: Double, lon: Double)]) async throws {
         try await IndexFile.run { database in
             try await database.index(posts)
             for place in places {

@@ -78,7 +78,7 @@ struct AdmissionTests {
             try slot.reclassify(.service("chat"), in: .calls)
         }
         // Services do not use up the strangers' places.
-        _ = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
+        #expect(throws: Never.self) { try admission.enter(from: Peer([1]), at: stranger, bytes: 0) }
     }
 
     @Test("a read ends with its connection, and those of other connections go on")

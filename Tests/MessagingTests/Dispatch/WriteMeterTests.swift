@@ -27,6 +27,6 @@ struct WriteMeterTests {
     @Test("counts before a large clock step back are reset") func forgetsFarFutureCounts() throws {
         let meter = WriteMeter(WriteLimits(burst: 1, perMinute: 1))
         meter.count(Self.ada, bytes: 0, at: Self.moment.adding(.seconds(30 * 86_400)))
-        try meter.check(Self.ada, at: Self.moment)
+        #expect(throws: Never.self) { try meter.check(Self.ada, at: Self.moment) }
     }
 }

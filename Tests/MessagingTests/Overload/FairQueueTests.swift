@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import UmkreisWire
 
@@ -19,7 +20,7 @@ struct FairQueueTests {
         let queue = queue(slots: 2)
         let turns = [try await enter(queue, "ada"), try await enter(queue, "bob")]
         let third = Task { try await enter(queue, "eve") }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         #expect(queue.running == 2)
         queue.leave(turns[0])
         queue.leave(try await third.value)
@@ -33,9 +34,9 @@ struct FairQueueTests {
         try await spend(1, "modest", in: queue)
         let first = try await enter(queue, "other")
         let greedy = Task { try await enter(queue, "greedy") }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         let modest = Task { try await enter(queue, "modest") }
-        try await until { queue.waiting == 2 }
+        try await eventually { queue.waiting == 2 }
         queue.leave(first)
         let turn = try await modest.value
         #expect(queue.waiting == 1)
@@ -49,11 +50,13 @@ struct FairQueueTests {
         try await spend(40, "dear", in: queue)
         let first = try await enter(queue, "other")
         let dear = Task { try await enter(queue, "dear") }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         let many = Task { try await enter(queue, "many") }
-        try await until { queue.waiting == 2 }
+        try await eventually { queue.waiting == 2 }
         queue.leave(first)
-        queue.leave(try await many.value)
+        let next = try await many.value
+        #expect(queue.waiting == 1)
+        queue.leave(next)
         queue.leave(try await dear.value)
     }
 
@@ -64,11 +67,13 @@ struct FairQueueTests {
         try await spend(50, "recent", in: queue)
         let first = try await enter(queue, "other")
         let recent = Task { try await enter(queue, "recent") }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         let former = Task { try await enter(queue, "former") }
-        try await until { queue.waiting == 2 }
+        try await eventually { queue.waiting == 2 }
         queue.leave(first)
-        queue.leave(try await former.value)
+        let next = try await former.value
+        #expect(queue.waiting == 1)
+        queue.leave(next)
         queue.leave(try await recent.value)
     }
 
@@ -99,7 +104,7 @@ struct FairQueueTests {
             running = try await tasks.removeFirst().value
             if tasks.isEmpty { tasks += try await enqueue(1, "ada", in: queue) }
         }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         #expect(await refusal(queue, "ada")?.code == .overloaded)
         queue.leave(running)
         for task in tasks { queue.leave(try await task.value) }
@@ -150,7 +155,7 @@ struct FairQueueTests {
         let first = try await enter(queue, "ada")
         #expect(await refusal(queue, "ada", within: .milliseconds(60))?.code == .overloaded)
         let second = Task { try await enter(queue, "ada", within: .milliseconds(90)) }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         clock.advance(by: .milliseconds(60))
         queue.leave(first)
         let fault = await #expect(throws: Fault.self) { try await second.value }
@@ -163,7 +168,7 @@ struct FairQueueTests {
         let queue = queue()
         let first = try await enter(queue, "ada")
         let second = Task { try await enter(queue, "bob") }
-        try await until { queue.waiting == 1 }
+        try await eventually { queue.waiting == 1 }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(queue.waiting == 0)
@@ -249,17 +254,9 @@ struct FairQueueTests {
         for _ in 0..<count {
             let before = queue.waiting
             tasks.append(Task { try await enter(queue, sender) })
-            try await until { queue.waiting == before + 1 }
+            try await eventually { queue.waiting == before + 1 }
         }
         return tasks
-    }
-
-    /// Yields to other tasks; ends with the test.
-    private func until(_ condition: () -> Bool) async throws {
-        while !condition() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import CZeroMQ
 import Synchronization
+import TestKit
 import Testing
 import UmkreisMessaging
 
@@ -31,7 +32,7 @@ struct ConnectionTests {
         #expect(most <= limits.unreadBytes)
         #expect(most > 0)
         #expect(echo.figures.droppedReplies.load(ordering: .relaxed) > 0)
-        try await until { echo.figures.unreadBytes.load(ordering: .relaxed) == 0 }
+        try await eventually { echo.figures.unreadBytes.load(ordering: .relaxed) == 0 }
         idle.peer.close()
         await echo.loop.shutdown()
     }
@@ -50,7 +51,7 @@ struct ConnectionTests {
         }
         await receiver.holds(requests)
         receiver.letGo()
-        try await until { echo.figures.cutConnections.load(ordering: .relaxed) == 1 }
+        try await eventually { echo.figures.cutConnections.load(ordering: .relaxed) == 1 }
         let loop = SocketLoop()
         async let other = echo.transport(on: loop).failure(of: "a")
         await receiver.holds(1)
@@ -73,7 +74,7 @@ struct ConnectionTests {
             }
             await receiver.holds(number)
             idle.peer.close()
-            try await until { receiver.ended.count == number }
+            try await eventually { receiver.ended.count == number }
         }
         #expect(receiver.ended == receiver.peers)
         #expect(Set(receiver.peers).count == 3)
@@ -88,7 +89,7 @@ struct ConnectionTests {
         let silent = try await offThread {
             IdlePeer(peer: try RawPeer(ZMQ_DEALER, to: address, options: [(ZMQ_RECONNECT_IVL, -1)]))
         }
-        try await until { echo.figures.connections.load(ordering: .relaxed) == 2 }
+        try await eventually { echo.figures.connections.load(ordering: .relaxed) == 2 }
         let third = try await offThread { try Self.answered(at: address) }
         #expect(echo.figures.refusedConnections.load(ordering: .relaxed) == 1)
         try await offThread {
@@ -108,10 +109,10 @@ struct ConnectionTests {
         let third = try await offThread {
             IdlePeer(peer: try RawPeer(ZMQ_DEALER, to: address, options: [(ZMQ_RECONNECT_IVL, -1)]))
         }
-        try await until { echo.figures.refusedConnections.load(ordering: .relaxed) == 1 }
+        try await eventually { echo.figures.refusedConnections.load(ordering: .relaxed) == 1 }
         third.peer.close()
         first.peer.close()
-        try await until { echo.figures.connections.load(ordering: .relaxed) == 1 }
+        try await eventually { echo.figures.connections.load(ordering: .relaxed) == 1 }
         let fourth = try await offThread { try Self.answered(at: address) }
         second.peer.close()
         fourth.peer.close()
@@ -146,13 +147,5 @@ struct ConnectionTests {
         try peer.send([[], Array("line".utf8)])
         _ = try peer.receive()
         return IdlePeer(peer: peer)
-    }
-
-    /// Yields until true; ends with the test.
-    private func until(_ isSo: () -> Bool) async throws {
-        while !isSo() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
     }
 }
