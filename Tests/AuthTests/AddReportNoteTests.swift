@@ -5,7 +5,7 @@ import Testing
 
 @Suite("auth.addReportNote", .services(AuthService.self))
 struct AddReportNoteTests {
-    @Test("a note is in the audit log, and there are at most 50 of a report") func bounds() async throws {
+    @Test("a note is in the audit log, and there are at most 50 of a report", .everyWiring) func bounds() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let id = try await ada.send(Report(user: ben.id, reason: "spam")).report
         let moderator = try world.moderator()

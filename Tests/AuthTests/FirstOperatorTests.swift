@@ -3,7 +3,7 @@ import AuthCore
 import TestKit
 import Testing
 
-@Suite("a new stack", .services(AuthService.self), .everyWiring)
+@Suite("a new stack", .services(AuthService.self))
 struct FirstOperatorTests {
     @Test("has no account, no role and no session") func isEmpty() async throws {
         let counts = try await world.withAuthFile { transaction in

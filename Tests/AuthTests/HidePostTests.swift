@@ -4,11 +4,11 @@ import TestKit
 import Testing
 import UmkreisWire
 
-@Suite("auth.hidePost", .services(AuthService.self), .everyWiring)
+@Suite("auth.hidePost", .services(AuthService.self))
 struct HidePostTests {
     private let post = PostID(high: 2, low: 1)
 
-    @Test("a post is hidden once, with the reason in the audit log") func hidesOnce() async throws {
+    @Test("a post is hidden once, with the reason in the audit log", .everyWiring) func hidesOnce() async throws {
         let moderator = try world.moderator()
         for reason in ["an advertisement", "again"] { try await moderator.send(HidePost(post: post, reason: reason)) }
         let told = try await world.events(PostModerated.self)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("repeated guesses for a login", .services(AuthService.self))
 struct KnownDeviceTests {
-    @Test(.everyWiring) func doesNotLockOutADeviceThatHasSignedInBefore() async throws {
+    @Test func doesNotLockOutADeviceThatHasSignedInBefore() async throws {
         let registered = try await world.client.send(Sample.register("Ada"))
         _ = try await world.person(registered).send(SignOut())
         try await world.hammer("ada@example.org")
@@ -17,7 +17,7 @@ struct KnownDeviceTests {
         _ = try await world.client.send(Sample.signIn("ada@example.org", on: again))
     }
 
-    @Test(.everyWiring) func doesNotLockOutSignedInUsers() async throws {
+    @Test func doesNotLockOutSignedInUsers() async throws {
         let ada = try await world.registered("Ada")
         try await world.hammer("ada@example.org")
         #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)

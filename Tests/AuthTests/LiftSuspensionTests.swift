@@ -21,11 +21,7 @@ struct LiftSuspensionTests {
         #expect(told.count(where: { !$0 }) == 1)
     }
 
-    @Test(
-        "every service honours the lift with the token at hand",
-        .services(AuthService.self, CatalogueService.self),
-        .everyWiring
-    )
+    @Test("every service honours the lift with the token at hand", .services(AuthService.self, CatalogueService.self))
     func endsTheRestrictionOfRunningSessions() async throws {
         let ben = try await world.suspended("Ben")
         let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))

@@ -46,7 +46,7 @@ struct ListAccountsTests {
         #expect(try await world.moderator().send(ListAccounts(words: "ada")).accounts.first?.lastSeenAt == nil)
     }
 
-    @Test("words match the beginning of a name or username in any case, each account once", .everyWiring)
+    @Test("words match the beginning of a name or username in any case, each account once")
     func matchesBeginnings() async throws {
         let users = [
             ("Zoe", "anna.z"), ("Anna Berg", "anna.b"), ("Annabel", nil), ("Hanna", "x.anna"), ("annie", "annie"),

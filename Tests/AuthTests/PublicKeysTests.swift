@@ -42,7 +42,7 @@ struct PublicKeysTests {
     }
 
     /// Between two pages, sessions end on both sides of the first page's end.
-    @Test(.everyWiring) func missNoSessionThatEndsWhileTheyAreRead() async throws {
+    @Test func missNoSessionThatEndsWhileTheyAreRead() async throws {
         let ada = try await world.registered("Ada")
         let before = try await world.client.send(StartGuest())
         try await world.endManySessions(12_000, of: ada.id)

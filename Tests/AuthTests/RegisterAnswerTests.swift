@@ -78,7 +78,7 @@ struct AlikeRegisterAnswerTests {
     }
 
     /// Registering a taken address gets the same replies as a free one.
-    @Test("signing in does not reveal a registration before the mail does", .everyWiring)
+    @Test("signing in does not reveal a registration before the mail does")
     func isNotFoundOutBySigningIn() async throws {
         _ = try await world.client.send(Sample.register("Ada"))
         var told: [[String]] = []

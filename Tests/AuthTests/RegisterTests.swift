@@ -31,7 +31,7 @@ struct RegisterTests {
         #expect(try await today() == ["signUps": before["signUps", default: 0] + 2, "reports": 1])
     }
 
-    @Test(.everyWiring) func upgradesTheCallingGuest() async throws {
+    @Test func upgradesTheCallingGuest() async throws {
         let before = try await world.client.send(StartGuest())
         let guest = try world.person(before)
         world.clock.advance(by: .seconds(60))
@@ -44,7 +44,7 @@ struct RegisterTests {
         #expect(account.registeredAt == world.clock.now)
     }
 
-    @Test("an address, a username or both", .everyWiring) func needsOneLogin() async throws {
+    @Test("an address, a username or both") func needsOneLogin() async throws {
         let named = try await world.client.send(Register(password: Sample.password, username: "Ada.L"))
         #expect(try await world.client.send(Sample.signIn("ada.l")).user == named.user)
         let account = try await world.person(named).send(MyAccount())
@@ -184,7 +184,7 @@ struct RegisterTests {
     }
 
     /// The first request ends the guest's session, and the repeat has the same token.
-    @Test(.everyWiring) func aRepeatReturnsTheSameAccount() async throws {
+    @Test func aRepeatReturnsTheSameAccount() async throws {
         let guest = try await world.guest()
         let first = try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
         #expect(try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)

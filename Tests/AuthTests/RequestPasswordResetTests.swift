@@ -81,7 +81,7 @@ struct RequestPasswordResetTests {
         #expect(try await world.letters(to: "ada@example.org").count == 1 + 11)
     }
 
-    @Test("a stranger at one network throttles only it", .everyWiring) func throttlesOneNetwork() async throws {
+    @Test("a stranger at one network throttles only it") func throttlesOneNetwork() async throws {
         _ = try await world.registered("Ada")
         world.clock.advance(by: .seconds(60))
         let reset = RequestPasswordReset(login: "ada@example.org")

@@ -28,8 +28,7 @@ struct RestoredAccountsTests {
         try await world.start("auth")
     }
 
-    @Test("tokens of accounts that it does not know write nowhere", .everyWiring)
-    func refusesUnknownAccounts() async throws {
+    @Test("tokens of accounts that it does not know write nowhere") func refusesUnknownAccounts() async throws {
         let bob = try await world.client.send(Sample.register("Bob"))
         try await Self.copyAuth()
         let ada = try await world.registered("Ada")

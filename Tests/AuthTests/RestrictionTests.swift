@@ -26,7 +26,7 @@ struct RestrictionTests {
         _ = try await ada.send(ChangeUsername(username: "ada.l"))
     }
 
-    @Test("a suspended user reads and cannot write", .everyWiring) func readOnlyWhileTheyAreSuspended() async throws {
+    @Test("a suspended user reads and cannot write") func readOnlyWhileTheyAreSuspended() async throws {
         let ada = try await world.registered("Ada")
         try await world.withAuthFile { transaction in
             try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE id = ?", ada.id)

@@ -18,7 +18,7 @@ struct SignInTests {
         #expect(sessions.count == 4)
     }
 
-    @Test(.everyWiring) func mergesTheCallingGuestIntoTheAccount() async throws {
+    @Test func mergesTheCallingGuestIntoTheAccount() async throws {
         let ada = try await world.registered("Ada")
         let before = try await world.client.send(StartGuest())
         let guest = try world.person(before)
@@ -98,8 +98,7 @@ struct SignInTests {
         #expect(wrong == (try await world.refusal(Sample.signIn("nobody@example.org"))))
     }
 
-    @Test("signing in again on a device ends the session before", .everyWiring)
-    func replacesTheSessionOfTheDevice() async throws {
+    @Test("signing in again on a device ends the session before") func replacesTheSessionOfTheDevice() async throws {
         let phone = try await world.client.send(
             Register(email: "ada@example.org", password: Sample.password, device: "Ada's phone")
         )
@@ -227,7 +226,7 @@ struct SignInTests {
         #expect(try await world.events(SessionRevoked.self).map(\.user) == [first.id])
     }
 
-    @Test(.everyWiring) func theSameKeyGetsTheSameSession() async throws {
+    @Test func theSameKeyGetsTheSameSession() async throws {
         _ = try await world.registered("Ada")
         let signIn = Sample.signIn("ada@example.org")
         let first = try await world.client.send(signIn, key: "key-1-that-nobody-guesses")

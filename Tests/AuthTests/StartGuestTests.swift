@@ -35,7 +35,7 @@ struct StartGuestTests {
         #expect(try await world.events(of: "auth").isEmpty)
     }
 
-    @Test(.everyWiring) func theSameKeyGetsTheSameGuest() async throws {
+    @Test func theSameKeyGetsTheSameGuest() async throws {
         let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
         world.clock.advance(by: .seconds(5))
         #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
@@ -61,7 +61,6 @@ struct StartGuestTests {
 
     @Test(
         "a network's guests leave those of others, and a /48 gets no more than one address",
-        .everyWiring,
         .settings(["connection-guest-burst": "2", "connection-guests-per-minute": "6"])
     )
     func throttlesOneNetwork() async throws {

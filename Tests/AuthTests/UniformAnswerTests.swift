@@ -20,7 +20,7 @@ struct UniformAnswerTests {
         }
     }
 
-    @Test("is answered with the same bytes after a hundred others", .everyWiring)
+    @Test("is answered with the same bytes after a hundred others")
     func isAnsweredWithTheSameBytesAfterAHundred() async throws {
         try await world.makeAccounts()
         let logins = ["nobody@example.org", "locked@example.org", "verified@example.org"]

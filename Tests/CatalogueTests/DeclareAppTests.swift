@@ -88,8 +88,7 @@ struct DeclareAppTests {
         #expect(fault?.message.contains("offer, restaurant, sight") == true, "\(String(describing: fault))")
     }
 
-    @Test("there are fifty apps at most, and all of them fit into a reply", .everyWiring)
-    func hasALimit() async throws {
+    @Test("there are fifty apps at most, and all of them fit into a reply") func hasALimit() async throws {
         var app = AppDefinition.tours
         app.labels = .large
         for number in 0..<50 {

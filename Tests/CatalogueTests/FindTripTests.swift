@@ -105,8 +105,7 @@ struct FindTripTests {
         #expect(told == 12)
     }
 
-    @Test("for outsiders a trip looks like an unknown one, to the byte", .everyWiring)
-    func isHiddenFromOutsiders() async throws {
+    @Test("for outsiders a trip looks like an unknown one, to the byte") func isHiddenFromOutsiders() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let trip = try await ada.plans("Advent")
         let deleted = try await ada.plans()

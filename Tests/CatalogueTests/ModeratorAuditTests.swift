@@ -7,7 +7,7 @@ import Testing
 
 @Suite("moderation of posts", .services(AuthService.self, CatalogueService.self))
 struct ModeratorAuditTests {
-    @Test("moderation is in the audit log", .everyWiring) func isInTheLog() async throws {
+    @Test("moderation is in the audit log") func isInTheLog() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let mona = try world.person("Mona", roles: ["moderator"])
         let table = try await ada.posts(try .restaurant("Triangel"))

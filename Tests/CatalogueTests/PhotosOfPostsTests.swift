@@ -5,7 +5,7 @@ import Testing
 
 @Suite("photos of posts", .services(CatalogueService.self))
 struct PhotosOfPostsTests {
-    @Test(.everyWiring) func areReturnedInTheAuthorsOrder() async throws {
+    @Test func areReturnedInTheAuthorsOrder() async throws {
         let ada = try world.person("Ada")
         var media: [Media] = []
         for picture in [Picture.stamp, .flag, .card, .lake, .stamp] { media.append(try await ada.uploads(picture)) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("posts that end by themselves", .services(CatalogueService.self))
 struct PostExpiryTests {
-    @Test("a post past its end is never read as published", .everyWiring) func haveEndedForReaders() async throws {
+    @Test("a post past its end is never read as published") func haveEndedForReaders() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let soup = try await ada.posts(world.soup(for: .seconds(3_600)))
         world.clock.advance(by: .seconds(3_599))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("photos of profiles", .services(AuthService.self, CatalogueService.self))
 struct ProfilePhotoTests {
-    @Test(.everyWiring) func areVisibleToEverybodyAndKept() async throws {
+    @Test func areVisibleToEverybodyAndKept() async throws {
         let ada = try await world.registered("Ada")
         let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
         #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)

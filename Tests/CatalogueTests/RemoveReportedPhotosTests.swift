@@ -5,7 +5,7 @@ import CatalogueCore
 import TestKit
 import Testing
 
-@Suite("reported pictures of posts", .services(AuthService.self, CatalogueService.self), .everyWiring)
+@Suite("reported pictures of posts", .services(AuthService.self, CatalogueService.self))
 struct RemoveReportedPhotosTests {
     @Test("a post loses the reported pictures that a moderator removes") func removesPictures() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))

@@ -22,8 +22,7 @@ struct ReportPostTests {
         #expect(report.snapshot == ReportSnapshot(title: "A lamp", text: "Glows"))
     }
 
-    @Test("a repeat returns the first receipt, also when the post is gone", .everyWiring)
-    func repeatsTheReceipt() async throws {
+    @Test("a repeat returns the first receipt, also when the post is gone") func repeatsTheReceipt() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let post = try await ben.posts("A lamp")
         let report = ReportPost(post: post.id, reason: "fraud")
@@ -33,7 +32,7 @@ struct ReportPostTests {
         #expect(try await ada.refusal(report, key: "report-2").code == .gone)
     }
 
-    @Test("a hidden post is found by its owner and by moderators, and shown again to all", .everyWiring)
+    @Test("a hidden post is found by its owner and by moderators, and shown again to all")
     func hidesAPost() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let moderator = try world.moderator()

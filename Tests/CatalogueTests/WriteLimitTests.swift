@@ -7,7 +7,7 @@ import Testing
 struct WriteLimitTests {
     private static let pace = ["write-burst": "3", "writes-per-minute": "6"]
 
-    @Test("writes beyond the burst follow the pace", .everyWiring, .settings(Self.pace)) func hasAPace() async throws {
+    @Test("writes beyond the burst follow the pace", .settings(Self.pace)) func hasAPace() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let posts = try await [ada.posts("One"), ada.posts("Two"), ada.posts("Three")]
         let fault = try await ada.refusal(DeletePost(id: posts[0].id))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("chat.addMember", .services(AuthService.self, ChatService.self))
 struct AddMemberTests {
-    @Test("a new member sees later messages only, and a former one cannot write")
+    @Test("a new member sees later messages only, and a former one cannot write", .everyWiring)
     func historyBeginsWithJoining() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("answers and attachments", .services(AuthService.self, ChatService.self))
 struct AttachmentTests {
-    @Test("a reply quotes the message in its current form", .everyWiring) func quotes() async throws {
+    @Test("a reply quotes the message in its current form") func quotes() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.says("Is the\nlamp still there?", in: talk)
         let start = try await ada.send(SyncAfter()).cursor

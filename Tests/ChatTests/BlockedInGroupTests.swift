@@ -7,7 +7,7 @@ import Testing
 
 @Suite("blocks in groups", .services(AuthService.self, ChatService.self))
 struct BlockedInGroupTests {
-    @Test("group messages of blocked users are hidden and keep their numbers", .everyWiring)
+    @Test("group messages of blocked users are hidden and keep their numbers")
     func hidesMessagesBothWays() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo])

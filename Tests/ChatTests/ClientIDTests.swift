@@ -14,7 +14,7 @@ struct ClientIDTests {
         SendMessage(conversation: talk, text: text, clientID: id)
     }
 
-    @Test("equal texts of two devices have the ids that they were sent with", .everyWiring)
+    @Test("equal texts of two devices have the ids that they were sent with")
     func returnsTheIDOfEachDevice() async throws {
         let (ada, _, talk) = try await world.conversation()
         let start = try await ada.send(SyncAfter()).cursor
@@ -28,7 +28,7 @@ struct ClientIDTests {
         #expect(try await ada.inbox().map(\.last?.clientID) == ["laptop-1"])
     }
 
-    @Test("others don't see it", .everyWiring) func isForTheSenderAlone() async throws {
+    @Test("others don't see it") func isForTheSenderAlone() async throws {
         let (ada, ben, talk) = try await world.conversation()
         let start = try await ben.send(SyncAfter()).cursor
         try await ada.send(Self.message(talk, "phone-1"))

@@ -11,7 +11,7 @@ import Testing
 struct ContactTests {
     private static let card = ContactCard(phone: "+491701234567", visibility: .contacts)
 
-    @Test("see each other's cards once both have written", .everyWiring) func seeEachOthersCards() async throws {
+    @Test("see each other's cards once both have written") func seeEachOthersCards() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         try await ada.send(UpdateProfile(contact: Self.card))
         try await ben.says("Hello", in: conversation)

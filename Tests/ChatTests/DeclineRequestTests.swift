@@ -60,7 +60,7 @@ struct DeclineRequestTests {
         #expect(fault?.field == "conversation")
     }
 
-    @Test("writing to the sender takes it back") func decliningIsNotForEver() async throws {
+    @Test("writing to the sender takes it back", .everyWiring) func decliningIsNotForEver() async throws {
         let (ada, ben, _) = try await world.three()
         let talk = try await ada.asks(ben)
         try await ada.says("Hello", in: talk)

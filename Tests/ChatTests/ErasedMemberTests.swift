@@ -8,7 +8,7 @@ import Testing
 
 @Suite("erased members", .services(AuthService.self, ChatService.self), .timeLimit(.minutes(2)))
 struct ErasedMemberTests {
-    @Test("devices of others are notified of each erased message, in pairs and groups", .everyWiring)
+    @Test("devices of others are notified of each erased message, in pairs and groups")
     func devicesLoseTheWords() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo])

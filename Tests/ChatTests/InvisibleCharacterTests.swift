@@ -22,7 +22,7 @@ struct InvisibleCharacterTests {
         #expect(try await ben.found(words) == [text])
     }
 
-    @Test("messages that an earlier version indexed are found after the upgrade", .everyWiring)
+    @Test("messages that an earlier version indexed are found after the upgrade")
     func areFoundAfterAnUpgrade() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.says("Haupt\u{AD}bahnhof", in: talk)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("chat.leaveGroup", .services(AuthService.self, ChatService.self))
 struct LeaveGroupTests {
-    @Test("when its owner leaves, a group goes to the first admin, else to the first member")
+    @Test("when its owner leaves, a group goes to the first admin, else to the first member", .everyWiring)
     func isHandedOver() async throws {
         let (ada, ben, cleo) = try await world.three()
         let dora = try await world.registered("Dora")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("limits", .services(AuthService.self, ChatService.self))
 struct LimitTests {
-    @Test("ten messages at once, then one a second", .everyWiring, .settings(["message-burst": "10"]))
+    @Test("ten messages at once, then one a second", .settings(["message-burst": "10"]))
     func messagesHaveAPace() async throws {
         let (ada, ben, talk) = try await world.conversation()
         for number in 1...10 { try await ada.says("\(number)", in: talk) }
@@ -43,11 +43,7 @@ struct LimitTests {
         try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
     }
 
-    @Test(
-        "a repeated key gets the first reply, is not refused and does not count",
-        .everyWiring,
-        .settings(["message-burst": "1"])
-    )
+    @Test("a repeated key gets the first reply, is not refused and does not count", .settings(["message-burst": "1"]))
     func repeatsAreFree() async throws {
         let (ada, ben, _) = try await world.three()
         let group = try await ada.gathers([ben])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("chat.listConversations", .services(AuthService.self, ChatService.self))
 struct ListConversationsTests {
-    @Test func sortsByTheNewestMessageAndCountsUnreadOnes() async throws {
+    @Test(.everyWiring) func sortsByTheNewestMessageAndCountsUnreadOnes() async throws {
         let (ada, ben, first) = try await world.conversation()
         let cleo = try await world.registered("Cleo")
         let second = try await cleo.opens(with: ada)

@@ -14,7 +14,8 @@ struct ListMessagesTests {
         return try await ben.send(window(conversation))
     }
 
-    @Test("the newest come unless asked otherwise") func theNewestComeUnlessAskedOtherwise() async throws {
+    @Test("the newest come unless asked otherwise", .everyWiring)
+    func theNewestComeUnlessAskedOtherwise() async throws {
         let reply = try await page(world) { ListMessages(conversation: $0, limit: 3) }
         #expect(reply.messages.map(\.number) == [8, 9, 10])
         #expect(reply.hasEarlier)

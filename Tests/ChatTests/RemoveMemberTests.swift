@@ -7,7 +7,7 @@ import Testing
 
 @Suite("chat.removeMember", .services(AuthService.self, ChatService.self))
 struct RemoveMemberTests {
-    @Test("after declining a group, a user is not invited again, and others cannot notice")
+    @Test("after declining a group, a user is not invited again, and others cannot notice", .everyWiring)
     func aDeclinedGroupStaysDeclined() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])

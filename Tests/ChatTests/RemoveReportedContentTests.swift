@@ -7,8 +7,7 @@ import Testing
 
 @Suite("reported messages and pictures", .services(AuthService.self, ChatService.self))
 struct RemoveReportedContentTests {
-    @Test("a message that a moderator removes is deleted on everybody's devices", .everyWiring)
-    func removesAMessage() async throws {
+    @Test("a message that a moderator removes is deleted on everybody's devices") func removesAMessage() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ben.says("Go away", in: talk)
         try await ben.says("Please", in: talk)

@@ -26,8 +26,7 @@ struct ReportMessageTests {
         #expect(report.snapshot?.before == (2...6).map { "\(ada.id): Hello \($0)" })
     }
 
-    @Test("a repeat returns the first receipt, also after leaving the group", .everyWiring)
-    func repeatsTheReceipt() async throws {
+    @Test("a repeat returns the first receipt, also after leaving the group") func repeatsTheReceipt() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo], in: "Divers")
         let message = try await ben.says("Go away", in: group)

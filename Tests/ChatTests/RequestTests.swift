@@ -7,8 +7,7 @@ import Testing
 
 @Suite("requests to strangers", .services(AuthService.self, ChatService.self))
 struct RequestTests {
-    @Test("a request can be edited and replaced until it is answered", .everyWiring)
-    func canBeCorrected() async throws {
+    @Test("a request can be edited and replaced until it is answered") func canBeCorrected() async throws {
         let (ada, ben, _) = try await world.three()
         let talk = try await ada.asks(ben)
         try await ada.says("Helo", in: talk)

@@ -19,7 +19,7 @@ struct SendMessageTests {
         #expect(try await ben.reads(conversation) == ["Hello", "Hello yourself"])
     }
 
-    @Test("the same key gets the same message, and another text under it is refused", .everyWiring)
+    @Test("the same key gets the same message, and another text under it is refused")
     func theSameKeyGetsTheSameMessage() async throws {
         let (ada, ben, conversation) = try await world.conversation()
         let sent = try await ada.says("Once", in: conversation, key: "k1")

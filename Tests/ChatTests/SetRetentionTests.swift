@@ -93,7 +93,7 @@ struct SetRetentionTests {
         #expect(try await world.count("entry") == 1)
     }
 
-    @Test("a shorter retention applies to later messages, in pairs and groups", .everyWiring)
+    @Test("a shorter retention applies to later messages, in pairs and groups")
     func keepsEarlierMessages() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben, cleo])
@@ -186,7 +186,7 @@ struct SetRetentionTests {
         #expect(try await ada.inbox().map(\.keepFor) == [nil])
     }
 
-    @Test("owner and admins set that of a group", .everyWiring) func refusesMembersAndStrangers() async throws {
+    @Test("owner and admins set that of a group") func refusesMembersAndStrangers() async throws {
         let (ada, ben, cleo) = try await world.three()
         let group = try await ada.gathers([ben])
         let wish = SetRetention(conversation: group, keepFor: 3_600)

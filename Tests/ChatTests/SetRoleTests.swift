@@ -7,7 +7,7 @@ import Testing
 
 @Suite("chat.setRole", .services(AuthService.self, ChatService.self))
 struct SetRoleTests {
-    @Test("owner and admins add, take out and name; a member does not") func rolesCount() async throws {
+    @Test("owner and admins add, take out and name; a member does not", .everyWiring) func rolesCount() async throws {
         let (ada, ben, cleo) = try await world.three()
         let dora = try await world.registered("Dora")
         let group = try await ada.gathers([ben, cleo])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("chat.syncAfter", .services(AuthService.self, ChatService.self))
 struct SyncAfterTests {
-    @Test("a block hides read marks", .everyWiring) func hidesReadMarksOfBlockedUsers() async throws {
+    @Test("a block hides read marks") func hidesReadMarksOfBlockedUsers() async throws {
         let (ada, ben, talk) = try await world.conversation()
         try await ada.says("Hello", in: talk)
         let start = try await ada.send(SyncAfter()).cursor

@@ -9,8 +9,7 @@ import Testing
 
 @Suite(
     "favourites of an expired guest",
-    .services(AuthService.self, CatalogueService.self, FavouritesService.self),
-    .everyWiring
+    .services(AuthService.self, CatalogueService.self, FavouritesService.self)
 )
 struct ExpiredGuestTests {
     @Test func areRemovedWithoutThoseOfOthers() async throws {

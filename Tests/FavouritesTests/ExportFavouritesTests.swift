@@ -64,7 +64,8 @@ struct ExportFavouritesTests {
         }
     }
 
-    @Test("no cell of a CSV file is a formula, even with a hidden sign") func hasNoFormulas() async throws {
+    @Test("no cell of a CSV file is a formula, even with a hidden sign", .everyWiring)
+    func hasNoFormulas() async throws {
         let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
         let hidden = [
             "", "\u{301}", "\u{200D}", "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{3164}", "\u{FE0F}",

@@ -12,7 +12,7 @@ import UmkreisVocabulary
 
 @Suite("favourites.favouriteAlertsAfter", .services(CatalogueService.self, FavouritesService.self))
 struct FavouriteAlertsAfterTests {
-    @Test("reports a change of a favourite", .everyWiring) func reportsAChange() async throws {
+    @Test("reports a change of a favourite") func reportsAChange() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben", isGuest: true)
         let lamp = try await ada.posts("A lamp")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("favourites.favouriteChangesAfter", .services(CatalogueService.self, FavouritesService.self))
 struct FavouriteChangesAfterTests {
-    @Test("a second device gets all changes of the first one", .everyWiring) func reachesTheOtherDevice() async throws {
+    @Test("a second device gets all changes of the first one") func reachesTheOtherDevice() async throws {
         let ada = try world.person("Ada")
         let (lamp, chair) = (try await ada.posts("A lamp"), try await ada.posts("A chair"))
         var device = Device(ada)

@@ -15,7 +15,7 @@ import Testing
     .services(AuthService.self, CatalogueService.self, GeoSearchService.self, FavouritesService.self)
 )
 struct HydrationTests {
-    @Test("a favourite includes the author's contact card as far as it is visible", .everyWiring)
+    @Test("a favourite includes the author's contact card as far as it is visible")
     func includesTheContactCard() async throws {
         let ada = try await world.registered("Ada")
         let ben = try await world.registered("Ben")
@@ -36,8 +36,7 @@ struct HydrationTests {
         #expect(list.stale == nil)
     }
 
-    @Test("a card for contacts is shown to contacts of its owner", .everyWiring)
-    func showsCardsToContacts() async throws {
+    @Test("a card for contacts is shown to contacts of its owner") func showsCardsToContacts() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let cleo = try await world.registered("Cleo")
         try await ada.send(UpdateProfile(contact: ContactCard(phone: "+491709988776", visibility: .contacts)))
@@ -53,7 +52,7 @@ struct HydrationTests {
         #expect(try await world.client.send(shared).favourites.map(\.card?.phone) == [nil])
     }
 
-    @Test("a favourite says whether it is open", .everyWiring) func saysWhetherItIsOpen() async throws {
+    @Test("a favourite says whether it is open") func saysWhetherItIsOpen() async throws {
         let ada = try await world.registered("Ada")
         var content = PostContent(kind: "restaurant", title: "Always", point: try Coordinate(lat: 47.8, lon: 13.04))
         content.hours = "24/7"

@@ -63,7 +63,7 @@ struct ListFavouritesTests {
         #expect(try await bob.favourites().favourites.map(\.note) == [nil])
     }
 
-    @Test(.everyWiring) func reportsChangedAndDeletedPosts() async throws {
+    @Test func reportsChangedAndDeletedPosts() async throws {
         let ada = try world.person("Ada")
         let table = try await ada.imports("A table")
         let lamp = try await ada.posts("A lamp")
@@ -79,7 +79,7 @@ struct ListFavouritesTests {
         #expect(list.count == 2)
     }
 
-    @Test(.everyWiring) func comesFromEventsWithoutTheCatalogue() async throws {
+    @Test func comesFromEventsWithoutTheCatalogue() async throws {
         let ada = try world.person("Ada")
         let table = try await ada.imports("A table")
         let lamp = try await ada.posts("A lamp")
@@ -98,7 +98,7 @@ struct ListFavouritesTests {
         #expect(try await ada.states() == [.ok, .gone, .changed])
     }
 
-    @Test("a hidden post stays in the list, with the reason", .everyWiring) func reportsHiddenPosts() async throws {
+    @Test("a hidden post stays in the list, with the reason") func reportsHiddenPosts() async throws {
         let ada = try world.person("Ada")
         let lamp = try await ada.posts("A lamp")
         var content = PostContent(kind: "offer", title: "Soup")

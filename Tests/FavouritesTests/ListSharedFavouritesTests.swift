@@ -48,8 +48,7 @@ struct ListSharedFavouritesTests {
 
     @Test(
         "a block in either direction looks like an unknown link",
-        .services(AuthService.self, CatalogueService.self, FavouritesService.self),
-        .everyWiring
+        .services(AuthService.self, CatalogueService.self, FavouritesService.self)
     )
     func isRefusedAcrossABlock() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))

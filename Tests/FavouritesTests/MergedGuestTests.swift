@@ -10,7 +10,7 @@ import Testing
 
 @Suite("favourites of a guest at sign-in", .services(AuthService.self, CatalogueService.self, FavouritesService.self))
 struct MergedGuestTests {
-    @Test("a guest's favourites come after the account's", .everyWiring) func areTheAccounts() async throws {
+    @Test("a guest's favourites come after the account's") func areTheAccounts() async throws {
         let ada = try await world.registered("Ada")
         let lamp = try await ada.posts("A lamp")
         let chair = try await ada.posts("A chair")

@@ -10,8 +10,7 @@ import UmkreisWire
 
 @Suite("umkreis cards", .stack)
 struct CardsCommandTests {
-    @Test("--json prints each card as a line and reads decisions as lines", .everyWiring)
-    func isSpokenInLines() async throws {
+    @Test("--json prints each card as a line and reads decisions as lines") func isSpokenInLines() async throws {
         let shell = try await setUp()
         var ids: [String] = []
         for number in 0..<3 {

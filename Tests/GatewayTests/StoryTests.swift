@@ -11,7 +11,7 @@ import UmkreisWire
 struct StoryTests {
     private static let password = "brindle ferry oxide\n"
 
-    @Test(.everyWiring) func aGuestsFavouriteSurvivesRegistration() async throws {
+    @Test func aGuestsFavouriteSurvivesRegistration() async throws {
         let shell = try Shell(in: world)
         let paula = try await shell.registers("paula")
         let posted = try await shell.done(
@@ -36,7 +36,7 @@ struct StoryTests {
         #expect(await shell.run("post show \(post)").status == .notFound)
     }
 
-    @Test(.everyWiring) func signingInKeepsAGuestsFavourites() async throws {
+    @Test func signingInKeepsAGuestsFavourites() async throws {
         let shell = try Shell(in: world)
         try await shell.registers("paula")
         let post = try #require(

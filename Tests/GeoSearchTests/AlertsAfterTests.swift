@@ -10,7 +10,7 @@ import Testing
 
 @Suite("geo.alertsAfter", .services(CatalogueService.self, GeoSearchService.self))
 struct AlertsAfterTests {
-    @Test(.everyWiring) func reportsPostsThatMatchASavedSearch() async throws {
+    @Test func reportsPostsThatMatchASavedSearch() async throws {
         let ada = try world.person("Ada")
         let ben = try world.person("Ben", isGuest: true)
         let saved = try await ben.saves("lamp", near: .salzburg)

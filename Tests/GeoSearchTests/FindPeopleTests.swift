@@ -28,8 +28,7 @@ struct FindPeopleTests {
 
     @Test(
         "users without a home and erased users are not found",
-        .services(AuthService.self, CatalogueService.self, GeoSearchService.self),
-        .everyWiring
+        .services(AuthService.self, CatalogueService.self, GeoSearchService.self)
     )
     func losesUsersWithoutAHome() async throws {
         let ada = try await world.registered("Ada")

@@ -10,7 +10,6 @@ import Testing
 struct InvisibleCharacterTests {
     @Test(
         "are ignored in posts and in queries",
-        .everyWiring,
         arguments: [
             ("Fahr\u{AD}rad\u{AD}werkstatt", "fahrradwerkstatt"), ("Zwetsch\u{200B}ken", "zwetschken"),
             ("Kaffeehaus", "kaf\u{AD}fee\u{200B}haus"), ("Mo\u{2060}torrad", "motor\u{FEFF}rad"),

@@ -48,7 +48,7 @@ struct PeopleWhereTests {
         return (ada, people)
     }
 
-    @Test("finds exactly the people with matching profiles", .everyWiring) func findsExactly() async throws {
+    @Test("finds exactly the people with matching profiles") func findsExactly() async throws {
         let (ada, divers) = try await Self.setUp()
         let cases: [([AttributeFilter], [Int])] = [
             ([AttributeFilter(attribute: "level", anyOf: ["rescue", "instructor"])], [1, 2]),

@@ -11,8 +11,7 @@ import Testing
 
 @Suite("addresses of posts", .services(AuthService.self, CatalogueService.self, GeoSearchService.self))
 struct PostAddressTests {
-    @Test("are found as places are, each once, as long as there is such a post", .everyWiring)
-    func areFound() async throws {
+    @Test("are found as places are, each once, as long as there is such a post") func areFound() async throws {
         let ada = try await world.registered("Ada")
         let quay = PostPlace(country: "DE", city: "Stuttgart", address: "Seestraße 5")
         let posts = [try await ada.offers("A lamp", at: quay), try await ada.offers("A chair", at: quay)]

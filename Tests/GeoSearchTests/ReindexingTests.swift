@@ -26,8 +26,7 @@ struct ReindexingTests {
         return note
     }
 
-    @Test("older posts are found by the words of a new attribute, without alerts", .everyWiring)
-    func findsOlderPosts() async throws {
+    @Test("older posts are found by the words of a new attribute, without alerts") func findsOlderPosts() async throws {
         let (owner, ben) = (world.sending(as: .gateway), try world.person("Ben"))
         _ = try await owner.send(DeclareKind(kind: Self.kind(Self.note, Self.power)))
         try await world.person("Ada").send(CreatePost(post: try Self.post()))

@@ -83,11 +83,7 @@ struct SaveSearchTests {
         #expect(fault.field == "name")
     }
 
-    @Test(
-        "a guest's saved searches move to the account at sign-in",
-        .services(AuthService.self, GeoSearchService.self),
-        .everyWiring
-    )
+    @Test("a guest's saved searches move to the account at sign-in", .services(AuthService.self, GeoSearchService.self))
     func followsTheGuest() async throws {
         let ada = try await world.registered("Ada")
         let started = try await world.client.send(StartGuest())

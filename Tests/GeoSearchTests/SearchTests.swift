@@ -23,7 +23,7 @@ struct SearchTests {
         #expect(try await ada.send(search).hits.isEmpty)
     }
 
-    @Test("finds no draft, and no post that is closed, expired or hidden, until it is shown again", .everyWiring)
+    @Test("finds no draft, and no post that is closed, expired or hidden, until it is shown again")
     func findsVisiblePostsOnly() async throws {
         let ada = try world.person("Ada")
         let content = PostContent(kind: .offer, title: "A lamp", point: try .salzburg)
@@ -63,7 +63,7 @@ struct SearchTests {
         #expect(marked.map { String(decoding: $0, as: UTF16.self) } == ["Äpf"])
     }
 
-    @Test("by name, in several languages at once, are in each one's order", .everyWiring)
+    @Test("by name, in several languages at once, are in each one's order")
     func byNameInSeveralLanguages() async throws {
         let ada = try world.person("Ada")
         // Too many to be sorted during the search.

@@ -34,8 +34,7 @@ struct TrackTests {
         #expect(again == Track.Reply(notices: [], late: walk.fixes.count))
     }
 
-    @Test("a visit goes on from call to call, and through a restart of the service", .everyWiring)
-    func goesOn() async throws {
+    @Test("a visit goes on from call to call, and through a restart of the service") func goesOn() async throws {
         try await world.person("Ada").fences("Old mill", at: .hallein, radius: 100)
         try await world.waitForFollowers()
         let ben = try world.person("Ben")

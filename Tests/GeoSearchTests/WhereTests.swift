@@ -38,7 +38,7 @@ struct WhereTests {
         return ada
     }
 
-    @Test("finds exactly the posts with matching attributes", .everyWiring) func findsExactly() async throws {
+    @Test("finds exactly the posts with matching attributes") func findsExactly() async throws {
         let ada = try await WhereTests.setUp()
         let fast = AttributeFilter(attribute: "power", atLeast: 50)
         let ccs = AttributeFilter(attribute: "plug", anyOf: ["ccs"])

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 import UmkreisTokens
 
-@Suite("erasure of pictures", .stack, .everyWiring, .timeLimit(.minutes(2)))
+@Suite("erasure of pictures", .stack, .timeLimit(.minutes(2)))
 struct ErasedMediaTests {
     /// Other users' files stay, even with equal bytes.
     @Test("a person's pictures and uploads are gone from the disk") func leavesNoFile() async throws {

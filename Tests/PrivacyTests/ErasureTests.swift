@@ -10,7 +10,7 @@ import UmkreisAttributes
 
 @Suite("erasure of a person", .stack, .timeLimit(.minutes(2)))
 struct ErasureTests {
-    @Test("afterwards no file holds name, address or text", .everyWiring) func removesEveryTrace() async throws {
+    @Test("afterwards no file holds name, address or text") func removesEveryTrace() async throws {
         let story = try await Story(world)
         let before = try world.traces(of: Story.words)
         #expect(Story.words.filter { word in !before.contains { $0.hasPrefix(word) } } == [], "nothing is looked for")

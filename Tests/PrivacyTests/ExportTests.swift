@@ -23,7 +23,7 @@ struct ExportTests {
         }
     }
 
-    @Test("has posts, ratings, replies, favourites and swipes", .everyWiring) func hasPosts() async throws {
+    @Test("has posts, ratings, replies, favourites and swipes") func hasPosts() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         try await setUpPosts(of: ada, and: ben)
         for limit in Self.limits {
@@ -41,7 +41,7 @@ struct ExportTests {
         }
     }
 
-    @Test("has trips, saved searches and alerts", .everyWiring) func hasTripsAndSearches() async throws {
+    @Test("has trips, saved searches and alerts") func hasTripsAndSearches() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         try await setUpTripsAndSearches(of: ada, and: ben)
         for limit in Self.limits {
@@ -54,8 +54,7 @@ struct ExportTests {
         }
     }
 
-    @Test("has the messages of open conversations and own ones of former groups", .everyWiring)
-    func hasMessages() async throws {
+    @Test("has the messages of open conversations and own ones of former groups") func hasMessages() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         try await setUpMessages(of: ada, with: ben, and: try await world.registered("Cleo"))
         for limit in Self.limits {

@@ -4,7 +4,7 @@ import Testing
 /// A key makes a repetition safe, whatever the service seals.
 @Suite("a repeated retry of the quarantine", .stack, .timeLimit(.minutes(2)))
 struct RepeatedRetryTests {
-    @Test("returns the first reply from every service", .everyWiring) func returnsTheFirstReply() async throws {
+    @Test("returns the first reply from every service") func returnsTheFirstReply() async throws {
         let operators = world.sending(as: .gateway)
         for service in ServiceName.stack {
             let call = RetryQuarantined.name(at: service)

@@ -12,8 +12,7 @@ struct DailyActivityTests {
 
     private func counts(_ days: Int? = nil) async throws -> [Int] { try await activity(days).series[0].counts }
 
-    @Test("a day in UTC has the number of its writes, and a repeated key counts once", .everyWiring)
-    func countsByDay() async throws {
+    @Test("a day in UTC has the number of its writes, and a repeated key counts once") func countsByDay() async throws {
         let today = CivilDate(of: world.clock.now)
         #expect(try await counts(1) == [0])
         try await world.client.send(Ring(), key: "the key of the first ring")

@@ -18,7 +18,7 @@ struct DamagedDatabaseTests {
         }
     }
 
-    @Test("is not ready, with the reason and a metric", .everyWiring) func isNotReady() async throws {
+    @Test("is not ready, with the reason and a metric") func isNotReady() async throws {
         for number in 1...200 { try await world.note("\(number)", String(repeating: "x", count: 500)) }
         try await world.waitForFollowers()
         try await world.runMaintenance(of: "catalogue")

@@ -68,7 +68,7 @@ struct EventTraceTests {
         #expect(log.events.map(\.trace) == [nil, nil, nil])
     }
 
-    @Test("a quarantined event is a warning with its trace, and so is the record of its later success", .everyWiring)
+    @Test("a quarantined event is a warning with its trace, and so is the record of its later success")
     func quarantined() async throws {
         _ = try await tracing.send(Note(id: "a", author: "bo", text: "one"))
         try await world.waitForFollowers()

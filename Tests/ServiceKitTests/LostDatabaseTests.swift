@@ -38,8 +38,7 @@ struct LostDatabaseTests {
         try await world.client.send(Copies()).texts
     }
 
-    @Test("of a source stops it and its followers, which keep their data", .everyWiring)
-    func keepsDerivedData() async throws {
+    @Test("of a source stops it and its followers, which keep their data") func keepsDerivedData() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
         try await Self.lose("catalogue")
@@ -58,8 +57,7 @@ struct LostDatabaseTests {
         #expect(try await Self.copies() == ["a": "one"])
     }
 
-    @Test("of a source with permission is followed from the beginning", .everyWiring)
-    func followsAPermittedStart() async throws {
+    @Test("of a source with permission is followed from the beginning") func followsAPermittedStart() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
         try await Self.lose("catalogue")
@@ -96,8 +94,7 @@ struct LostDatabaseTests {
         #expect(try await Self.copies() == ["a": "one", "b": "two"])
     }
 
-    @Test("of a follower stops it alone, until an operator allows it", .everyWiring)
-    func stopsALostFollower() async throws {
+    @Test("of a follower stops it alone, until an operator allows it") func stopsALostFollower() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
         try await Self.lose("favourites")

@@ -5,7 +5,7 @@ import Testing
 /// A bad event never stops later ones.
 @Suite("quarantine", .services(NotesService.self, CopiesService.self))
 struct QuarantineTests {
-    @Test(.everyWiring) func anInapplicableEventHoldsUpNoOther() async throws {
+    @Test func anInapplicableEventHoldsUpNoOther() async throws {
         try await world.note("a", "before")
         try await world.note("b", "by whom?", by: "nobody")
         _ = try await world.client.send(Note(id: "c", isStrange: true))
@@ -27,7 +27,7 @@ struct QuarantineTests {
     }
 
     /// A batch is applied in one transaction, and event by event if that fails.
-    @Test(.everyWiring) func oneOfManyThatAreReadTogetherIsSetAsideAlone() async throws {
+    @Test func oneOfManyThatAreReadTogetherIsSetAsideAlone() async throws {
         try await world.stop("favourites")
         for id in ["a", "b", "c"] { try await world.note(id, "before") }
         try await world.note("d", "by whom?", by: "nobody")
@@ -49,7 +49,7 @@ struct QuarantineTests {
     }
 
     /// Invalid JSON would make the whole line unreadable for ever.
-    @Test(.everyWiring) func anEventWithADamagedRowHoldsUpNoOther() async throws {
+    @Test func anEventWithADamagedRowHoldsUpNoOther() async throws {
         try await world.note("a", "before")
         _ = try await world.client.send(Note(id: "b", isDamaged: true))
         try await world.note("c", "behind")
@@ -61,7 +61,7 @@ struct QuarantineTests {
         #expect(log.events.map { String(decoding: $0.body.bytes, as: UTF8.self) }[1] == "\"damaged\"")
     }
 
-    @Test(.everyWiring) func isAppliedOnceTheObstacleIsGone() async throws {
+    @Test func isAppliedOnceTheObstacleIsGone() async throws {
         let operators = world.sending(as: .gateway)
         try await world.note("a", "one", by: "bo")
         try await world.note("b", "two", by: "cy")

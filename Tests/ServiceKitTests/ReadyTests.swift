@@ -27,7 +27,7 @@ struct ReadyTests {
         #expect(try await world.sending(as: .gateway).send(Ready(), to: "catalogue").isDiskLow == true)
     }
 
-    @Test(.services(NotesService.self), .everyWiring) func othersGetAnEmptyReply() async throws {
+    @Test(.services(NotesService.self)) func othersGetAnEmptyReply() async throws {
         let people = [
             try world.person("Gus", isGuest: true), try world.person("Ada"),
             try world.person("Mona", roles: [Role.moderator]),

@@ -17,7 +17,7 @@ struct ServiceFiguresTests {
         return line.flatMap { Double($0.dropFirst(sample.count + 1)) }
     }
 
-    @Test("the difference of two numbers is how far a follower is behind", .everyWiring) func lag() async throws {
+    @Test("the difference of two numbers is how far a follower is behind") func lag() async throws {
         try await world.note("a", "one")
         try await world.waitForFollowers()
         let follower = "umkreis_follower_sequence{service=\"favourites\",source=\"catalogue\"}"

@@ -6,7 +6,7 @@ import Testing
 struct StartOverTests {
     private static let day = Duration.seconds(86_400)
 
-    @Test(.everyWiring) func aMissedTombstoneStillDeletes() async throws {
+    @Test func aMissedTombstoneStillDeletes() async throws {
         try await world.note("a", "kept")
         try await world.note("b", "to be deleted")
         try await world.waitForFollowers()

@@ -9,8 +9,7 @@ import Testing
 struct MailOutboxTests {
     private static let ada = "ada@example.org"
 
-    @Test("a letter that was posted is written into the folder, for its owner alone", .everyWiring)
-    func isEmptied() async throws {
+    @Test("a letter that was posted is written into the folder, for its owner alone") func isEmptied() async throws {
         try await world.post(.verifyAddress(code: "01234567"), .passwordChanged, to: Self.ada)
         try await world.post(.resetPassword(code: "76543210"), to: "ben@example.org", language: .dutch)
         let letters = try await world.letters(to: Self.ada)

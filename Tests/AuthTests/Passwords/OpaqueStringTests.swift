@@ -24,7 +24,7 @@ struct OpaqueStringTests {
         }
     }
 
-    @Test("a password is the same with any space", .everyWiring) func isTheSameWithAnySpace() async throws {
+    @Test("a password is the same with any space") func isTheSameWithAnySpace() async throws {
         let ada = Sample.register("Ada", password: "brindle\u{A0}ferry\u{3000}oxide")
         let user = try await world.client.send(ada).user
         for password in ["brindle ferry oxide", "brindle\u{202F}ferry\u{2003}oxide", ada.password] {

@@ -66,7 +66,7 @@ struct SecrecyTests {
         #expect(Set(tables) == own.union(told).union(storage))
     }
 
-    @Test(.everyWiring) func aRepeatReturnsTheSealedReply() async throws {
+    @Test func aRepeatReturnsTheSealedReply() async throws {
         let body = JSONValue.object([])
         let first = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
         try await world.restart("auth")

@@ -7,7 +7,7 @@ import Testing
 /// Accounts of a version that compared addresses by NFKC, capitals and small letters.
 @Suite("addresses of an earlier version", .services(AuthService.self))
 struct AddressRekeyingTests {
-    @Test("every account still signs in with its own address, and others may have theirs", .everyWiring)
+    @Test("every account still signs in with its own address, and others may have theirs")
     func keepsEveryAccountSigningIn() async throws {
         let addresses = [
             "Ada@Example.org", "Straße@example.org", "mıke@example.org", "jörg@bücher.example", "ａnn@example.org",

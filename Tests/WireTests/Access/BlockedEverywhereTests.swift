@@ -11,8 +11,7 @@ import UmkreisWire
 /// Blocks apply in both directions, in every service that shows other users' data.
 @Suite("blocks", .stack, .timeLimit(.minutes(2)))
 struct BlockedEverywhereTests {
-    @Test("a block hides both users from each other in every service", .everyWiring)
-    func countsEverywhereBothWays() async throws {
+    @Test("a block hides both users from each other in every service") func countsEverywhereBothWays() async throws {
         let scene = try await Scene(in: world)
         for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
         try await scene.ada.send(Block(user: scene.ben.id))

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// Restricted users: every call of every service.
-@Suite("restrictions", .stack, .everyWiring, .timeLimit(.minutes(2)))
+@Suite("restrictions", .stack, .timeLimit(.minutes(2)))
 struct RestrictionMatrixTests {
     /// Writes allowed to suspended users: those that concern only themselves.
     private static let ofOneself: Set<String> = [
