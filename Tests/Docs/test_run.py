@@ -32,7 +32,7 @@ class Runs(unittest.TestCase):
         text = "<!-- run: folder -->\n```sh\necho one\n```\n\n```text\ntwo\n```\n"
         self.assertIn("it did not print: two", "".join(run.run_page("P.md", text, self.sources)))
 
-    def test_places_have_nothing_of_each_other(self):
+    def test_places_are_separate(self):
         text = (
             "<!-- run: clone -->\n```sh\ntest -f Package.swift\ntouch Docs/planted.md\npython3 -m http.server 8080 &\n```\n"
             "<!-- run: folder -->\n```sh\ntest -z \"$(ls)\"\n! curl -s 127.0.0.1:8080\n```\n"

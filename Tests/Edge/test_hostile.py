@@ -93,7 +93,7 @@ class Hostile(unittest.TestCase):
         ):
             self.assertLessEqual(set(statuses(exchange(data))), {400}, data[-60:])
 
-    def test_clients_that_leave_are_no_errors(self):
+    def test_clients_that_leave_are_not_counted_as_errors(self):
         other = Edge(stack.data)
         self.addCleanup(other.stop)
         for data in (HEAD + b"Content-Length: 100\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{", HEAD[:40]):

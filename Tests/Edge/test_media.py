@@ -81,7 +81,7 @@ class Media(unittest.TestCase):
         self.assertEqual((refused.status, refused.json["rule"]), (400, "unsupported-image"), refused)
         self.assertIn("AVIF", refused.json["detail"])
 
-    def test_what_is_no_photo_is_refused(self):
+    def test_other_files_are_refused(self):
         reply = self.upload(b"no photo", self.user["token"])
         self.assertEqual((reply.status, reply.json["code"]), (400, "invalid"), reply)
         self.assertEqual(self.upload(b"", self.user["token"]).status, 400)

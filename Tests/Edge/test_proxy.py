@@ -112,7 +112,7 @@ class BehindProxy:
 
         self.assertTrue(until(is_free))
 
-    def test_slow_bodies_keep_nobody_out(self):
+    def test_slow_bodies_do_not_block_others(self):
         """They wait at nginx, and at the edge behind Caddy: there is a share for their address, and none for the proxy."""
         context = ssl.create_default_context(cafile=self.proxy.folder / "authority.pem")
         head = f"POST /v1/catalogue/listKinds HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\n"

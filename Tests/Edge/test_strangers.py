@@ -70,7 +70,7 @@ class Strangers(unittest.TestCase):
         until(lambda: new in fern() and ids[0] not in fern())
         self.assertLess(time.monotonic() - start, 5)
 
-    def test_another_s_photo_is_no_profile_photo(self):
+    def test_photos_of_others_are_refused_in_profiles(self):
         owner, other = (self.edge.user(name)["token"] for name in ("lea", "max"))
         pixel = (folder / "pixel.png").read_bytes()
         photo = self.edge.upload(pixel, owner).json["media"]["photo"]["id"]

@@ -18,7 +18,7 @@ def address():
 class RegisterTests(WebTest):
     expected_errors = ("status of 409", "status of 401", "status of 400", "status of 429")
 
-    def test_a_traveller_registers_with_nothing_but_e_mail_and_password(self):
+    def test_a_traveller_registers_with_e_mail_and_password_only(self):
         """Sign up with nothing but e-mail and password; then signed in."""
         page = self.page("/app/trips/register")
         expect(page.get_by_text("At least 6 characters")).to_be_visible()
@@ -40,7 +40,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_text("At least 6 characters.", exact=True)).to_be_visible()
         expect(page.get_by_role("textbox", name="Password")).to_be_focused()
 
-    def test_a_used_address_is_told_at_its_field(self):
+    def test_a_used_address_is_reported_at_its_field(self):
         """Address not used yet."""
         paula = self.site.person("Paula")
         page = self.page("/app/trips/register")
@@ -50,7 +50,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_text("Another account has this e-mail address.")).to_be_visible()
         expect(page.get_by_role("textbox", name="E-mail address")).to_be_focused()
 
-    def test_who_is_signed_in_goes_straight_on(self):
+    def test_signed_in_users_skip_the_sign_in(self):
         """Signed in already: straight on."""
         paula = self.site.person("Paula")
         page = self.page("/app/")
@@ -80,7 +80,7 @@ class RegisterTests(WebTest):
         page.goto("/app/sights/account")
         expect(page.get_by_role("heading", name="Anna Huber")).to_be_visible()
 
-    def test_who_does_not_want_to_sign_in_can_do_so_later_by_user_name(self):
+    def test_signing_in_can_wait_and_works_by_user_name(self):
         """Sign in with user name and password."""
         page = self.page("/app/sights/register")
         given = self.fill_sights(page)
@@ -267,7 +267,7 @@ class AccountTests(WebTest):
         page.goto(f"/app/offers/{path}")
         return page, paula
 
-    def test_a_provider_keeps_phone_mail_photo_and_name_and_decides_who_sees_them(self):
+    def test_a_provider_stores_contact_photo_and_name_with_their_visibility(self):
         """A provider keeps settings: phone, e-mail, profile picture, name; decides who sees the contact."""
         # The service knows which numbers have a country code.
         self.expected_errors = ("status of 400",)

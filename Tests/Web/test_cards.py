@@ -173,7 +173,7 @@ class CardTests(WebTest):
         expect(page.get_by_role("heading", level=1)).to_have_text("Oskar")
         expect(page.locator(".row h2")).to_have_text(["Cardboard 1", "Cardboard 2", "Cardboard 3"])
 
-    def test_ones_own_offers_are_no_cards(self):
+    def test_own_offers_are_not_shown_as_cards(self):
         page = self.page("/app/")
         self.sign_in(page, self.oskar)
         page.goto("/app/offers/cards?words=cardboard")

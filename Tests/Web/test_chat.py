@@ -202,7 +202,7 @@ class ChatTests(WebTest):
         expect(page.locator(".message .author")).to_have_text("Bruno")
         expect(page.get_by_text("Bruno: joined")).to_be_visible()
 
-    def test_older_messages_come_without_moving_what_is_read(self):
+    def test_older_messages_do_not_move_the_reading_position(self):
         anna, bruno, conversation = self.people()
         for number in range(60):
             sender = anna if number % 2 else bruno

@@ -146,7 +146,7 @@ class ReportTests(ConsoleTest):
         page.clock.run_for(1_500)
         until(lambda: self.state(moderator, post) == "hidden")
 
-    def test_undo_within_ten_seconds_sends_nothing(self):
+    def test_undo_within_ten_seconds_cancels_the_call(self):
         _, post, _ = self.reported_offer("Undone")
         moderator = self.staff("Milo")
         page = self.console(moderator, f"/console/reports/{self.report_of(moderator, post)['id']}", has_clock=True)
@@ -375,7 +375,7 @@ class DeclarationTests(ConsoleTest):
 
 
 class ImportTests(ConsoleTest):
-    def test_import_shows_what_was_created_and_what_was_rejected_and_why(self):
+    def test_import_shows_created_and_rejected_entries_with_reasons(self):
         good = {"externalId": "n1", "kind": "restaurant", "title": "Zum Löwen", "point": {"lat": 47.8, "lon": 13.04}}
         lines = [json.dumps(good), "no json", json.dumps({**good, "externalId": "n2", "kind": "castle"})]
         page = self.console(self.staff("Olga", "operator"), "/console/imports")
@@ -467,7 +467,7 @@ class HealthTests(ConsoleTest):
 
 
 class AuditTests(ConsoleTest):
-    def test_log_is_verified_and_names_who_decided(self):
+    def test_log_is_verified_and_names_the_moderator(self):
         _, post, _ = self.reported_offer("Audited")
         moderator, operator = self.staff("Milo"), self.staff("Olga", "operator")
         self.ask(moderator, "auth.resolveReport", {"report": self.report_of(moderator, post)["id"], "action": "hidePost"})

@@ -49,7 +49,7 @@ class HoursTests(WebTest):
         for text, expected in texts.items():
             self.assertEqual(self.app.evaluate(written, text), expected, text)
 
-    def test_what_is_no_simple_week_is_left_to_the_server(self):
+    def test_complex_hours_are_left_to_the_server(self):
         for text in ("Apr-Oct 09:00-18:00", "Mo-Fr sunrise-sunset", "Mo 09:00+", "week 1-10 Mo 09:00-10:00", "Mo[1] 09:00-10:00", "open"):
             self.assertIsNone(self.app.evaluate(read, text), text)
 

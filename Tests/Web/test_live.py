@@ -73,7 +73,7 @@ class LiveTests(WebTest):
         pages[0].get_by_role("button", name="Keep").click()
         expect(pages[1].get_by_role("button", name="Kept")).to_be_visible()
 
-    def test_new_entries_are_told_once(self):
+    def test_new_entries_are_announced_once(self):
         """When something is new or changed, everybody looking is told once; when nothing is, nobody is."""
         paula = self.site.person("Paula")
         paula.post("offer", "Ein altes Fahrrad")
@@ -90,7 +90,7 @@ class LiveTests(WebTest):
         expect(page.locator(".row").first).to_contain_text("Ein neues Fahrrad")
         expect(page.get_by_text("New entries")).to_be_hidden()
 
-    def test_an_own_change_is_no_news_for_the_tab_that_made_it(self):
+    def test_an_own_change_is_not_announced_in_its_tab(self):
         paula = self.site.person("Paula")
         context, _, [page, other] = self.tabs(paula, "/app/offers", "/app/offers")
         for tab in (page, other):
@@ -103,7 +103,7 @@ class LiveTests(WebTest):
         expect(other.get_by_text("New entries")).to_be_visible()
         expect(page.get_by_text("New entries")).to_be_hidden()
 
-    def test_an_import_without_changes_is_no_news(self):
+    def test_an_import_without_changes_is_not_announced(self):
         paula = self.site.person("Paula")
         soup = {"kind": "restaurant", "title": "Suppenküche", "point": {"lat": 47.8, "lon": 13.04}}
         source = f"source-{uuid.uuid4().hex[:8]}"
@@ -129,7 +129,7 @@ class LiveTests(WebTest):
         imported("third", "Neue Suppenküche")
         expect(page.get_by_text("New entries")).to_have_count(1)
 
-    def test_a_changed_price_of_a_favourite_is_told(self):
+    def test_a_changed_price_of_a_favourite_is_announced(self):
         paula, anna = self.site.person("Paula"), self.site.person("Anna")
         post = paula.post("offer", "Ein Boot", price={"amount": "900", "currency": "EUR"})
         anna.send("favourites.addFavourite", {"post": post})
@@ -139,7 +139,7 @@ class LiveTests(WebTest):
         paula.send("catalogue.updatePost", {"id": post, "revision": 1, "post": content})
         expect(page.get_by_text(re.compile("New price: .?Ein Boot"))).to_be_visible()
 
-    def test_what_a_saved_search_finds_is_told(self):
+    def test_hits_of_a_saved_search_are_announced(self):
         paula, anna = self.site.person("Paula"), self.site.person("Anna")
         anna.send("geo.saveSearch", {"name": "Einräder", "search": {"words": "einrad"}})
         _, _, [page] = self.tabs(anna, "/app/divers/chats")

@@ -89,7 +89,7 @@ class TablesMapTests(MapTest):
         near = self.moves(page, "tables", lambda: page.keyboard.press("+"))
         self.assertGreater(near["zoom"], before["zoom"])
 
-    def test_a_pin_tells_name_and_status_and_leads_to_the_detail(self):
+    def test_a_pin_shows_name_and_status_and_opens_the_detail(self):
         """A pin tells name and one of four statuses, and leads to the detail."""
         pins = (("47.8,13.045", "Café Immeroffen", "Open"), ("47.801,13.047", "Gasthaus Zu", "Closed"))
         for at, name, status in pins:

@@ -16,7 +16,7 @@ class NewcomerTests(WebTest):
         page.get_by_role("textbox", name="Password").fill("zwölf Äpfel im Korb")
         page.get_by_role("button", name="Register").click()
 
-    def test_from_nothing_to_a_photo_that_somebody_finds_likes_and_asks_about(self):
+    def test_from_a_new_stack_to_a_photo_that_somebody_finds_likes_and_asks_about(self):
         """From nothing to a posted photo that a second browser finds, likes and asks about."""
         title = f"Ruderboot {uuid.uuid4().hex[:6]}"
         rita = self.page("/app/")

@@ -160,7 +160,7 @@ class OfflineTests(WebTest):
         self.assertEqual([message["text"] for message in messages], ["Hello Bruno", "Hello Anna", "Written in a tunnel"])
         self.assertEqual(self.favourites(anna), [post])
 
-    def test_what_was_written_offline_is_sent_after_a_reload_by_one_of_two_tabs(self):
+    def test_offline_messages_are_sent_after_a_reload_by_one_of_two_tabs(self):
         anna, bruno, conversation = self.friends()
         page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
         expect(page.locator(".message .text").last).to_have_text("Hello Anna")
@@ -204,7 +204,7 @@ class OfflineTests(WebTest):
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator(".pending")).to_have_count(0)
 
-    def test_the_next_user_of_a_browser_finds_nothing_of_the_last(self):
+    def test_the_next_user_of_a_browser_sees_no_data_of_the_last(self):
         anna, _, conversation = self.friends()
         page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
         expect(page.locator(".message .text").last).to_have_text("Hello Anna")

@@ -140,7 +140,7 @@ class FormTests(PostTest):
         page.get_by_label("Phone").fill("+43 662 1234")
         expect(page.locator("[data-field='post.contact.phone'] .fault")).to_be_empty()
 
-    def test_what_was_typed_survives_a_reload(self):
+    def test_a_draft_survives_a_reload(self):
         page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_label("Title").fill("Half an offer")
         page.get_by_label("Choose photos").set_input_files(photo("red.png"))
@@ -203,7 +203,7 @@ class FormTests(PostTest):
         page.get_by_role("button", name="Publish").click()
         expect(page.locator(".pairs")).to_contain_text("50 kW")
 
-    def test_hours_that_nobody_understands_are_saved_with_a_warning(self):
+    def test_unreadable_hours_are_saved_with_a_warning(self):
         page = self.signed_in(self.paula, "/app/sights/new/sight?lat=47.8&lon=13.05")
         page.get_by_label("Title").fill("Tower")
         page.get_by_label("Description").fill("High.")

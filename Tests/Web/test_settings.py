@@ -39,7 +39,7 @@ class SettingsTests(WebTest):
         page.get_by_role("dialog").get_by_role("button", name="Forget the settings").click()
         expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
 
-    def test_help_tells_the_version_and_the_sources_of_the_data(self):
+    def test_help_shows_the_version_and_the_sources_of_the_data(self):
         """Info: help text, version."""
         page = self.page("/app/tables/account")
         page.get_by_role("link", name="Help and information").click()
@@ -48,7 +48,7 @@ class SettingsTests(WebTest):
         for source in ("Natural Earth", "GeoNames", "OpenStreetMap"):
             expect(page.get_by_role("link", name=source)).to_be_visible()
 
-    def test_a_new_error_is_told_and_stays_in_the_list(self):
+    def test_a_new_error_is_shown_and_stays_in_the_list(self):
         """The last 50 errors, kept for good; a notice when a new one is listed."""
         page = self.page("/app/")
         self.fail_once(page)

@@ -75,7 +75,7 @@ class TripTests(WebTest):
         page = self.traveller("trips", locale="nl-NL")
         expect(page.get_by_text("Amsterdam, Nederland")).to_be_visible()
 
-    def test_a_travel_shows_the_tips_of_its_city_whoever_wrote_them(self):
+    def test_a_trip_shows_all_tips_of_its_city(self):
         """All tips of that country and city, whoever wrote them and in whatever language the city was searched."""
         anna = self.site.person("Anna")
         anna.post("tip", "Kas im Park", text="Sehr gut", category="restaurant", place={**amsterdam, "city": "Amsterdam"})
