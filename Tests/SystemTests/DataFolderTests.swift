@@ -18,7 +18,7 @@ struct DataFolderTests {
         let ending = try await Program(
             executable: URL(fileURLWithPath: "/usr/bin/setpriv"),
             environment: ["DATA": folder]
-        ).run(user + [program], within: .seconds(20))
+        ).run(user + [program])
         #expect(ending.status == 78, "\(ending.errors)")
         #expect(
             ending.fatal == """

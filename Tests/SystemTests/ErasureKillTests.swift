@@ -21,25 +21,9 @@ struct ErasureKillTests {
         guard service != "auth" || moment == .during else { return }
         try await RealStack.run { stack in
             let client = stack.client(timeout: Self.timeout)
-            let kim = try await Self.registered("kim", client)
-            let ben = try await Self.registered("ben", client)
-            for batch in 0..<5 {
-                let posts = (0..<200).map { number in
-                    ImportedPost(
-                        externalID: "\(batch)-\(number)",
-                        post: PostContent(kind: "offer", title: "Lamp \(batch) \(number)")
-                    )
-                }
-                _ = try await kim.client.send(ImportPosts(source: "list", posts: posts))
-            }
-            let posts = try await kim.client.send(ListPosts(owner: kim.user, limit: 200)).posts
-            for post in posts.prefix(50) { _ = try await kim.client.send(AddFavourite(post: post.id)) }
-            let conversation = try await kim.client.send(OpenConversation(with: ben.user)).conversation.id
-            _ = try await ben.client.send(AcceptRequest(conversation: conversation))
-            for number in 1...50 {
-                _ = try await kim.client.send(SendMessage(conversation: conversation, text: "Hello \(number)"))
-            }
-
+            let (kim, ben) = (try await client.registered("kim"), try await client.registered("ben"))
+            try await Self.keepPosts(kim)
+            let conversation = try await Self.talk(kim, ben)
             let pid = try #require(try await stack.pid(of: service))
             if moment == .before { kill(pid, SIGSTOP) }
             let deleted = try await stack.umkreis(["account", "delete", "--now", "\(kim.user)", "--yes"])
@@ -60,7 +44,7 @@ struct ErasureKillTests {
     @Test(arguments: ["favourites", "auth"]) func ofAGuestsMerge(service: String) async throws {
         try await RealStack.run { stack in
             let client = stack.client(timeout: Self.timeout)
-            let kim = try await Self.registered("kim", client)
+            let kim = try await client.registered("kim")
             let post = try await kim.client.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post
             let guest = client.signedIn(with: try await client.send(StartGuest()).token)
             _ = try await guest.send(AddFavourite(post: post.id, note: "for the desk"))
@@ -74,7 +58,7 @@ struct ErasureKillTests {
             kill(killed, SIGKILL)
             kill(favourites, SIGCONT)
             let account = client.signedIn(with: signedIn.token)
-            let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+            let deadline = ContinuousClock.now.advanced(by: .seconds(60))
             var notes: [String?] = []
             while notes != ["for the desk"], ContinuousClock.now < deadline {
                 notes = try await Self.repeated { try await account.send(ListFavourites()).favourites.map(\.note) }
@@ -83,17 +67,29 @@ struct ErasureKillTests {
         }
     }
 
-    private struct Registered {
-        let user: UserID
-        let client: Client
+    /// Imports a thousand posts, and keeps fifty of them.
+    private static func keepPosts(_ kim: RegisteredUser) async throws {
+        for batch in 0..<5 {
+            let posts = (0..<200).map { number in
+                ImportedPost(
+                    externalID: "\(batch)-\(number)",
+                    post: PostContent(kind: "offer", title: "Lamp \(batch) \(number)")
+                )
+            }
+            _ = try await kim.client.send(ImportPosts(source: "list", posts: posts))
+        }
+        let posts = try await kim.client.send(ListPosts(owner: kim.user, limit: 200)).posts
+        for post in posts.prefix(50) { _ = try await kim.client.send(AddFavourite(post: post.id)) }
     }
 
-    private static func registered(_ name: String, _ client: Client) async throws -> Registered {
-        let signedIn = try await client.send(
-            Register(email: "\(name)@example.org", password: "\(name) brindle ferry oxide", displayName: name),
-            key: "\(name)-and-what-nobody-guesses"
-        )
-        return Registered(user: signedIn.user, client: client.signedIn(with: signedIn.token))
+    /// Sends fifty messages.
+    private static func talk(_ kim: RegisteredUser, _ ben: RegisteredUser) async throws -> ConversationID {
+        let conversation = try await kim.client.send(OpenConversation(with: ben.user)).conversation.id
+        _ = try await ben.client.send(AcceptRequest(conversation: conversation))
+        for number in 1...50 {
+            _ = try await kim.client.send(SendMessage(conversation: conversation, text: "Hello \(number)"))
+        }
+        return conversation
     }
 
     private static func untilErased(_ stack: RealStack) async throws {
@@ -107,7 +103,7 @@ struct ErasureKillTests {
 
     /// Retries while the fault allows it.
     private static func repeated<Reply>(_ ask: () async throws -> Reply) async throws -> Reply {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while true {
             do {
                 return try await ask()

@@ -22,11 +22,7 @@ struct FullDiskTests {
     func endsNoProcessAndIsOverWhenThereIsRoom() async throws {
         try await RealStack.run(onDiskOf: 64 << 20) { stack in
             let client = stack.client(timeout: .seconds(10))
-            let token = try await client.send(
-                Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
-                key: "kim-and-what-nobody-guesses"
-            ).token
-            let kim = client.signedIn(with: token)
+            let kim = try await client.registered("kim").client
             let first = try await kim.send(CreatePost(post: Self.content("A first lamp")), key: "first").post
             let pids = try await Self.pids(stack)
             try Self.fill(stack.folder + "/ballast")
@@ -58,7 +54,7 @@ struct FullDiskTests {
         try #require(mount("tmpfs", folder, "tmpfs", 0, "size=16384,mode=0700") == 0)
         defer { umount2(folder, Int32(MNT_DETACH)) }
         let auth = RealStack.products.appending(path: "umkreis-auth")
-        let ending = try await Program(executable: auth, environment: ["DATA": folder]).run([], within: .seconds(20))
+        let ending = try await Program(executable: auth, environment: ["DATA": folder]).run([])
         #expect(ending.status == 78)
         let words = "its disk is full; free space outside of it, or enlarge its volume, and start the service again"
         let line = "auth: cannot write to the data folder \(folder)/auth: \(words)"

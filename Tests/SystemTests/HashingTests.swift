@@ -57,15 +57,7 @@ struct HashingTests {
             let most = ProcessInfo.processInfo.processorCount * 64 + 100
             try await withThrowingTaskGroup(of: FaultCode?.self) { group in
                 for number in 0..<500 {
-                    group.addTask {
-                        do throws(Fault) {
-                            let password = "Kim brindle ferry oxide"
-                            _ = try await client.send(SignIn(login: "kim-\(number)@example.org", password: password))
-                            return nil
-                        } catch {
-                            return error.code
-                        }
-                    }
+                    group.addTask { await Self.signIn(number, client) }
                 }
                 var told: [FaultCode?] = []
                 for _ in 0..<500 {
@@ -122,6 +114,18 @@ struct HashingTests {
     private static func niceness(of pid: pid_t) throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").compactMap { pid_t($0) }.map {
             getpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), UInt32($0))
+        }
+    }
+
+    /// Signs in an account that does not exist, except number 0, and returns the fault's code.
+    private static func signIn(_ number: Int, _ client: Client) async -> FaultCode? {
+        do throws(Fault) {
+            _ = try await client.send(
+                SignIn(login: "kim-\(number)@example.org", password: "Kim brindle ferry oxide")
+            )
+            return nil
+        } catch {
+            return error.code
         }
     }
 

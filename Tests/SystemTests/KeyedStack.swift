@@ -6,7 +6,7 @@ import UmkreisMessaging
 import ZeroMQTransport
 
 /// The five executables as containers run them: separately, on `tcp`, with keys.
-final class KeyedStack: Sendable {
+final class KeyedStack: ProcessStack {
     static let services = ["auth", "catalogue", "geo", "favourites", "chat"]
 
     let folder: String
@@ -15,29 +15,24 @@ final class KeyedStack: Sendable {
 
     /// Creates keys, starts the services, runs `body` when they are ready, and stops them.
     static func run(_ body: (KeyedStack) async throws -> Void) async throws {
-        let stack = try KeyedStack()
-        do {
+        try await KeyedStack().use { stack in
             let made = try await stack.umkreis(["keys", "create", stack.keys])
             try #require(made.status == 0, "\(made.errors)")
             for service in services { stack.start(service) }
             try await eventually("the stack is not ready") { try await stack.umkreis(["status"]).status == 0 }
             try await body(stack)
-        } catch {
-            try await stack.end()
-            throw error
         }
-        try await stack.end()
     }
 
     private init() throws {
-        let number = String(UInt32.random(in: 0 ... .max), radix: 36)
-        folder = FileManager.default.temporaryDirectory.path + "/umk-" + number
+        folder = KeyedStack.newFolder()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let ports = try FreePorts.some(KeyedStack.services.count)
         let pairs = zip(KeyedStack.services, ports).map { ($0, "tcp://127.0.0.1:\($1)") }
         addresses = Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    var owner: [String: String] { ["UMKREIS_DATA": folder + "/data"] }
     var keys: String { folder + "/keys" }
     var peersFile: String { keys + "/peers" }
     func keyFile(of name: String) -> String { "\(keys)/\(name).key" }
@@ -80,32 +75,18 @@ final class KeyedStack: Sendable {
         return try await task.value
     }
 
-    func umkreis(
-        _ arguments: [String],
-        input: String = "",
-        environment more: [String: String] = [:]
-    ) async throws -> Program.Ending {
-        var variables = environment(of: "gateway", prefix: "UMKREIS_")
-        if arguments.first == "keys" { variables = [:] }
+    func variables(for arguments: [String]) -> [String: String] {
+        var variables = arguments.first == "keys" ? [:] : environment(of: "gateway", prefix: "UMKREIS_")
         variables["UMKREIS_DATA"] = folder + "/elsewhere"
         variables["XDG_STATE_HOME"] = folder + "/state"
-        return try await Program(
-            executable: RealStack.products.appending(path: "umkreis"),
-            environment: variables.merging(more) { $1 }
-        ).run(arguments, input: input, within: .seconds(30))
+        return variables
     }
 
     /// Runs an independent client with the key of `name`.
-    func peer(_ arguments: [String], script: String = "umkreis_peer.py", as name: String = "gateway") async throws
+    func peer(_ words: [String], script: String = "umkreis_peer.py", as name: String = "gateway") async throws
         -> Program.Ending
     {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Peers/\(script)").path
-        let token = try await umkreis(["operator", "token"], environment: ["UMKREIS_DATA": folder + "/data"])
-        var variables = environment(of: name)
-        variables["SERVICE_TOKEN"] = token.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: variables)
-            .run([path] + arguments, within: .seconds(60))
+        try await run(peer: script, words, with: environment(of: name))
     }
 
     private func pid(of service: String) -> Int32? {
@@ -113,7 +94,7 @@ final class KeyedStack: Sendable {
         return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
 
-    private func end() async throws {
+    func end() async throws {
         for service in KeyedStack.services.reversed() { try await stop(service) }
         try FileManager.default.removeItem(atPath: folder)
     }

@@ -84,12 +84,11 @@ struct KeyedStackTests {
                     replies.count == 200 && replies.allSatisfy { $0.contains(#""places":[{"#) },
                     "\(replies.first ?? "")"
                 )
-                #expect(ending.took < .seconds(10))
             }
             try await stack.stop("geo")
             let away = try await stack.umkreis(["pipe"], input: lines[0])
             #expect(away.status == 0 && away.output.contains(#""id":1,"fault":{"code":"#), "\(away.output)")
-            #expect(away.took < .seconds(10))
+            #expect(away.took < .seconds(30))
         }
     }
 
@@ -139,8 +138,7 @@ struct KeyedStackTests {
                     let rotated = try await stack.umkreis(["keys", "rotate", "auth", "--dir", stack.keys])
                     #expect(rotated.status == 0, "\(rotated.errors)")
                     try await load.wrote(50)
-                    let ending = try await stack.stop("auth")
-                    #expect(ending?.status == 0)
+                    #expect(try await stack.stop("auth")?.status == 0)
                     stack.start("auth")
                     try await load.wrote(50)
                 }
@@ -154,6 +152,18 @@ struct KeyedStackTests {
         }
     }
 
+    /// Wrong settings beside the keys, with the remedy in the report.
+    private static let otherCases: [([String: String], String)] = [
+        (["PEER_GEO": "tcp://geo"], "a port follows the host"),
+        (["PEER_GEO": "tcp://*:5703"], "a caller needs the host and the port"),
+        (["LISTEN": "udp://127.0.0.1:1"], "it begins with ipc:// or tcp://"),
+        (["DEPLOYMENT": "change-me-please"], "change-me-please is an example"),
+        (["DEPLOYMENT": "Example"], "Example is an example"),
+        (["DATA": "/proc/umkreis"], "cannot write to the data folder /proc: "),
+        (["LISTEN": "tcp://192.0.2.1:5701"], "use an address of this machine"),
+        ([:], "choose another port"),
+    ]
+
     @Test("a failed start is reported in one line with what to do") func refusesToStart() async throws {
         try await KeyedStack.run { stack in
             let other = stack.folder + "/other"
@@ -163,7 +173,7 @@ struct KeyedStackTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: open)
             #expect(try await stack.umkreis(["keys", "create", stack.keys, "--name", "app"]).status == 0)
             #expect(try await stack.umkreis(["keys", "revoke", "app", "--dir", stack.keys]).status == 0)
-            let cases: [(variables: [String: String], words: String)] = [
+            let keyCases = [
                 (["CURVE_KEY": other + "/none.key"], "make it with umkreis keys create"),
                 (["CURVE_KEY": stack.keyFile(of: "chat")], "give auth.key"),
                 (["CURVE_KEY": stack.keyFile(of: "app")], "umkreis keys rotate app"),
@@ -171,18 +181,10 @@ struct KeyedStackTests {
                 (["CURVE_KEY": other], "give the path of a NAME.key"),
                 (["CURVE_PEERS": other + "/none"], "make it with umkreis keys create"),
                 (["CURVE_PEERS": open], "must begin with umkreis-peers"),
-                (["PEER_GEO": "tcp://geo"], "a port follows the host"),
-                (["PEER_GEO": "tcp://*:5703"], "a caller needs the host and the port"),
-                (["LISTEN": "udp://127.0.0.1:1"], "it begins with ipc:// or tcp://"),
-                (["DEPLOYMENT": "change-me-please"], "change-me-please is an example"),
-                (["DEPLOYMENT": "Example"], "Example is an example"),
-                (["DATA": "/proc/umkreis"], "cannot write to the data folder /proc: "),
-                (["LISTEN": "tcp://192.0.2.1:5701"], "use an address of this machine"),
-                ([:], "choose another port"),
             ]
-            for (variables, words) in cases {
+            for (variables, words) in keyCases + Self.otherCases {
                 let program = stack.program("auth", ["DATA": other].merging(variables) { $1 })
-                let ending = try await program.run([], within: .seconds(20))
+                let ending = try await program.run([])
                 #expect(ending.status == 78, "\(variables): \(ending.errors)")
                 let last = ending.fatal ?? ""
                 #expect(last.hasPrefix("auth: ") && last.contains(words), "\(variables): \(ending.errors)")
@@ -190,7 +192,7 @@ struct KeyedStackTests {
             var program = stack.program("auth", ["DATA": other])
             program.environment["CURVE_KEY"] = ""
             program.environment["CURVE_PEERS"] = ""
-            let ending = try await program.run([], within: .seconds(20))
+            let ending = try await program.run([])
             #expect(ending.status == 78 && ending.errors.contains("umkreis keys create"), "\(ending.errors)")
             #expect(try await stack.umkreis(["status"]).status == 0)
         }
@@ -231,7 +233,7 @@ private final class KeyedLoad: Sendable {
     }
 
     private func write(key: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             do throws(Fault) {
                 let guest = try await client.send(StartGuest(device: nil), key: key)

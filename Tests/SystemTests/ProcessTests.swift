@@ -52,7 +52,7 @@ struct ProcessTests {
         }
     }
 
-    /// Some 100 ms for a connected client; the bound allows for a busy machine.
+    /// Some 100 ms for a connected client; a pause of the supervisor would take longer than the bound.
     @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
     func areBackAtOnceWhenTheyWereWell(name: String) async throws {
         try await RealStack.run { stack in
@@ -67,7 +67,7 @@ struct ProcessTests {
                 return (try? await client.send(Ready(), to: service)) != nil
             }
             let took = start.duration(to: .now)
-            #expect(took < .seconds(2), "\(name) was away for \(took)")
+            #expect(took < .seconds(10), "\(name) was away for \(took)")
             let told = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
             #expect(told.contains(#""service":"up","msg":"\#(name) was killed by signal 9; restarting""#), "\(told)")
         }

@@ -37,21 +37,7 @@ struct Program {
             try Data(name == "in" ? input.utf8 : "".utf8).write(to: folder.appending(path: name))
         }
         let start = ContinuousClock.now
-        let pid = try spawn(arguments, in: folder)
-        let killer = DispatchWorkItem { kill(pid, SIGKILL) }
-        DispatchQueue.global().asyncAfter(
-            deadline: .now() + .milliseconds(Int(deadline / .milliseconds(1))),
-            execute: killer
-        )
-        let status = await withCheckedContinuation { continuation in
-            // Its own queue has its own thread, which blocks while the program runs.
-            DispatchQueue(label: "program").async {
-                var status: Int32 = 0
-                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-                continuation.resume(returning: status)
-            }
-        }
-        killer.cancel()
+        let status = await Self.status(of: try spawn(arguments, in: folder), within: deadline)
         func text(_ name: String) throws -> String {
             String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
@@ -62,6 +48,24 @@ struct Program {
             errors: try text("err"),
             took: start.duration(to: .now)
         )
+    }
+
+    /// Waits for the end of a process, and kills it at the deadline.
+    private static func status(of pid: pid_t, within deadline: Duration) async -> Int32 {
+        let killer = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue.global().asyncAfter(
+            deadline: .now() + .milliseconds(Int(deadline / .milliseconds(1))),
+            execute: killer
+        )
+        defer { killer.cancel() }
+        return await withCheckedContinuation { continuation in
+            // Its own queue has its own thread, which blocks while the program runs.
+            DispatchQueue(label: "program").async {
+                var status: Int32 = 0
+                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+                continuation.resume(returning: status)
+            }
+        }
     }
 
     /// Starts the program, with files as input and output.

@@ -10,7 +10,7 @@ struct ProgramOptionTests {
         -> Program.Ending
     {
         try await Program(executable: RealStack.products.appending(path: "umkreis-\(service)"), environment: variables)
-            .run(words, within: .seconds(20))
+            .run(words)
     }
 
     @Test("--help has every option and setting, --version the version", arguments: KeyedStack.services)

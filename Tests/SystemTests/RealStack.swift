@@ -6,9 +6,8 @@ import UmkreisWire
 import ZeroMQTransport
 
 /// The five executables and the gateway, in a new folder.
-struct RealStack: Sendable {
-    let folder: String
-    private let umkreis: Program
+struct RealStack: ProcessStack {
+    let folder = RealStack.newFolder()
     let loop = SocketLoop()
 
     /// Starts a stack with `umkreis up`, runs `body`, stops it and removes its files.
@@ -32,41 +31,36 @@ struct RealStack: Sendable {
         onDiskOf disk: Int?,
         _ body: (RealStack) async throws -> Void
     ) async throws {
-        let stack = try RealStack()
+        let stack = RealStack()
         if let disk {
             try FileManager.default.createDirectory(atPath: stack.folder, withIntermediateDirectories: true)
             try #require(mount("tmpfs", stack.folder, "tmpfs", 0, "size=\(disk),mode=700") == 0)
         }
         defer { if disk != nil { umount2(stack.folder, Int32(MNT_DETACH)) } }
-        let shell = Program(executable: URL(fileURLWithPath: "/bin/sh"), environment: stack.umkreis.environment)
+        let shell = Program(executable: URL(fileURLWithPath: "/bin/sh"), environment: stack.environment)
+        let program = RealStack.products.appending(path: "umkreis").path
         let up = try await shell.run(
-            ["-c", preparation + #"; exec "$0" "$@""#, stack.umkreis.executable.path, "up", "--detach", "--wait"]
-                + options
+            ["-c", preparation + #"; exec "$0" "$@""#, program, "up", "--detach", "--wait"] + options
         )
         try #require(up.status == 0, "up ended with \(up.status): \(up.errors)")
-        do {
-            try await body(stack)
-        } catch {
-            try await stack.end()
-            throw error
-        }
-        try await stack.end()
+        try await stack.use(body)
     }
 
-    private init() throws {
-        folder =
-            FileManager.default.temporaryDirectory.path + "/umk-" + String(UInt32.random(in: 0 ... .max), radix: 36)
-        let environment = [
+    private init() {}
+
+    var owner: [String: String] { [:] }
+
+    /// The variables of `umkreis` for this stack.
+    var environment: [String: String] {
+        [
             "UMKREIS_DATA": folder, "XDG_STATE_HOME": folder + "/state", "UMKREIS_PROFILE": "test",
             "SETTING_MESSAGE_BURST": "0", "UMKREIS_HTTP": "off",
         ]
-        umkreis = Program(executable: RealStack.products.appending(path: "umkreis"), environment: environment)
     }
 
-    /// The variables of `umkreis` for this stack.
-    var environment: [String: String] { umkreis.environment }
+    func variables(for arguments: [String]) -> [String: String] { environment }
 
-    private func end() async throws {
+    func end() async throws {
         let down = try await umkreis(["down"])
         await loop.shutdown()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -85,35 +79,13 @@ struct RealStack: Sendable {
             URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         }
 
-    func umkreis(
-        _ arguments: [String],
-        input: String = "",
-        within deadline: Duration = .seconds(30),
-        environment: [String: String] = [:]
-    ) async throws -> Program.Ending {
-        var program = umkreis
-        program.environment.merge(environment) { $1 }
-        return try await program.run(arguments, input: input, within: deadline)
-    }
-
-    /// An owner's token, valid for five minutes.
-    func operatorToken() async throws -> String {
-        try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Runs the independent client.
-    ///
-    /// Debian has pyzmq as python3-zmq, and jsonschema as python3-jsonschema.
+    /// Runs an independent client over the sockets of the stack.
     func peer(
         _ story: String...,
         script: String = "umkreis_peer.py",
         within deadline: Duration = .seconds(60)
     ) async throws -> Program.Ending {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Peers/\(script)").path
-        let environment = ["SERVICE_TOKEN": try await operatorToken(), "MOST_POLLS_MIB": "200"]
-        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: environment)
-            .run([path, folder + "/run"] + story, within: deadline)
+        try await run(peer: script, [folder + "/run"] + story, with: ["MOST_POLLS_MIB": "200"], within: deadline)
     }
 
     func client(timeout: Duration) -> Client {
@@ -129,6 +101,14 @@ struct RealStack: Sendable {
         let listed = try await umkreis(["ps", "--json"])
         let reply = try JSONDecoder().decode(Listed.self, from: Data(listed.output.utf8))
         return reply.data.processes.first { $0.name == service }?.pid
+    }
+
+    /// Runs `body` while a service is stopped, together with its supervisor, which would replace it.
+    func freezing(_ service: String, _ body: () async throws -> Void) async throws {
+        let pids = [try #require(try await pid(of: "up")), try #require(try await pid(of: service))]
+        for pid in pids { kill(pid, SIGSTOP) }
+        defer { for pid in pids { kill(pid, SIGCONT) } }
+        try await body()
     }
 
     private struct Listed: Decodable {

@@ -22,13 +22,7 @@ struct RestoreByThePageTests {
         let commands = try Self.commands()
         try await RealStack.run { stack in
             let client = stack.client(timeout: .seconds(30))
-            let registration = Register(
-                email: "kim@example.org",
-                password: "Kim brindle ferry oxide",
-                displayName: "Kim"
-            )
-            let session = try await client.send(registration, key: "kim-and-what-nobody-guesses")
-            let kim = client.signedIn(with: session.token)
+            let kim = try await client.registered("kim").client
             for number in 1...20 {
                 let point = try Coordinate(lat: 47.8, lon: 13)
                 let post = PostContent(kind: "offer", title: "A lamp, \(number)", point: point)

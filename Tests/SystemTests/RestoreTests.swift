@@ -19,13 +19,7 @@ struct RestoreTests {
             #expect(try await stack.umkreis(["up", "--detach", "--wait"]).status == 0)
             #expect(try await Self.epoch(client, stack) == epoch)
 
-            let token = try await Self.repeated {
-                try await client.send(
-                    Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
-                    key: "kim-and-what-nobody-guesses"
-                ).token
-            }
-            let kim = client.signedIn(with: token)
+            let kim = try await Self.repeated { try await client.registered("kim").client }
             let file = stack.folder + "/catalogue/catalogue.sqlite"
             let copy = try Data(contentsOf: URL(fileURLWithPath: file))
             _ = try await Self.repeated { try await kim.send(Self.lamp("lost"), key: "lost") }

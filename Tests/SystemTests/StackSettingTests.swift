@@ -25,8 +25,8 @@ struct StackSettingTests {
     func refusesATakenAddress() async throws {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
-            let other = try LoopbackPort()
-            let (address, next) = ("127.0.0.1:\(other.number)", "127.0.0.1:\(other.number + 1)")
+            let other = try LoopbackListener()
+            let (address, next) = ("127.0.0.1:\(other.port)", "127.0.0.1:\(other.port + 1)")
             let up = try await stack.umkreis(["up", "--detach", "--http", address])
             #expect(up.status == 5, "\(up.errors)")
             #expect(up.errors.contains("\(address) cannot be used: Address already in use"), "\(up.errors)")
@@ -71,28 +71,4 @@ struct StackSettingTests {
             #expect(try await stack.umkreis(["restart"]).status == 69)
         }
     }
-}
-
-/// A port of loopback on which somebody listens.
-private final class LoopbackPort: Sendable {
-    let number: UInt16
-    private let file: Int32
-
-    init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && listen(listener, 1) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        (file, number) = (listener, UInt16(bigEndian: address.sin_port))
-        try #require(isListening)
-    }
-
-    deinit { close(file) }
 }

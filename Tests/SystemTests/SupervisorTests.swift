@@ -101,10 +101,10 @@ struct SupervisorTests {
     @Test func callsWithoutAStackFailAtOnce() async throws {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
-            let search = try await stack.umkreis(["search", "lamp", "--json"])
+            let search = try await stack.umkreis(["search", "lamp", "--json", "--timeout", "60s"])
             #expect(search.status == 69)
             #expect(search.output.contains(#""code":"stack-down""#))
-            #expect(search.took < .seconds(1))
+            #expect(search.took < .seconds(20))
         }
     }
 }

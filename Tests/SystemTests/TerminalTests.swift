@@ -24,10 +24,7 @@ struct TerminalTests {
                 try await window.shows("Lamp 1")
                 try await window.shows("q \(window.text("cli.key.quit"))")
                 #expect(try await window.brokenLines() == [])
-                try await window.press(.suspend)
-                try await window.shows("Stopped")
-                try await window.type("fg")
-                try await window.press(.enter)
+                try await window.suspendAndContinue()
                 try await window.shows("q \(window.text("cli.key.quit"))")
                 try await window.type("q")
                 try await window.waitsForCommand()
@@ -51,10 +48,7 @@ struct TerminalTests {
                 try await window.shows(count)
                 try await window.shows("q \(window.text("cli.key.quit"))")
                 #expect(try await window.brokenLines() == [])
-                try await window.press(.suspend)
-                try await window.shows("Stopped")
-                try await window.type("fg")
-                try await window.press(.enter)
+                try await window.suspendAndContinue()
                 try await window.shows(count)
                 try await window.type("0")
                 try await window.press(.tab)
@@ -75,50 +69,57 @@ struct TerminalTests {
             try await TerminalWindow.all(on: stack) { window in
                 let password = "ada brindle ferry oxide"
                 let mail = "ada-\(window.size.columns)-\(window.language)@example.org"
-                let (new, again) = (window.text("cli.input.newPassword"), window.text("cli.input.again"))
-                try await window.enter("umkreis account register")
-                try await window.answer(window.text("cli.input.emailAddress"), mail)
-                try await window.answer(window.text("cli.input.displayName"), "Ada")
-                try await window.shows(window.text("password.rules", ["count": 8]))
-                try await window.answer("\(new):", password)
-                try await window.answer(again, "something else")
-                try await window.answer("\(window.text("cli.input.theTwoEntriesDiffer")) \(new):", "passwort123")
-                try await window.answer("\(new): \(again)", "passwort123")
-                let guessable = window.fault("guessable", english: "or rarer words")
-                try await window.answer("\(guessable) \(new):", password)
-                try await window.answer("\(guessable) \(new): \(again)", password)
-                try await window.shows(window.text("cli.account.registeredAndSignedInAs", ["login": .words(mail)]))
-                try await window.shows(window.text("cli.account.theLetterIsHere"))
-                try await window.waitsForCommand()
-                #expect(try await !window.screen().contains("brindle"))
-                #expect(try await window.brokenLines() == [])
-
-                try await window.enter("umkreis account sign-in \(mail)")
-                try await window.answer("\(window.text("cli.input.password")):", "not the password")
-                try await window.shows(window.fault("wrong-login", english: "wrong login or password"))
-                try await window.press(.suspend)
-                try await window.shows("Stopped")
-                try await window.type("fg")
-                try await window.press(.enter)
-                try await window.answer("\(window.text("cli.input.password")):", password)
-                try await window.waitsForCommand()
-
-                try await window.enter("umkreis post create Lamp")
-                try await window.waitsForCommand()
-                try await window.enter("umkreis post list")
-                try await window.shows("Lamp")
-                try await window.waitsForCommand()
-                try await window.enter("umkreis post delete 1")
-                let question = window.text("cli.post.deletePermanently", ["post": "Lamp"])
-                try await window.answer(question, "n")
-                try await window.shows(window.text("cli.input.cancelled"))
-                try await window.waitsForCommand()
-                try await window.enter("umkreis post delete 1")
-                try await window.answer(question, window.language == .en ? "y" : "ja")
-                try await window.waitsForCommand()
+                try await Self.register(mail, password, in: window)
+                try await Self.signIn(mail, password, in: window)
+                try await Self.deleteAPost(in: window)
                 #expect(try await window.brokenLines() == [])
             }
         }
+    }
+
+    private static func register(_ mail: String, _ password: String, in window: TerminalWindow) async throws {
+        let (new, again) = (window.text("cli.input.newPassword"), window.text("cli.input.again"))
+        try await window.enter("umkreis account register")
+        try await window.answer(window.text("cli.input.emailAddress"), mail)
+        try await window.answer(window.text("cli.input.displayName"), "Ada")
+        try await window.shows(window.text("password.rules", ["count": 8]))
+        try await window.answer("\(new):", password)
+        try await window.answer(again, "something else")
+        try await window.answer("\(window.text("cli.input.theTwoEntriesDiffer")) \(new):", "passwort123")
+        try await window.answer("\(new): \(again)", "passwort123")
+        let guessable = window.fault("guessable", english: "or rarer words")
+        try await window.answer("\(guessable) \(new):", password)
+        try await window.answer("\(guessable) \(new): \(again)", password)
+        try await window.shows(window.text("cli.account.registeredAndSignedInAs", ["login": .words(mail)]))
+        try await window.shows(window.text("cli.account.theLetterIsHere"))
+        try await window.waitsForCommand()
+        #expect(try await !window.screen().contains("brindle"))
+        #expect(try await window.brokenLines() == [])
+    }
+
+    private static func signIn(_ mail: String, _ password: String, in window: TerminalWindow) async throws {
+        try await window.enter("umkreis account sign-in \(mail)")
+        try await window.answer("\(window.text("cli.input.password")):", "not the password")
+        try await window.shows(window.fault("wrong-login", english: "wrong login or password"))
+        try await window.suspendAndContinue()
+        try await window.answer("\(window.text("cli.input.password")):", password)
+        try await window.waitsForCommand()
+    }
+
+    private static func deleteAPost(in window: TerminalWindow) async throws {
+        try await window.enter("umkreis post create Lamp")
+        try await window.waitsForCommand()
+        try await window.enter("umkreis post list")
+        try await window.shows("Lamp")
+        try await window.waitsForCommand()
+        try await window.enter("umkreis post delete 1")
+        let question = window.text("cli.post.deletePermanently", ["post": "Lamp"])
+        try await window.answer(question, "n")
+        try await window.shows(window.text("cli.input.cancelled"))
+        try await window.waitsForCommand()
+        try await window.enter("umkreis post delete 1")
+        try await window.answer(question, window.language == .en ? "y" : "ja")
+        try await window.waitsForCommand()
     }
 
     @Test("progress is erased at the end and by Ctrl-C") func showsProgress() async throws {
@@ -135,7 +136,6 @@ struct TerminalTests {
                 #expect(try await window.brokenLines() == [])
                 try await window.press(.interrupt)
                 try await window.waitsForCommand()
-
                 try await window.enter("umkreis import lamps")
                 let isFirst = window.size.columns == 80 && window.language == .en
                 let outcome = window.text(

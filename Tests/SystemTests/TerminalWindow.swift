@@ -109,6 +109,14 @@ struct TerminalWindow {
         for key in keys { try await tell("send-keys", key.rawValue) }
     }
 
+    /// Stops the running command by Ctrl-Z, and lets it go on.
+    func suspendAndContinue() async throws {
+        try await press(.suspend)
+        try await shows("Stopped")
+        try await type("fg")
+        try await press(.enter)
+    }
+
     /// Runs a command on an empty screen.
     func enter(_ command: String) async throws {
         try await tell("send-keys", "C-l")
