@@ -176,6 +176,12 @@ let package = Package(
             path: "Tests/AuthTestKit",
             swiftSettings: strict
         ),
+        .target(
+            name: "StackTestKit",
+            dependencies: ["TestKit"] + services.map { .target(name: "\($0)Core") },
+            path: "Tests/StackTestKit",
+            swiftSettings: strict
+        ),
         .tests("Auth", running: ["Auth", "Catalogue", "Chat", "Favourites"], hasFixtures: true),
         .tests(
             "Catalogue",
@@ -196,12 +202,12 @@ let package = Package(
             running: services,
             uses: [
                 "GatewayCLI", "GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "GatewaySupervision",
-                "UmkreisImages", "UmkreisTexts",
+                "UmkreisImages", "UmkreisTexts", "StackTestKit",
             ],
             hasFixtures: true
         ),
-        .tests("Wire", running: services, uses: ["AuthTestKit"], hasFixtures: true),
-        .tests("Privacy", running: services, uses: ["AuthTestKit"]),
+        .tests("Wire", running: services, uses: ["AuthTestKit", "StackTestKit"], hasFixtures: true),
+        .tests("Privacy", running: services, uses: ["AuthTestKit", "StackTestKit"]),
         .tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log]),
         .tests("Attributes", uses: ["UmkreisAttributes", "UmkreisWire", "UmkreisVocabulary"]),
         .tests(

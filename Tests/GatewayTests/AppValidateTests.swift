@@ -1,5 +1,6 @@
 import CatalogueContract
 import Foundation
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisTexts

@@ -140,31 +140,17 @@ struct DoctorCommandTests {
 
 /// A server that sends a text to its first caller.
 private final class LineServer: Sendable {
-    let port: UInt16
-    private let file: Int32
+    private let listener: LoopbackListener
+    var port: UInt16 { listener.port }
 
     init(_ text: String) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && listen(listener, 1) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        (file, port) = (listener, UInt16(bigEndian: address.sin_port))
-        try #require(isListening)
+        listener = try LoopbackListener()
         guard !text.isEmpty else { return }
-        DispatchQueue.global().async {
-            let caller = accept(listener, nil, nil)
+        DispatchQueue.global().async { [descriptor = listener.descriptor] in
+            let caller = accept(descriptor, nil, nil)
             let bytes = Array(text.utf8)
             _ = write(caller, bytes, bytes.count)
             close(caller)
         }
     }
-
-    deinit { close(file) }
 }

@@ -1,4 +1,5 @@
 import CatalogueContract
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisWire

@@ -1,4 +1,5 @@
 import Foundation
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisWire

@@ -39,34 +39,36 @@ struct MailCommandTests {
         #expect(data?["retried"] == .integer(201) && data?["outdated"] == .integer(1) && data?["left"] == .integer(0))
     }
 
+    /// An encoded mail of two parts.
+    private static let german = """
+        Date: 1 May 2026 12:00:01 +0000\r
+        To: ada@example.org\r
+        Subject: =?utf-8?B?QmVzdMOkdGlnZQ==?= =?utf-8?B?IGRlaW5lIEFkcmVzc2U=?=\r
+        Content-Type: multipart/alternative;\r
+         boundary="=_b"\r
+        \r
+        --=_b\r
+        Content-Type: text/plain; charset=utf-8\r
+        Content-Transfer-Encoding: quoted-printable\r
+        \r
+        Gr=C3=BC=C3=9Fe=\r
+         =1B[1m12345678\r
+        --=_b\r
+        Content-Type: text/html; charset=utf-8\r
+        \r
+        <p>\r
+        --=_b--\r
+
+        """
+
     @Test("the newest letter is shown decoded, another one by number or address") func showsLetters() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         #expect(await shell.run("mail show").status == .notFound)
         let folder = "\(shell.dataDirectory)/auth/mail"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let letter = """
-            Date: 1 May 2026 12:00:01 +0000\r
-            To: ada@example.org\r
-            Subject: =?utf-8?B?QmVzdMOkdGlnZQ==?= =?utf-8?B?IGRlaW5lIEFkcmVzc2U=?=\r
-            Content-Type: multipart/alternative;\r
-             boundary="=_b"\r
-            \r
-            --=_b\r
-            Content-Type: text/plain; charset=utf-8\r
-            Content-Transfer-Encoding: quoted-printable\r
-            \r
-            Gr=C3=BC=C3=9Fe=\r
-             =1B[1m12345678\r
-            --=_b\r
-            Content-Type: text/html; charset=utf-8\r
-            \r
-            <p>\r
-            --=_b--\r
-
-            """
         for (name, text) in [
             ("2026-05-01T120000.000Z-1.eml", "To: gus@example.org\r\nSubject: =?utf-8?q?fr=C3=BCh_da?=\r\n\r\nold"),
-            ("2026-05-01T120001.000Z-1.eml", letter), (".2026-05-01T120002.000Z-1.eml", "Subject: half"),
+            ("2026-05-01T120001.000Z-1.eml", Self.german), (".2026-05-01T120002.000Z-1.eml", "Subject: half"),
         ] {
             #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(text.utf8)))
         }

@@ -2,6 +2,7 @@ import AuthContract
 import CatalogueContract
 import Foundation
 import GatewaySupervision
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisTokens

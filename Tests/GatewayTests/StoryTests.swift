@@ -1,4 +1,5 @@
 import AuthContract
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisWire

@@ -49,16 +49,7 @@ struct ExchangeTests {
             async let first = transport.fault(of: "first")
             await receiver.holds(1)
             let began = ContinuousClock.now
-            let fault = await #expect(throws: Fault.self) {
-                try await transport.exchange(
-                    PlainLine.message("a"),
-                    id: "a",
-                    with: "echo",
-                    in: .calls,
-                    before: began + .milliseconds(100)
-                )
-            }
-            #expect(fault?.code == .deadlineExceeded)
+            #expect(await transport.failure(of: "a", before: began + .milliseconds(100)) == .deadlineExceeded)
             #expect(ContinuousClock.now - began >= .milliseconds(100))
             #expect(ContinuousClock.now - began < .seconds(10))
             receiver.letGo()
@@ -69,16 +60,7 @@ struct ExchangeTests {
     @Test(arguments: Wiring.allCases) func isNotBegunAfterItsDeadline(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
-            let fault = await #expect(throws: Fault.self) {
-                try await transport.exchange(
-                    PlainLine.message("a"),
-                    id: "a",
-                    with: "echo",
-                    in: .calls,
-                    before: .now - .milliseconds(1)
-                )
-            }
-            #expect(fault?.code == .deadlineExceeded)
+            #expect(await transport.failure(of: "a", before: .now - .milliseconds(1)) == .deadlineExceeded)
             #expect(receiver.count == 0)
         }
     }

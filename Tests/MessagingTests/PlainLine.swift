@@ -15,10 +15,15 @@ enum PlainLine {
 }
 
 extension Transport {
-    func failure(of id: String, sending message: Message? = nil, with service: ServiceName = "echo") async -> FaultCode?
-    {
+    func failure(
+        of id: String,
+        sending message: Message? = nil,
+        with service: ServiceName = "echo",
+        before deadline: ContinuousClock.Instant = .soon
+    ) async -> FaultCode? {
+        let message = message ?? PlainLine.message(id)
         do {
-            _ = try await exchange(message ?? PlainLine.message(id), id: id, with: service, in: .calls, before: .soon)
+            _ = try await exchange(message, id: id, with: service, in: .calls, before: deadline)
             return nil
         } catch {
             return error.code
@@ -27,5 +32,5 @@ extension Transport {
 }
 
 extension ContinuousClock.Instant {
-    static var soon: ContinuousClock.Instant { .now + .seconds(20) }
+    static var soon: ContinuousClock.Instant { .now + .seconds(60) }
 }

@@ -4,6 +4,7 @@ import CatalogueContract
 import ChatContract
 import FavouritesContract
 import GeoSearchContract
+import StackTestKit
 import TestKit
 import Testing
 

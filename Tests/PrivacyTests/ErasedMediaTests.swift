@@ -2,6 +2,7 @@ import AuthContract
 import AuthTestKit
 import CatalogueContract
 import Foundation
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisTokens

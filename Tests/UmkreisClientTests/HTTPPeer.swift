@@ -26,22 +26,9 @@ struct HTTPPeer: Sendable {
     let url: URL
 
     static func run(_ body: (HTTPPeer) async throws -> Void) async throws {
-        let process = Process()
-        process.executableURL = Python.executable
-        process.arguments = [Python.script("http_peer.py")]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        defer { process.terminate() }
-        let line = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "peer").async {
-                let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-                continuation.resume(returning: line)
-            }
+        try await Python.serve("http_peer.py") { port in
+            try await body(HTTPPeer(url: try #require(URL(string: "http://127.0.0.1:\(port)"))))
         }
-        let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "\(line)")
-        try await body(HTTPPeer(url: try #require(URL(string: "http://127.0.0.1:\(port)"))))
     }
 
     func script(_ path: String, _ replies: ScriptedReply...) async throws {

@@ -36,22 +36,8 @@ struct SMTPPeer: Sendable {
     static func run(_ arguments: String..., body: (SMTPPeer) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let process = Process()
-        process.executableURL = Python.executable
-        process.arguments = [Python.script("smtp.py"), folder.path] + arguments
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        defer { process.terminate() }
-        let line = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "peer").async {
-                continuation.resume(
-                    returning: String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-                )
-            }
+        try await Python.serve("smtp.py", [folder.path] + arguments) { port in
+            try await body(SMTPPeer(port: port, folder: folder.path))
         }
-        let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "\(line)")
-        try await body(SMTPPeer(port: port, folder: folder.path))
     }
 }

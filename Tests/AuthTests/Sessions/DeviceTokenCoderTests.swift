@@ -20,11 +20,7 @@ struct DeviceTokenCoderTests {
 
     @Test func refusesATextWithOneCharacterChanged() {
         let text = coder.text(of: token)
-        for index in text.indices {
-            var changed = text
-            changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
-            #expect(coder.token(changed) == nil)
-        }
+        for changed in text.withOneCharacterChanged { #expect(coder.token(changed) == nil) }
         for changed in [text + "A", String(text.dropLast()), "", "d1.", String(repeating: "d1.", count: 100_000)] {
             #expect(coder.token(changed) == nil)
         }

@@ -18,11 +18,7 @@ struct RefreshTokenCoderTests {
 
     @Test func refusesATextWithOneCharacterChanged() {
         let text = coder.text(of: token)
-        for index in text.indices {
-            var changed = text
-            changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
-            #expect(coder.token(changed) == nil)
-        }
+        for changed in text.withOneCharacterChanged { #expect(coder.token(changed) == nil) }
         #expect(coder.token(text + "A") == nil)
         #expect(coder.token(String(text.dropLast())) == nil)
     }

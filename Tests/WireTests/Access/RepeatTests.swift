@@ -3,6 +3,7 @@ import CatalogueCore
 import ChatCore
 import FavouritesCore
 import GeoSearchCore
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisMessaging

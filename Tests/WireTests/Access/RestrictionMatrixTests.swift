@@ -1,6 +1,7 @@
 import AuthContract
 import CatalogueContract
 import ChatContract
+import StackTestKit
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import AuthContract
 import CatalogueContract
+import StackTestKit
 import TestKit
 import Testing
 import UmkreisMessaging

@@ -3,12 +3,12 @@ import CatalogueCore
 import ChatCore
 import FavouritesCore
 import GeoSearchCore
-import TestKit
-import Testing
+public import TestKit
+public import Testing
 
 extension Trait where Self == WorldTrait {
     /// Runs all services.
-    static var stack: Self {
+    public static var stack: Self {
         .services(
             AuthService.self,
             CatalogueService.self,
