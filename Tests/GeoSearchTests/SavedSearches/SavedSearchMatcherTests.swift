@@ -148,10 +148,10 @@ struct SavedSearchMatcherTests {
         let post = try Post.sample(1, "A lamp", text: text, at: (47.5, 13))
         let document = PostDocument(post, searchTexts: [], in: try Gazetteer.bundled())
         let start = ContinuousClock.now
-        for _ in 0..<5 { _ = try await searches.begun(of: .accounts, by: document, previously: nil, at: .now) }
+        for _ in 0..<20 { _ = try await searches.begun(of: .accounts, by: document, previously: nil, at: .now) }
         let time = ContinuousClock.now - start
-        print("10,000 saved searches: \(time / 5) a post")
-        #expect(time / 5 < .milliseconds(500))
+        print("10,000 saved searches: \(time / 20) a post")
+        #expect(time < .seconds(10))
     }
 
     private static func cache(of found: [String]) async throws -> SavedSearchCache {
