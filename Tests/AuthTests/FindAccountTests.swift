@@ -6,8 +6,8 @@ import UmkreisWire
 
 @Suite("auth.findAccount", .services(AuthService.self))
 struct FindAccountTests {
-    @Test("an account has profile, sessions, reports, blocks and notes", .everyWiring) func findsItWhole() async throws
-    {
+    @Test("an account has profile, sessions, reports, blocks and notes", .everyWiring)
+    func findsItWhole() async throws {
         let ben = try await world.registered("Ben", username: "ben.b")
         let (ada, cleo) = (try await world.registered("Ada"), try await world.registered("Cleo"))
         try await ben.send(UpdateProfile(bio: "Cheap lamps!"))
@@ -16,9 +16,7 @@ struct FindAccountTests {
         let by = try await ben.send(Report(user: cleo.id, reason: "fraud")).report
         try await ben.send(Block(user: cleo.id))
         for other in [ada, cleo] { try await other.send(Block(user: ben.id)) }
-        _ = try await world.client.send(
-            SignIn(login: "ben.b", password: Sample.password, device: "Ben's phone")
-        )
+        _ = try await world.client.send(SignIn(login: "ben.b", password: Sample.password, device: "Ben's phone"))
         let moderator = try world.moderator()
         try await moderator.send(ResolveReport(report: against, action: .dismiss))
         let note = try await moderator.send(AddAccountNote(user: ben.id, text: "Asked for proof")).note

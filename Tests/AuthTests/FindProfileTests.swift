@@ -22,12 +22,8 @@ struct FindProfileTests {
 
     @Test("first and last name are for registered users, unless the owner shows them to everyone")
     func showsNoRealNameWithoutAToken() async throws {
-        let register = Register(
-            email: "ada@example.org",
-            password: Sample.password,
-            firstName: "Ada",
-            lastName: "Lovelace"
-        )
+        let (email, password) = ("ada@example.org", Sample.password)
+        let register = Register(email: email, password: password, firstName: "Ada", lastName: "Lovelace")
         let ada = try await world.person(world.client.send(register))
         let ben = try await world.registered("Ben")
         let guest = try await world.guest()

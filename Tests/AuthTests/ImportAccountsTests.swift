@@ -61,21 +61,24 @@ struct ImportAccountsTests {
         #expect(results.map(\.outcome) == [.created])
     }
 
+    private static let since = Timestamp(milliseconds: 1_500_000_000_000)
+
+    /// An account with every member.
+    private static let full = ImportedAccount(
+        externalID: "17",
+        email: "Ada@Example.org",
+        isEmailVerified: true,
+        username: "ada.l",
+        displayName: "Ada",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        language: "de",
+        passwordHash: bcrypt,
+        createdAt: since
+    )
+
     @Test func keepsEveryMemberOfAnAccount() async throws {
-        let since = Timestamp(milliseconds: 1_500_000_000_000)
-        let account = ImportedAccount(
-            externalID: "17",
-            email: "Ada@Example.org",
-            isEmailVerified: true,
-            username: "ada.l",
-            displayName: "Ada",
-            firstName: "Ada",
-            lastName: "Lovelace",
-            language: "de",
-            passwordHash: Self.bcrypt,
-            createdAt: since
-        )
-        let user = try #require(try await world.imported([account]).first?.user)
+        let user = try #require(try await world.imported([Self.full]).first?.user)
         #expect(try await world.events(AccountRegistered.self).map(\.user) == [user])
         let ada = try world.person(try await world.client.send(Sample.signIn("ada.l")))
         #expect(
@@ -90,8 +93,8 @@ struct ImportAccountsTests {
                     firstName: "Ada",
                     lastName: "Lovelace",
                     language: "de",
-                    createdAt: since,
-                    registeredAt: since
+                    createdAt: Self.since,
+                    registeredAt: Self.since
                 )
         )
     }

@@ -20,8 +20,7 @@ struct CreateTripTests {
                 ]
             )
         )
-        #expect(trip.owner == ada.id)
-        #expect(trip.standing == .owner)
+        #expect(trip.owner == ada.id && trip.standing == .owner)
         #expect(trip.buddies.isEmpty)
         #expect(trip.invitations == 0)
         #expect(trip.revision == 1)

@@ -32,6 +32,17 @@ struct ImportPropertyTests {
         }
     }
 
+    /// Makes some entries invalid, or repeats the id of the one before.
+    private static func spoil(_ index: Int, of entries: inout [ImportedPost], _ chance: inout SeededGenerator) {
+        switch Int.random(in: 0...9, using: &chance) {
+        case 0: entries[index].post.title = " "
+        case 1: entries[index].post.kind = "nonsense"
+        case 2: entries[index].externalID = String(repeating: "x", count: 101)
+        case 3 where index > 0: entries[index].externalID = entries[index - 1].externalID
+        default: break
+        }
+    }
+
     /// Each entry is counted once, and valid ones are imported.
     @Test(arguments: 1...12 as ClosedRange<UInt64>) func countsEveryEntryOnce(_ seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
@@ -41,13 +52,7 @@ struct ImportPropertyTests {
             var entries = try ImportPropertyTests.entries(&chance)
             var good: Set<String> = []
             for index in entries.indices {
-                switch Int.random(in: 0...9, using: &chance) {
-                case 0: entries[index].post.title = " "
-                case 1: entries[index].post.kind = "nonsense"
-                case 2: entries[index].externalID = String(repeating: "x", count: 101)
-                case 3 where index > 0: entries[index].externalID = entries[index - 1].externalID
-                default: break
-                }
+                Self.spoil(index, of: &entries, &chance)
                 let entry = entries[index]
                 let isGood =
                     entry.post.title != " " && entry.post.kind != "nonsense" && entry.externalID.count <= 100

@@ -5,6 +5,46 @@ import Testing
 
 @Suite("catalogue.tripCalendar", .services(CatalogueService.self))
 struct TripCalendarTests {
+    private static let calendar = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Umkreis//Umkreis \(Release.version)//EN
+        CALSCALE:GREGORIAN
+        BEGIN:VEVENT
+        UID:ID@umkreis
+        DTSTAMP:20260501T120000Z
+        SEQUENCE:0
+        DTSTART;VALUE=DATE:20261231
+        DTEND;VALUE=DATE:20270101
+        SUMMARY:Advent\\, at last
+        DESCRIPTION:Gloves\\nMap \\\\ compass
+        LOCATION:Wien\\, AT
+        TRANSP:TRANSPARENT
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:ID-1@umkreis
+        DTSTAMP:20260501T120000Z
+        SEQUENCE:0
+        DTSTART:20261231T093000
+        SUMMARY:Café Sperl\\; since 1880
+        DESCRIPTION:By tram
+        LOCATION:Wien\\, AT
+        TRANSP:TRANSPARENT
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:ID-2@umkreis
+        DTSTAMP:20260501T120000Z
+        SEQUENCE:0
+        DTSTART;VALUE=DATE:20261231
+        DTEND;VALUE=DATE:20270101
+        SUMMARY:Walk
+        LOCATION:Wien\\, AT
+        TRANSP:TRANSPARENT
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
     @Test("a trip as a calendar, its end exclusive, its entries as events", .everyWiring)
     func isRFC5545() async throws {
         let ada = try world.person("Ada")
@@ -23,47 +63,7 @@ struct TripCalendarTests {
             )
         )
         let text = try await ada.send(TripCalendar(id: trip.id)).text
-        #expect(
-            text.replacing("\(trip.id)", with: "ID").replacing("\r\n", with: "\n") == """
-                BEGIN:VCALENDAR
-                VERSION:2.0
-                PRODID:-//Umkreis//Umkreis \(Release.version)//EN
-                CALSCALE:GREGORIAN
-                BEGIN:VEVENT
-                UID:ID@umkreis
-                DTSTAMP:20260501T120000Z
-                SEQUENCE:0
-                DTSTART;VALUE=DATE:20261231
-                DTEND;VALUE=DATE:20270101
-                SUMMARY:Advent\\, at last
-                DESCRIPTION:Gloves\\nMap \\\\ compass
-                LOCATION:Wien\\, AT
-                TRANSP:TRANSPARENT
-                END:VEVENT
-                BEGIN:VEVENT
-                UID:ID-1@umkreis
-                DTSTAMP:20260501T120000Z
-                SEQUENCE:0
-                DTSTART:20261231T093000
-                SUMMARY:Café Sperl\\; since 1880
-                DESCRIPTION:By tram
-                LOCATION:Wien\\, AT
-                TRANSP:TRANSPARENT
-                END:VEVENT
-                BEGIN:VEVENT
-                UID:ID-2@umkreis
-                DTSTAMP:20260501T120000Z
-                SEQUENCE:0
-                DTSTART;VALUE=DATE:20261231
-                DTEND;VALUE=DATE:20270101
-                SUMMARY:Walk
-                LOCATION:Wien\\, AT
-                TRANSP:TRANSPARENT
-                END:VEVENT
-                END:VCALENDAR
-
-                """
-        )
+        #expect(text.replacing("\(trip.id)", with: "ID").replacing("\r\n", with: "\n") == Self.calendar)
         #expect(
             !text.utf8.contains { $0 == 0x0A }
                 || text.unicodeScalars.count { $0 == "\n" } == text.unicodeScalars.count { $0 == "\r" }

@@ -97,8 +97,7 @@ struct ClientIDTests {
             DatabaseConfiguration(path: path, migrations: ChatService.migrations, now: { .now })
         )
         let found = try await database.read { try $0.entries.find(1, in: talk)?.message }
-        #expect(found?.text == "Before")
-        #expect(found?.clientID == nil)
+        #expect(found?.text == "Before" && found?.clientID == nil)
         try await database.close()
     }
 }

@@ -21,13 +21,7 @@ struct DeclineRequestTests {
                 try await other.send(Block(user: ada.id))
                 try await world.waitForFollowers()
             }
-            refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
-            try await ada.send(EditMessage(conversation: talk, message: 1, text: "Hello, and good day"))
-            try await ada.send(DeleteMessage(conversation: talk, message: 1))
-            try await ada.says("Hello", in: talk)
-            refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
-            refusals.append(try await ada.refusal(SetReaction(conversation: talk, message: 2, emoji: "👋", isSet: true)))
-            refusals.append(try await ada.refusal(SetRetention(conversation: talk, keepFor: 3_600)))
+            refusals += try await ada.refusals(in: talk)
             #expect(try await ada.send(OpenConversation(with: other.id)).conversation.id == talk)
             var summary = try #require(try await ada.inbox().first { $0.id == talk })
             (summary.id, summary.members) = (ConversationID(high: 1, low: 1), [])
@@ -70,5 +64,19 @@ struct DeclineRequestTests {
         try await ada.says("There you are", in: talk)
         #expect(try await ben.reads(talk) == ["Hello", "Well, hello", "There you are"])
         #expect(try await ben.refusal(DeclineRequest(conversation: talk)).code == .conflict)
+    }
+}
+
+extension Person {
+    /// The faults of more messages and of changes to a conversation that awaits its answer.
+    fileprivate func refusals(in talk: ConversationID) async throws -> [Fault] {
+        var refusals = [try await refusal(SendMessage(conversation: talk, text: "Hello?"))]
+        try await send(EditMessage(conversation: talk, message: 1, text: "Hello, and good day"))
+        try await send(DeleteMessage(conversation: talk, message: 1))
+        try await says("Hello", in: talk)
+        refusals.append(try await refusal(SendMessage(conversation: talk, text: "Hello?")))
+        refusals.append(try await refusal(SetReaction(conversation: talk, message: 2, emoji: "👋", isSet: true)))
+        refusals.append(try await refusal(SetRetention(conversation: talk, keepFor: 3_600)))
+        return refusals
     }
 }

@@ -70,9 +70,8 @@ private struct History {
     /// Every cursor reaches the end, every log matches the model, and unread counts match a recount.
     func expectWhatEverybodySees() async throws {
         for (owner, cursor, told) in cursors {
-            var changes: [ChatChange] = []
             var page = try await owner.send(SyncAfter(cursor: cursor, limit: 7))
-            changes += page.changes
+            var changes = page.changes
             while page.hasMore {
                 page = try await owner.send(SyncAfter(cursor: page.cursor, limit: 7))
                 changes += page.changes
@@ -80,6 +79,16 @@ private struct History {
             #expect(changes == expected(for: owner, from: told).map(\.change))
             #expect(try await owner.send(SyncAfter(cursor: page.cursor)).changes.isEmpty)
         }
+        try await expectWholeLogs()
+        for person in people {
+            let reply = try await person.send(ListConversations(limit: 200))
+            let unread = talks.compactMapValues { $0.unread(by: person.id) }
+            #expect(Dictionary(uniqueKeysWithValues: reply.conversations.map { ($0.id, $0.unread) }) == unread)
+            #expect(reply.unreadConversations == unread.values.filter { $0 > 0 }.count)
+        }
+    }
+
+    private func expectWholeLogs() async throws {
         for (id, talk) in talks {
             for person in people {
                 let request = ListMessages(conversation: id, limit: 200)
@@ -92,12 +101,6 @@ private struct History {
                 #expect(listed.messages.map(\.number) == talk.messages.indices.map { $0 + 1 })
                 #expect(listed.read == mine)
             }
-        }
-        for person in people {
-            let reply = try await person.send(ListConversations(limit: 200))
-            let unread = talks.compactMapValues { $0.unread(by: person.id) }
-            #expect(Dictionary(uniqueKeysWithValues: reply.conversations.map { ($0.id, $0.unread) }) == unread)
-            #expect(reply.unreadConversations == unread.values.filter { $0 > 0 }.count)
         }
     }
 

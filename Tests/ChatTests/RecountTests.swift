@@ -39,9 +39,8 @@ private struct Sayings {
     }
 
     mutating func step() async throws {
-        guard let talk = talks.randomElement(using: &generator),
-            let person = members[talk]?.randomElement(using: &generator)
-        else { return }
+        guard let talk = talks.randomElement(using: &generator) else { return }
+        guard let person = members[talk]?.randomElement(using: &generator) else { return }
         count += 1
         world.clock.advance(by: .seconds(1))
         let page = try await person.send(ListMessages(conversation: talk, limit: 200))
@@ -55,8 +54,7 @@ private struct Sayings {
             _ = try await person.send(MarkRead(conversation: talk, upTo: number))
         case 11...14:
             guard let own else { return }
-            let deleted = DeleteMessage(conversation: talk, message: own.number)
-            for _ in 1...2 { _ = try await person.send(deleted) }
+            for _ in 1...2 { _ = try await person.send(DeleteMessage(conversation: talk, message: own.number)) }
         case 15...16:
             guard let own, (own.revision ?? 0) < EditMessage.most else { return }
             _ = try await person.send(EditMessage(conversation: talk, message: own.number, text: "Edited \(count)"))
@@ -66,9 +64,8 @@ private struct Sayings {
         default:
             guard let message, message.deletedAt == nil else { return }
             let isSet = Bool.random(using: &generator)
-            _ = try await person.send(
-                SetReaction(conversation: talk, message: message.number, emoji: "👍", isSet: isSet)
-            )
+            let reaction = SetReaction(conversation: talk, message: message.number, emoji: "👍", isSet: isSet)
+            _ = try await person.send(reaction)
         }
     }
 

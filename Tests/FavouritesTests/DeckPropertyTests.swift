@@ -50,9 +50,7 @@ struct DeckPropertyTests {
             var search = search
             search.exclude = Array(left)
             let reply = try await reader.deals(search, 7, after: cursor)
-            for card in reply.cards {
-                #expect(left.insert(card.post.id).inserted, "\(card.post.id) came twice")
-            }
+            for post in reply.cards.map(\.post.id) { #expect(left.insert(post).inserted, "\(post) came twice") }
             cursor = reply.next
         } while cursor != nil
         #expect(await left == shown.subtracting(decisions.seen))

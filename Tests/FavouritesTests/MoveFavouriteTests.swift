@@ -1,6 +1,7 @@
 import CatalogueContract
 import CatalogueCore
 import FavouritesContract
+import ServiceKit
 import TestKit
 import Testing
 
@@ -37,17 +38,7 @@ struct MoveFavouriteTests {
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 var chance = SeededGenerator(seed: seed)
-                var order: [PostID] = []
-                for number in 1...UInt64(8) {
-                    let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try FavouriteEditing(transaction).add(
-                        PostSnapshot(post, revision: 1),
-                        to: .defaultList(of: person),
-                        as: id,
-                        at: .now
-                    )
-                    order.insert(post, at: 0)
-                }
+                var order = try transaction.addPosts(8, for: person)
                 var longest = 0
                 for _ in 0..<300 {
                     // Mostly into the same gap, which soon is full.
@@ -72,15 +63,7 @@ struct MoveFavouriteTests {
         let person = UserID(high: 0, low: 1)
         try await withFavouritesFile { database in
             try await database.write { transaction in
-                for number in 1...UInt64(50) {
-                    let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
-                    try FavouriteEditing(transaction).add(
-                        PostSnapshot(post, revision: 1),
-                        to: .defaultList(of: person),
-                        as: id,
-                        at: .now
-                    )
-                }
+                _ = try transaction.addPosts(50, for: person)
                 let before = try transaction.changes.count(of: person).newest
                 let all = try transaction.favourites.list(in: .defaultList(of: person), limit: 50)
                 _ = try FavouriteEditing(transaction).move(all[40], behind: all[3])
@@ -101,5 +84,21 @@ struct MoveFavouriteTests {
         #expect(
             fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after", rule: "not-in-list")
         )
+    }
+}
+
+extension WriteTransaction {
+    /// Adds posts to a person's default list, and returns them, newest first.
+    fileprivate func addPosts(_ count: UInt64, for person: UserID) throws -> [PostID] {
+        let posts = (1...count).map { PostID(high: 9, low: $0) }
+        for (number, post) in posts.enumerated() {
+            try FavouriteEditing(self).add(
+                PostSnapshot(post, revision: 1),
+                to: .defaultList(of: person),
+                as: FavouriteID(high: 8, low: UInt64(number)),
+                at: .now
+            )
+        }
+        return posts.reversed()
     }
 }

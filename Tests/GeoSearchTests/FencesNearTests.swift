@@ -38,22 +38,31 @@ struct FencesNearTests {
         #expect(try await ada.send(FencesNear(near: center)).fences.isEmpty, "one's own are none")
     }
 
+    /// A post at the date line, in the Alps or at the pole, mostly with a fence.
+    private static func post(_ number: Int, _ random: inout SeededGenerator) throws -> Post {
+        let lat = [-17, 47.7, 89.9][number % 3] + Double.random(in: -0.09...0.09, using: &random)
+        let lon = (number % 3 == 2 ? 180 : 1) * Double.random(in: -1...1, using: &random) + [180, 13, 0][number % 3]
+        var post = try Post.sample(
+            UInt64(number),
+            kind: number.isMultiple(of: 7) ? .tip : .sight,
+            at: (lat, lon.remainder(dividingBy: 360))
+        )
+        let radius = [10.0, 50.55, 123.4, 400, 99_999.9][Int.random(in: 0..<5, using: &random)]
+        post.content.fence = number.isMultiple(of: 5) ? nil : Fence(radius: radius)
+        return post
+    }
+
+    /// The distances to the fence's edge and to its middle; `nil` without a fence.
+    private static func distances(of post: Post, from point: Coordinate) -> (Double, Double, PostID)? {
+        guard let place = post.content.point, let fence = post.content.fence else { return nil }
+        let middle = point.distance(to: place)
+        return (max(0, middle - fence.radius), middle, post.id)
+    }
+
     @Test("over date line and poles it finds what looking at each finds", arguments: 1...3)
     func agreesWithBruteForce(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let posts = try (1...1_500).map { number in
-            let lat = [-17, 47.7, 89.9][number % 3] + Double.random(in: -0.09...0.09, using: &random)
-            let lon =
-                (number % 3 == 2 ? 180 : 1) * Double.random(in: -1...1, using: &random) + [180, 13, 0][number % 3]
-            var post = try Post.sample(
-                UInt64(number),
-                kind: number.isMultiple(of: 7) ? .tip : .sight,
-                at: (lat, lon.remainder(dividingBy: 360))
-            )
-            let radius = [10.0, 50.55, 123.4, 400, 99_999.9][Int.random(in: 0..<5, using: &random)]
-            post.content.fence = number.isMultiple(of: 5) ? nil : Fence(radius: radius)
-            return post
-        }
+        let posts = try (1...1_500).map { try Self.post($0, &random) }
         try await IndexFile.run { file in
             try await file.index(posts)
             try await file.delete(posts.suffix(100).map(\.id))
@@ -70,11 +79,7 @@ struct FencesNearTests {
                     try state.posts.fences(near: point, within: reach, upTo: limit, filter, by: .unlimited)
                 }
                 let expected = fenced.filter { filter.kinds.isEmpty || filter.kinds.contains($0.content.kind.text) }
-                    .compactMap { post -> (Double, Double, PostID)? in
-                        guard let place = post.content.point, let fence = post.content.fence else { return nil }
-                        let middle = point.distance(to: place)
-                        return (max(0, middle - fence.radius), middle, post.id)
-                    }
+                    .compactMap { Self.distances(of: $0, from: point) }
                     .filter { $0.0 <= reach }.sorted { $0 < $1 }.prefix(limit)
                 #expect(found.map(\.fence.post) == expected.map(\.2), "\(point) \(limit) \(reach)")
                 #expect(found.map(\.distance) == expected.map(\.0))
@@ -85,13 +90,9 @@ struct FencesNearTests {
     @Test("within the circle no other fence is entered") func asksAgainInTime() async throws {
         var random = SeededGenerator(seed: 9)
         let posts = try (1...400).map { number in
-            var post = try Post.sample(
-                UInt64(number),
-                kind: .sight,
-                at: (
-                    Double.random(in: -17.1 ... -16.9, using: &random), 180 - Double.random(in: 0...0.2, using: &random)
-                )
-            )
+            let lat = Double.random(in: -17.1 ... -16.9, using: &random)
+            let lon = 180 - Double.random(in: 0...0.2, using: &random)
+            var post = try Post.sample(UInt64(number), kind: .sight, at: (lat, lon))
             post.content.fence = Fence(radius: Double.random(in: 10...500, using: &random))
             return post
         }

@@ -56,9 +56,7 @@ struct GeoTruthTests {
             let expected = Array(all.prefix(100))
             #expect(gazetteer.nearestPlaces(lat: lat, lon: lon, count: 100) == expected, "\(lat) \(lon)")
             var paged: [PlaceDistance] = []
-            for _ in 0..<4 {
-                paged += gazetteer.nearestPlaces(lat: lat, lon: lon, count: 25, behind: paged.last)
-            }
+            for _ in 0..<4 { paged += gazetteer.nearestPlaces(lat: lat, lon: lon, count: 25, behind: paged.last) }
             #expect(paged == expected)
             let circle = gazetteer.nearestPlaces(lat: lat, lon: lon, count: 100, within: expected[40].metres)
             #expect(circle.count == 41 && circle == Array(expected.prefix(41)))

@@ -149,17 +149,12 @@ struct TrackTests {
         let ben = try world.person("Ben")
         let now = world.clock.now
         let good = TrackFix(at: now, lat: 47.8, lon: 13)
+        let (north, west) = (TrackFix(at: now, lat: 91, lon: 13), TrackFix(at: now, lat: 47, lon: -180.1))
         let cases: [(Track, Fault)] = [
             (Track(fixes: []), BrokenRule.empty.fault(at: "fixes")),
             (Track(fixes: Array(repeating: good, count: 101)), BrokenRule.tooMany(100).fault(at: "fixes")),
-            (
-                Track(fixes: [good, TrackFix(at: now, lat: 91, lon: 13)]),
-                BrokenRule.outOfRange(-90...90).fault(at: "fixes.1.lat")
-            ),
-            (
-                Track(fixes: [TrackFix(at: now, lat: 47, lon: -180.1)]),
-                BrokenRule.outOfRange(-180...180).fault(at: "fixes.0.lon")
-            ),
+            (Track(fixes: [good, north]), BrokenRule.outOfRange(-90...90).fault(at: "fixes.1.lat")),
+            (Track(fixes: [west]), BrokenRule.outOfRange(-180...180).fault(at: "fixes.0.lon")),
             (
                 Track(fixes: [TrackFix(at: now, lat: 47, lon: 13, accuracy: -1)]),
                 BrokenRule.outOfRange(0...1_000_000).fault(at: "fixes.0.accuracy")
@@ -232,14 +227,8 @@ struct TrackTests {
             try await file.index(posts)
             let person = UserID(high: 7, low: 7)
             let found = try await file.index.read { state in
-                try state.posts.fences(
-                    near: .hallein,
-                    within: 0,
-                    upTo: 1_000,
-                    FenceFilter(),
-                    by: .unlimited
-                )
-                .map(\.fence)
+                try state.posts.fences(near: .hallein, within: 0, upTo: 1_000, FenceFilter(), by: .unlimited)
+                    .map(\.fence)
             }
             #expect(found.count == 300)
             var walk = FenceTracking(cooldown: .zero)

@@ -32,10 +32,8 @@ struct WeekPlanTests {
                 #expect(outlook.state == state)
                 #expect(outlook.isOpenEnd == placed.status(at: date).isOpenEnd, "\(value) at \(date)")
                 let change = placed.nextChange(after: date)
-                #expect(
-                    outlook.change?.moment == change.map { Int($0.date.timeIntervalSince1970) },
-                    "\(value) at \(date)"
-                )
+                let moment = change.map { Int($0.date.timeIntervalSince1970) }
+                #expect(outlook.change?.moment == moment, "\(value) at \(date)")
                 #expect(outlook.change?.state == change?.state)
                 #expect(outlook.change?.isOpenEnd == change?.isOpenEnd)
                 #expect(outlook.change?.wallTime == change?.wallTime)

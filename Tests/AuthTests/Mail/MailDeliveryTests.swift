@@ -71,19 +71,7 @@ struct MailDeliveryTests {
                 }
                 try await world.start("auth")
                 try await world.emptyOutbox()
-                // The state after a crash between the server's acceptance and the row's deletion.
-                try await world.withAuthFile { transaction in
-                    try transaction.execute(
-                        MailQueries.insert,
-                        mail.id,
-                        UserID?.none,
-                        mail.kind,
-                        mail.sealed,
-                        mail.postedAt,
-                        mail.dueAt
-                    )
-                    try outbox.claim(mail, at: now, in: transaction)
-                }
+                try await world.leave(mail, claimedBy: outbox, at: now)
                 #expect(try await world.failedMail().waiting == 1)
                 #expect(try peer.notes(of: "taken").count == 1)
                 world.clock.advance(by: .seconds(60))
@@ -108,6 +96,24 @@ struct MailDeliveryTests {
                 try await eventually { (try? peer.notes(of: "hung").count) == 2 }
                 #expect(try await world.failedMail().count == 0)
             }
+        }
+    }
+}
+
+extension World {
+    /// Makes the state after a crash between the server's acceptance and the row's deletion.
+    fileprivate func leave(_ mail: QueuedMail, claimedBy outbox: MailOutbox, at now: Timestamp) async throws {
+        try await withAuthFile { transaction in
+            try transaction.execute(
+                MailQueries.insert,
+                mail.id,
+                UserID?.none,
+                mail.kind,
+                mail.sealed,
+                mail.postedAt,
+                mail.dueAt
+            )
+            try outbox.claim(mail, at: now, in: transaction)
         }
     }
 }

@@ -69,12 +69,9 @@ struct IngestTests {
     private static func ingest(_ id: UploadID, of ada: Person, upTo last: Step, in world: World) async throws {
         let directory = world.directory(of: "catalogue")
         let moment = world.clock.now
+        let file = "\(directory)/catalogue.sqlite"
         let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(directory)/catalogue.sqlite",
-                migrations: CatalogueService.migrations,
-                now: { moment }
-            )
+            DatabaseConfiguration(path: file, migrations: CatalogueService.migrations, now: { moment })
         )
         let folder = try MediaFolder(in: directory)
         let workshop = ImageProcessor(workers: nil, count: 1)
@@ -84,10 +81,7 @@ struct IngestTests {
             holds: MediaLocks(),
             workshop: workshop,
             sums: try UploadDigests(key: KeyFile("uploads.key", in: "\(directory)/keys")),
-            ids: PhotoIDs(
-                .timeOrdered(now: { moment }),
-                OwnershipSeal(key: try ServiceKey(seed: World.serviceKeySeed))
-            )
+            ids: PhotoIDs(.timeOrdered(now: { moment }), OwnershipSeal(key: try ServiceKey(seed: World.serviceKeySeed)))
         )
         let upload = try await database.read { try $0.uploads.find(id, of: ada.id, at: moment) }
         let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))

@@ -28,11 +28,7 @@ struct RatingSumTests {
                     }
                     model[post, default: [:]][person] = stars
                 case 7..<9:
-                    try await database.write { transaction in
-                        guard let rating = try transaction.ratings.find(of: post, by: person) else { return }
-                        try PostRating(transaction: transaction)
-                            .delete(rating, of: transaction.posts.find(post), searchTexts: [], at: Self.start)
-                    }
+                    try await database.write { try Self.deleteRating(of: post, by: person, in: $0) }
                     model[post]?[person] = nil
                 default:
                     try await database.write { transaction in
@@ -42,7 +38,7 @@ struct RatingSumTests {
                     for post in Self.posts { model[post]?[person] = nil }
                 }
                 let expected = model
-                try await database.read { try Self.compare(expected, in: $0) }
+                try await database.read { try Self.expectSums(of: expected, in: $0) }
             }
         }
     }
@@ -73,6 +69,12 @@ struct RatingSumTests {
         try await database.write { try PostRating(transaction: $0).deleteOrphaned(at: Self.start, limit: 10) }
     }
 
+    private static func deleteRating(of post: PostID, by person: UserID, in transaction: WriteTransaction) throws {
+        guard let rating = try transaction.ratings.find(of: post, by: person) else { return }
+        let record = try transaction.posts.find(post)
+        _ = try PostRating(transaction: transaction).delete(rating, of: record, searchTexts: [], at: start)
+    }
+
     private static func rate(
         _ post: PostID,
         by person: UserID,
@@ -90,7 +92,7 @@ struct RatingSumTests {
         _ = try PostRating(transaction: transaction).rate(record, as: rating, instead: former, searchTexts: [])
     }
 
-    private static func compare(_ model: [PostID: [UserID: Int]], in transaction: ReadTransaction) throws {
+    private static func expectSums(of model: [PostID: [UserID: Int]], in transaction: ReadTransaction) throws {
         for post in posts {
             let stars = model[post] ?? [:]
             let record = try #require(try transaction.posts.find(post))

@@ -22,6 +22,11 @@ struct AbsorbTests {
             self.note = note
         }
 
+        /// The newest revision, and the other's note if it has one.
+        func merged(with other: Kept) -> Kept {
+            Kept(addedAt: addedAt, revision: max(revision, other.revision), note: other.note ?? note)
+        }
+
         init(_ record: FavouriteRecord) {
             self.init(addedAt: record.addedAt.milliseconds, revision: record.revision, note: record.note)
         }
@@ -49,12 +54,8 @@ struct AbsorbTests {
                     )
                     orders[user, default: []].insert(post, at: 0)
                     guard user != stranger else { continue }
-                    if let first = wanted[post] {
-                        wanted[post]?.revision = max(first.revision, revision)
-                        wanted[post]?.note = note ?? first.note
-                    } else {
-                        wanted[post] = Kept(addedAt: moment, revision: revision, note: note)
-                    }
+                    let kept = Kept(addedAt: moment, revision: revision, note: note)
+                    wanted[post] = wanted[post]?.merged(with: kept) ?? kept
                 }
                 let own = orders[account] ?? []
                 let order = own + (orders[guest] ?? []).filter { !own.contains($0) }

@@ -35,9 +35,7 @@ struct PointTreeTests {
                 let bounds = PointTree.OutwardWalk.Bounds(end: UnitVector.widened(end))
                 while !walk.isOver {
                     var work = 10
-                    guard let bucket = walk.next(in: tree, work: &work, within: bounds)?.entries else {
-                        continue
-                    }
+                    guard let bucket = walk.next(in: tree, work: &work, within: bounds)?.entries else { continue }
                     let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
                     // Leaves never contain points nearer than those visited.
                     #expect(nearest >= last)

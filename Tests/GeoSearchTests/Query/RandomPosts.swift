@@ -128,12 +128,8 @@ struct RandomPosts {
         if isRare() { search.exclude = (1...50).map { PostID(high: 0, low: $0 * 3) } }
         if isRare() {
             let (one, other) = (place(), place())
-            search.viewport = Viewport(
-                west: one.lon,
-                south: min(one.lat, other.lat),
-                east: other.lon,
-                north: max(one.lat, other.lat)
-            )
+            let (south, north) = (min(one.lat, other.lat), max(one.lat, other.lat))
+            search.viewport = Viewport(west: one.lon, south: south, east: other.lon, north: north)
         }
         if isRare() { search.polygon = triangle() }
     }
