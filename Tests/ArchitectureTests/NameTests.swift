@@ -93,7 +93,7 @@ struct NameTests {
 
 extension SourceFile {
     /// The calls that it declares: types that conform to `Call`, whatever else they conform to.
-    fileprivate var calls: [String] { types(conformingTo: ["Call", "PolledCall"]) }
+    var calls: [String] { types(conformingTo: ["Call", "PolledCall"]) }
     fileprivate var events: [String] { types(conformingTo: ["Event"]) }
 
     private func types(conformingTo protocols: Set<String>) -> [String] {
