@@ -98,7 +98,7 @@ class FavouriteTests(WebTest):
         other.get_by_role("button", name="Keep", exact=True).click()
         expect(other.get_by_text("Kept as a favourite")).to_be_visible()
         # The live stream announces each change by this event.
-        page.evaluate("dispatchEvent(new CustomEvent('live:favourites.favouriteChangesAfter'))")
+        page.evaluate("import('/shared/core/events.js').then(({ announce }) => announce('live:favourites.favouriteChangesAfter'))")
         expect(page.locator(".favourite h2")).to_have_text(["Chair", "Lamp"])
 
     def test_a_list_is_made_renamed_and_deleted(self):

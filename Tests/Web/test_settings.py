@@ -100,7 +100,7 @@ class LooksTests(WebTest):
                 expect(page.locator("#main h1, #main h2").first).to_be_visible()
                 # As by a link: the page is not loaded again.
                 address = f"/app/{app}/{path}"
-                page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new Event('visit')) }", address)
+                page.evaluate("path => import('/shared/core/router.js').then(({ go }) => go(path))", address)
                 expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
                 expect(page.locator("#main h1, #main h2").first).to_be_visible()
                 check(page)

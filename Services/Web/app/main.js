@@ -3,11 +3,11 @@ import { loadStart } from "../shared/core/apps.js";
 import { startDelivery } from "./core/delivery.js";
 import { byID, fill } from "../shared/core/dom.js";
 import { recordError } from "../shared/core/errors.js";
+import { announce, listen } from "../shared/core/events.js";
 import { explain, isSignedOut } from "../shared/core/faults.js";
 import { startLive } from "./core/live.js";
 import { startOutbox } from "./core/outbox-sender.js";
-import { startRouter } from "../shared/core/router.js";
-import { session } from "../shared/core/session.js";
+import { showAgain, startRouter } from "../shared/core/router.js";
 import { remembered } from "../shared/core/settings.js";
 import { startShell } from "./core/shell.js";
 import { startTabs } from "../shared/core/tabs.js";
@@ -41,7 +41,7 @@ async function start() {
   watchUncaught();
   startRouter(show);
   noticeRestored();
-  session.addEventListener("change", () => dispatchEvent(new Event("visit")));
+  listen("sessionChanged", showAgain);
   startBackground();
 }
 
@@ -70,7 +70,7 @@ async function show(visit) {
     if (signal?.aborted) return;
     showNavigation(visit);
     document.title = t("shell.failed");
-    fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
+    fill(main, failure(error, showAgain));
     if (!isSignedOut(error)) recordError(explain(error));
   }
   main.removeAttribute("aria-busy");
@@ -79,7 +79,7 @@ async function show(visit) {
 
 /** Most readers are not watched and need no module for it; one that is loaded follows the screens by itself. */
 function watchWhereWanted(/** @type {Visit | null} */ visit) {
-  dispatchEvent(new CustomEvent("app", { detail: visit?.app ?? null }));
+  announce("appShown", visit?.app ?? null);
   if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
   import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }

@@ -1,12 +1,12 @@
 import { send } from "../../shared/core/client.js";
-import { isLeader } from "./live.js";
+import { listen } from "../../shared/core/events.js";
 import { person } from "../../shared/core/session.js";
+import { isLeader } from "./live.js";
 
 /** Tells the senders that their messages have arrived in this browser: one tab for all. */
 export function startDelivery() {
-  addEventListener("live:chat.syncAfter", (event) => {
+  listen("live:chat.syncAfter", ({ changes }) => {
     if (!isLeader()) return;
-    const { changes } = /** @type {CustomEvent<import("/umkreis.js").SyncAfterReply>} */ (event).detail;
     /** @type {Map<string, number>} */
     const last = new Map();
     for (const { message } of changes) {

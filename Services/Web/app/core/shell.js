@@ -1,14 +1,16 @@
-import { reachability, shownAsOf } from "../../shared/core/reachability.js";
+import { listen } from "../../shared/core/events.js";
+import { shownAsOf } from "../../shared/core/reachability.js";
+import { showAgain } from "../../shared/core/router.js";
 
 /** Keeps the files of the page for the time without a server, and shows the screen anew when it is back. */
 export function startShell() {
   let wasStale = false;
-  reachability.addEventListener("change", () => {
+  listen("reachabilityChanged", () => {
     wasStale ||= shownAsOf() !== null || document.querySelector("#main [role=alert]") !== null;
   });
-  reachability.addEventListener("return", () => {
+  listen("reconnected", () => {
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
-    if (wasStale && !isTyping) dispatchEvent(new Event("visit"));
+    if (wasStale && !isTyping) showAgain();
     wasStale = false;
   });
   if (!navigator.serviceWorker) return;

@@ -1,5 +1,7 @@
 import { findApp } from "../../shared/core/apps.js";
 import { umkreis } from "../../shared/core/client.js";
+import { listen } from "../../shared/core/events.js";
+import { showAgain } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { notice } from "../../shared/parts/notices.js";
 
@@ -23,23 +25,20 @@ let hide;
 
 /** Tells once that there are new posts of the kinds that the reader looks at. */
 export function startNews() {
-  addEventListener("live:catalogue.newsAfter", async (event) => {
-    const { kinds } = /** @type {CustomEvent<import("/umkreis.js").NewsAfterReply>} */ (event).detail;
+  listen("live:catalogue.newsAfter", async ({ kinds }) => {
     const isKnown = await learned;
     learned = Promise.resolve(true);
     const newer = kinds.filter(({ kind, changedAt }) => changedAt > (known.get(kind) ?? ""));
     for (const { kind, changedAt } of newer) known.set(kind, changedAt);
     if (isKnown) setTimeout(() => tell(newer), waitMs);
   });
-  addEventListener("sent", (event) => {
-    const { call, reply } = /** @type {CustomEvent} */ (event).detail;
+  listen("replied", ({ call, reply }) => {
     if (own.size >= mostOwn) own.clear();
     if (withTime.includes(call)) own.add(reply.post.changedAt);
     if (withoutTime.includes(call)) ownUntil = Date.now() + ownMs;
   });
-  // A screen that is shown anew has them.
-  addEventListener("visit", () => hide?.());
-  addEventListener("popstate", () => hide?.());
+  // A screen that is shown again has them.
+  listen("visit", () => hide?.());
 }
 
 /** What this page has loaded is no news; to be called before it loads anything. */
@@ -54,5 +53,5 @@ function tell(/** @type {KindNews[]} */ news) {
   const shown = findApp(document.documentElement.dataset.app ?? "")?.kinds ?? [];
   if (Date.now() < ownUntil || !news.some(({ kind, changedAt }) => shown.includes(kind) && !own.has(changedAt))) return;
   hide?.();
-  hide = notice(t("live.news"), { label: t("live.reload"), run: () => dispatchEvent(new Event("visit")) }, { stays: true });
+  hide = notice(t("live.news"), { label: t("live.reload"), run: showAgain }, { stays: true });
 }

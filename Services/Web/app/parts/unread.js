@@ -1,5 +1,6 @@
 import { send } from "../../shared/core/client.js";
-import { person, session } from "../../shared/core/session.js";
+import { listen } from "../../shared/core/events.js";
+import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 
 const waitMs = 300;
@@ -10,8 +11,7 @@ let timer;
 
 /** Keeps the number of unread conversations in all elements with `data-unread`. */
 export function startUnread() {
-  for (const name of ["live:chat.syncAfter", "live:reset", "chats-read"]) addEventListener(name, soon);
-  session.addEventListener("change", soon);
+  listen(["live:chat.syncAfter", "live:reset", "chatsRead", "sessionChanged"], soon);
   soon();
 }
 

@@ -1,8 +1,9 @@
 import { kindsOf } from "../../shared/core/apps.js";
 import { Fault, send } from "../../shared/core/client.js";
+import { announce, listen } from "../../shared/core/events.js";
 import { isOffline } from "../../shared/core/faults.js";
 import { go, link } from "../../shared/core/router.js";
-import { ensureGuest, session } from "../../shared/core/session.js";
+import { ensureGuest } from "../../shared/core/session.js";
 import { remember, remembered } from "../../shared/core/settings.js";
 import { t } from "../../shared/core/texts.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
@@ -15,9 +16,6 @@ const betweenMs = 3_000, restMs = 25_000;
 /** Fixes that wait for the network. */
 const most = 100;
 
-/** Announces `position` at each fix, and `change` when it is switched. */
-export const watcher = new EventTarget();
-
 /** @type {App | null} */
 let watched = null;
 /** @type {Fix[]} */
@@ -27,8 +25,8 @@ let last = null;
 let watch = 0, timer = 0, sentAt = 0;
 
 // The next user is nowhere yet.
-session.addEventListener("change", () => (fixes = []));
-addEventListener("app", (event) => watchFor(/** @type {CustomEvent<App | null>} */ (event).detail));
+listen("sessionChanged", () => (fixes = []));
+listen("appShown", watchFor);
 
 /** Whether something of the app has a fence that one can walk into. */
 export const canWatch = (/** @type {App} */ app) => kindsOf(app).some((kind) => kind.facets.fence);
@@ -43,7 +41,7 @@ export const lastPosition = () => last;
 export function switchWatch(/** @type {App} */ app, /** @type {boolean} */ isOn) {
   remember(`watch.${app.name}`, isOn || undefined);
   watchFor(app);
-  watcher.dispatchEvent(new Event("change"));
+  announce("watchSwitched");
 }
 
 /** Watches the position while an app is shown whose reader wants it. */
@@ -60,7 +58,7 @@ export function watchFor(/** @type {App | null} */ app) {
 function found(/** @type {GeolocationPosition} */ { coords, timestamp }) {
   last = { at: new Date(timestamp).toISOString(), lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy };
   fixes = [...fixes, last].slice(-most);
-  watcher.dispatchEvent(new Event("position"));
+  announce("positionFound");
   clearTimeout(timer);
   timer = setTimeout(report, Math.max(0, sentAt + betweenMs - Date.now()));
 }

@@ -1,6 +1,7 @@
 import { cachedSend } from "../../shared/core/cache.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
+import { listen } from "../../shared/core/events.js";
 import { isolated } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
 import { current } from "../../shared/core/session.js";
@@ -88,7 +89,7 @@ function own({ app, signal }) {
     notice(words, card ? { label: t("action.undo"), run: back } : undefined);
   }
   // Another device, or another tab, changed something.
-  addEventListener("live:favourites.favouriteChangesAfter", load, { signal });
+  listen("live:favourites.favouriteChangesAfter", load, { signal });
   load();
   const body = h("section.kept", {}, h("h1", {}, title), count, bar, content);
   return { title: `${title} · ${label(app)}`, tab: "favourites", body };

@@ -2,7 +2,7 @@ import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { latest } from "../../shared/core/latest.js";
 import { around, devicePosition, positionFault } from "../../shared/core/position.js";
-import { keepQuery, link } from "../../shared/core/router.js";
+import { keepQuery, link, showAgain } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { filterBar } from "../../shared/parts/filters.js";
@@ -104,7 +104,7 @@ export async function show(visit) {
     view = made;
     markRows(results, made);
     if (app.screens.includes("nearby") && !centred.has(app.name) && !visit.query.has("at")) goToPosition({ isAsked: false });
-  }, (error) => signal.aborted || fill(results, failure(error, () => dispatchEvent(new Event("visit")))));
+  }, (error) => signal.aborted || fill(results, failure(error, showAgain)));
   // Statuses change with the time.
   const clock = setInterval(() => document.hidden || refresh(), statusMs);
   signal.addEventListener("abort", () => clearInterval(clock));

@@ -1,7 +1,8 @@
 import { Umkreis } from "/umkreis.js";
 import { umkreis } from "../../shared/core/client.js";
 import { byID, h } from "../../shared/core/dom.js";
-import { person, session } from "../../shared/core/session.js";
+import { listen } from "../../shared/core/events.js";
+import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
@@ -45,7 +46,7 @@ export const sendWaiting = () => Promise.all(waiting.map((entry) => finish(entry
 
 /** Sends waiting decisions when the page is unloaded; undoes those of a user whose session has ended. */
 export function startLeaving() {
-  session.addEventListener("change", () => waiting.filter(({ user }) => user !== person()?.user).forEach(undo));
+  listen("sessionChanged", () => waiting.filter(({ user }) => user !== person()?.user).forEach(undo));
   addEventListener("pagehide", () => {
     for (const entry of [...waiting]) finish(entry, parting);
   });

@@ -1,6 +1,7 @@
 import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
+import { showAgain } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { failure } from "../../shared/parts/empty.js";
 import { lateSeconds } from "../core/reports.js";
@@ -19,8 +20,7 @@ export async function show({ signal }) {
   const parts = [moderation(signal), newcomers(signal), posts(signal), activity(signal), ...(isOperator() ? [healthTiles(signal)] : [])];
   const found = await Promise.allSettled(parts);
   signal.throwIfAborted();
-  const again = () => dispatchEvent(new Event("visit"));
-  const views = found.map((part) => part.status === "fulfilled" ? part.value : failure(part.reason, again));
+  const views = found.map((part) => part.status === "fulfilled" ? part.value : failure(part.reason, showAgain));
   const title = t("console.screen.today");
   return { title, body: h("section.today", {}, h("h1", {}, title), ...views) };
 }

@@ -3,6 +3,17 @@
  *
  * @typedef {"replies" | "outbox"} Store
  * @typedef {{ id: string, at: number } & Record<string, unknown>} Entry
+ *
+ * @typedef {object} Intent a call of the outbox
+ * @property {string} id in the order of writing
+ * @property {number} at
+ * @property {string} key of all its repetitions
+ * @property {keyof import("/umkreis.js").Calls} call
+ * @property {any} request
+ * @property {string} subject intents of one subject are sent in order
+ * @property {string | null} account its author; `null` for a stranger
+ * @property {number} [failures] of the server
+ * @property {string} [refusal] a text for the user, who repeats or dismisses it
  */
 
 /** @type {Promise<IDBDatabase> | undefined} */

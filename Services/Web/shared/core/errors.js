@@ -1,3 +1,4 @@
+import { announce } from "./events.js";
 import { remember, remembered } from "./settings.js";
 
 /** @typedef {{ at: string, words: string, path: string }} RecordedError */
@@ -13,5 +14,5 @@ export const forgetErrors = () => remember("errors", undefined);
 export function recordError(words) {
   const entry = { at: new Date().toISOString(), words, path: location.pathname };
   remember("errors", [entry, ...recordedErrors()].slice(0, most));
-  dispatchEvent(new Event("error-recorded"));
+  announce("errorRecorded");
 }

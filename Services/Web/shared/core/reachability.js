@@ -1,4 +1,5 @@
 import { umkreis } from "./client.js";
+import { announce } from "./events.js";
 
 /** @typedef {keyof import("./client.js").Calls} Call */
 
@@ -9,9 +10,6 @@ let timer;
 let failures = 0;
 
 const serviceOf = (/** @type {string} */ call) => call.split(".")[0] ?? "";
-
-/** Announces `change`, and `return` when all services answer again. */
-export const reachability = new EventTarget();
 
 /** Whether the last call of a service was answered. */
 export const isReachable = (/** @type {Call} */ call) => navigator.onLine && !missing.has(serviceOf(call));
@@ -30,19 +28,19 @@ export function noteUnreachable(call, asOf = null) {
   const service = serviceOf(call);
   const before = missing.get(service);
   missing.set(service, asOf === null ? before ?? null : Math.min(asOf, before ?? asOf));
-  if (missing.get(service) !== before) reachability.dispatchEvent(new Event("change"));
+  if (missing.get(service) !== before) announce("reachabilityChanged");
   watch();
 }
 
 /** @param {string} call */
 export function noteReached(call) {
   if (!missing.delete(serviceOf(call))) return;
-  reachability.dispatchEvent(new Event("change"));
+  announce("reachabilityChanged");
   if (missing.size > 0) return;
   clearTimeout(timer);
   timer = undefined;
   failures = 0;
-  reachability.dispatchEvent(new Event("return"));
+  announce("reconnected");
 }
 
 /** Asks the missing services from time to time. */

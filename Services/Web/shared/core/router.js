@@ -1,4 +1,5 @@
 import { allApps, findApp, isFresh } from "./apps.js";
+import { announce, listen } from "./events.js";
 import { latest } from "./latest.js";
 
 /**
@@ -22,8 +23,11 @@ export const link = (/** @type {{ name: string }} */ app, path = "") => `/app/${
 export function go(/** @type {string} */ address, { replace = false } = {}) {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  dispatchEvent(new Event("visit"));
+  showAgain();
 }
+
+/** Shows the screen of the present address again. */
+export const showAgain = () => announce("visit");
 
 /** Changes the query without leaving the screen, so that the address can be shared. */
 export function keepQuery(/** @type {URLSearchParams} */ query) {
@@ -47,8 +51,8 @@ export const startRouter = (visit) => followAddresses("/app", (signal) => visit(
 export function followAddresses(root, visit) {
   const newest = latest();
   const show = () => visit(newest());
-  addEventListener("visit", show);
-  addEventListener("popstate", show);
+  listen("visit", show);
+  addEventListener("popstate", showAgain);
   document.addEventListener("click", (event) => follow(event, root));
   show();
 }

@@ -1,5 +1,6 @@
 import { handOver } from "./belongings.js";
 import { Fault, send } from "./client.js";
+import { announce } from "./events.js";
 import { remember, remembered } from "./settings.js";
 
 /** @typedef {import("/umkreis.js").MyAccountReply} Account */
@@ -8,9 +9,6 @@ import { remember, remembered } from "./settings.js";
 let account = null;
 /** @type {Promise<unknown> | null} */
 let starting = null;
-
-/** Announces `change` when somebody signs in or out, and `removed` with the number of unsent changes that went with it. */
-export const session = new EventTarget();
 
 /** The present user: a guest, a person, or `null` for a stranger. */
 export const current = () => account;
@@ -42,7 +40,7 @@ export async function loadSession() {
 export async function followSession() {
   const before = JSON.stringify(account);
   await loadSession();
-  if (JSON.stringify(account) !== before) session.dispatchEvent(new Event("change"));
+  if (JSON.stringify(account) !== before) announce("sessionChanged");
 }
 
 /**
@@ -53,13 +51,13 @@ export async function followSession() {
 export async function refreshAccount(before) {
   await become(await send("auth.myAccount", {}));
   before?.();
-  session.dispatchEvent(new Event("change"));
+  announce("sessionChanged");
 }
 
 /** Forgets the user in this browser, with all that belongs to the user. */
 export async function forgetAccount() {
   await become(null);
-  session.dispatchEvent(new Event("change"));
+  announce("sessionChanged");
 }
 
 /** Makes a stranger a guest: likes and alerts need no account. */
@@ -81,5 +79,5 @@ async function become(next) {
 async function settle(/** @type {Account | null} */ next) {
   account = next;
   const unsent = await handOver(next?.user ?? "");
-  if (unsent > 0) session.dispatchEvent(new CustomEvent("removed", { detail: unsent }));
+  if (unsent > 0) announce("unsentRemoved", unsent);
 }

@@ -1,24 +1,24 @@
-import { current, followSession, session } from "./session.js";
+import { broadcast, listen } from "./events.js";
+import { current, followSession } from "./session.js";
 import { owner } from "./settings.js";
 
-const channel = new BroadcastChannel("umkreis.session");
 let isAsking = false;
 
 /** Signs all tabs in and out together, and follows an end of the session elsewhere. */
 export function startTabs() {
   let known = current()?.user;
-  session.addEventListener("change", () => {
+  listen("sessionChanged", () => {
     if (current()?.user === known) return;
     known = current()?.user;
-    channel.postMessage(known ?? null);
+    broadcast("userChanged", known ?? null);
   });
-  channel.onmessage = ({ data }) => {
-    if (data === (current()?.user ?? null)) return;
+  listen("userChanged", (user) => {
+    if (user === (current()?.user ?? null)) return;
     // Known before the page asks, so that the answer is not passed on.
-    known = data ?? undefined;
+    known = user ?? undefined;
     followSession().catch(() => {});
-  };
-  addEventListener("unauthenticated", () => current() && ask());
+  });
+  listen("unauthenticated", () => current() && ask());
   // A page that was asleep may have missed the message.
   addEventListener("pageshow", compare);
   document.addEventListener("visibilitychange", compare);

@@ -1,4 +1,5 @@
 import { h } from "../core/dom.js";
+import { listen } from "../core/events.js";
 import { t } from "../core/texts.js";
 import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
@@ -22,6 +23,7 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     let result;
     const id = `dialog-${crypto.randomUUID()}`;
     const leave = () => dialog.close();
+    const closed = new AbortController();
     let isPressed = false, isOutside = false;
     const opened = performance.now();
 
@@ -50,15 +52,13 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     }
 
     function ended() {
-      removeEventListener("visit", leave);
-      removeEventListener("popstate", leave);
+      closed.abort();
       dialog.remove();
       resolve(result);
     }
     const head = h("div.head", {}, h("h2", { id, dir: "auto" }, title), iconButton("close", t("action.close"), leave));
     dialog.append(h("div.pane", {}, head, ...content(close)));
-    addEventListener("visit", leave);
-    addEventListener("popstate", leave);
+    listen("visit", leave, closed);
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -1,5 +1,6 @@
 import { draftOf } from "../core/drafts.js";
 import { h } from "../core/dom.js";
+import { showAgain } from "../core/router.js";
 import { t } from "../core/texts.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Control */
@@ -72,7 +73,7 @@ export function keptValues(name) {
 
   function discard() {
     save(null);
-    dispatchEvent(new Event("visit"));
+    showAgain();
   }
   return { typed, save, discard, note: typed === null ? null : restoredNote(discard) };
 }

@@ -1,8 +1,8 @@
 import { byID, h } from "../core/dom.js";
 import { recordError } from "../core/errors.js";
+import { listen } from "../core/events.js";
 import { explain } from "../core/faults.js";
 import { go } from "../core/router.js";
-import { session } from "../core/session.js";
 import { isFirstTime, rememberedSettings } from "../core/settings.js";
 import { t } from "../core/texts.js";
 
@@ -44,8 +44,7 @@ export function watchUncaught() {
 
 /** Shows how many unsent changes were removed with their user; not their texts, which another person might read. */
 export function noticeRemoved() {
-  session.addEventListener("removed", (event) => {
-    const count = /** @type {CustomEvent<number>} */ (event).detail;
+  listen("unsentRemoved", (count) => {
     notice(t("session.unsentRemoved", { count }), undefined, { stays: true });
   });
 }

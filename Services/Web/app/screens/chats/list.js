@@ -1,4 +1,5 @@
 import { fill, h } from "../../../shared/core/dom.js";
+import { listen } from "../../../shared/core/events.js";
 import { clock, dayOf } from "../../../shared/core/format.js";
 import { link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
@@ -66,9 +67,7 @@ export function conversationList({ app, query, signal }, selected) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const soon = () => (clearTimeout(timer), timer = setTimeout(load, waitMs));
-  for (const name of ["live:chat.syncAfter", "live:reset", "chats-changed", "chats-read"]) {
-    addEventListener(name, soon, { signal });
-  }
+  listen(["live:chat.syncAfter", "live:reset", "chatsChanged", "chatsRead"], soon, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
   drawTabs();
   load();

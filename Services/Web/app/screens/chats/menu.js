@@ -1,5 +1,6 @@
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
+import { announce } from "../../../shared/core/events.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog, menuDialog, openDialog } from "../../../shared/parts/dialog.js";
@@ -47,7 +48,7 @@ export async function conversationMenu(app, summary) {
 }
 
 /** Shows the change in the list and the conversation. @param {Promise<unknown>} work */
-const change = (work) => work.then(() => dispatchEvent(new Event("chats-changed")), noticeFailure);
+const change = (work) => work.then(() => announce("chatsChanged"), noticeFailure);
 
 /** @param {App} app @param {string} user @param {string} name */
 export async function block(app, user, name) {

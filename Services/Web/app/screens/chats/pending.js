@@ -1,5 +1,6 @@
 import { newKey } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
+import { listen } from "../../../shared/core/events.js";
 import { dismiss, enqueue, intents, repeat } from "../../core/outbox.js";
 import { t } from "../../../shared/core/texts.js";
 import { iconButton } from "../../../shared/parts/icon-button.js";
@@ -22,8 +23,7 @@ export async function pendingMessages(conversation, on, signal) {
   /** Those that wait for a connection. */
   const waiting = new Set();
 
-  addEventListener("outbox", (event) => {
-    const { state, intent, reply } = /** @type {CustomEvent<import("../../core/outbox.js").OutboxNews>} */ (event).detail;
+  listen("outboxChanged", ({ state, intent, reply }) => {
     if (intent.subject !== subject) return;
     const others = all.filter(({ id }) => id !== intent.id);
     if (state === "sent") on.sent(reply.message);

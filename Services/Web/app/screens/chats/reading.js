@@ -1,4 +1,5 @@
 import { send } from "../../../shared/core/client.js";
+import { announce } from "../../../shared/core/events.js";
 
 /**
  * Marks what the reader sees at the end of a conversation as read.
@@ -16,7 +17,7 @@ export function readMarker(conversation, history, sees, signal) {
     isMarking = true;
     try {
       history.read = (await send("chat.markRead", { conversation, upTo: history.last }, { signal })).read;
-      dispatchEvent(new Event("chats-read"));
+      announce("chatsRead");
     } catch {
       // The next message or visit marks it.
     }

@@ -1,9 +1,8 @@
-import { reachability } from "../../../shared/core/reachability.js";
+import { listen } from "../../../shared/core/events.js";
 
 /**
  * @typedef {import("./conversations.js").Message} Message
  * @typedef {import("/umkreis.js").ChatChange} Change
- * @typedef {import("/umkreis.js").SyncAfterReply} Sync
  *
  * @typedef {object} Listener
  * @property {(message: Message) => void} message a new one
@@ -35,15 +34,14 @@ export function syncConversation(id, on, signal) {
     if (departed === id) on.departed();
   }
 
-  addEventListener("live:chat.syncAfter", (event) => {
-    const { changes, typing } = /** @type {CustomEvent<Sync>} */ (event).detail;
+  listen("live:chat.syncAfter", ({ changes, typing }) => {
     // The first reply of a stream without a position has no changes.
     if (changes.length === 0 && !typing) return on.missed();
     on.batch(() => changes.forEach(apply));
     const hint = typing?.find(({ conversation }) => conversation === id);
     if (hint) on.typing(hint.users);
   }, { signal });
-  addEventListener("live:reset", on.reset, { signal });
-  addEventListener("chats-changed", on.summary, { signal });
-  reachability.addEventListener("return", on.missed, { signal });
+  listen("live:reset", on.reset, { signal });
+  listen("chatsChanged", on.summary, { signal });
+  listen("reconnected", on.missed, { signal });
 }

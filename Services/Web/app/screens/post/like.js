@@ -1,12 +1,11 @@
 import { cachedSend } from "../../../shared/core/cache.js";
 import { fill, h } from "../../../shared/core/dom.js";
+import { listen } from "../../../shared/core/events.js";
 import { enqueue, intents } from "../../core/outbox.js";
 import { current, ensureGuest } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
-
-/** @typedef {import("/umkreis.js").FavouriteChangesAfterReply} Changes */
 
 const add = "favourites.addFavourite", remove = "favourites.removeFavourite";
 
@@ -52,16 +51,14 @@ export function likeButton(post) {
   const follow = new AbortController();
   const { signal } = follow;
   const isLeft = () => !button.isConnected && (follow.abort(), true);
-  addEventListener("outbox", (event) => {
-    const { state, intent } = /** @type {CustomEvent<import("../../core/outbox.js").OutboxNews>} */ (event).detail;
+  listen("outboxChanged", ({ state, intent }) => {
     if (intent.subject !== subject || isLeft()) return;
     if (state === "added") show(intent.call === add);
     if (state === "refused") show(intent.call !== add);
     if (state === "sent" && intent.call === add) notice(t("favourite.noticeKept"));
     if (state === "waiting") notice(t("offline.keptForLater"));
   }, { signal });
-  addEventListener("live:favourites.favouriteChangesAfter", (event) => {
-    const { changes } = /** @type {CustomEvent<Changes>} */ (event).detail;
+  listen("live:favourites.favouriteChangesAfter", ({ changes }) => {
     const touches = changes.some(({ favourite, removed }) => favourite?.post === post || removed?.post === post);
     if (touches && !isLeft()) load().catch(() => {});
   }, { signal });

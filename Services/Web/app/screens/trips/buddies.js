@@ -2,7 +2,7 @@ import { cachedSend } from "../../../shared/core/cache.js";
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
 import { nameOf } from "../../../shared/core/names.js";
-import { go, link } from "../../../shared/core/router.js";
+import { go, link, showAgain } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog } from "../../../shared/parts/dialog.js";
@@ -33,7 +33,7 @@ export async function buddySection({ app, signal }, trip) {
 
   const remove = async (/** @type {string} */ user) => {
     const isGone = await ask(() => send("catalogue.removeBuddy", { id, user }), t("trip.removeBuddy"), t("trip.buddyRemoved"));
-    if (isGone) dispatchEvent(new Event("visit"));
+    if (isGone) showAgain();
   };
 
   const leave = async () => {
@@ -83,6 +83,6 @@ const emailForm = ({ label, hint, action, done, draft }, run) => simpleForm({
   async run({ email = "" }) {
     await run(email.trim());
     notice(done);
-    dispatchEvent(new Event("visit"));
+    showAgain();
   },
 });
