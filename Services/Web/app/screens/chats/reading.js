@@ -2,7 +2,7 @@ import { send } from "../../../shared/core/client.js";
 import { announce } from "../../../shared/core/events.js";
 
 /**
- * Marks what the reader sees at the end of a conversation as read.
+ * Marks a conversation as read while the user sees its end.
  *
  * @param {string} conversation
  * @param {import("./history.js").History} history
