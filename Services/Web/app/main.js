@@ -45,7 +45,7 @@ async function start() {
   startBackground();
 }
 
-/** Live updates, what waits to be sent, and what the page needs offline. */
+/** Starts live updates, the outbox, and the caches for offline use. */
 function startBackground() {
   const starts = [
     startOfflineBar, startTabs, startNews, startAlerts, startUnread, startDelivery, startLive, startOutbox, startShell,
@@ -77,14 +77,14 @@ async function show(visit) {
   arrive(main);
 }
 
-/** Most readers are not watched and need no module for it; one that is loaded follows the screens by itself. */
+/** Announces the app, and loads the watcher of positions only if the user wants it. */
 function watchWhereWanted(/** @type {Visit | null} */ visit) {
   announce("appShown", visit?.app ?? null);
   if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
   import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }
 
-/** Puts the reader at the top of the new screen; not at the first, where nothing was left. */
+/** Scrolls to the top of the new screen, and moves the focus there unless this is the first screen. */
 function arrive(/** @type {HTMLElement} */ main) {
   scrollTo(0, 0);
   if (document.activeElement !== document.body) main.focus({ preventScroll: true });

@@ -57,7 +57,7 @@ async function show(/** @type {Visit} */ visit) {
     fill(main, shown.body);
   } catch (error) {
     if (visit.signal.aborted) return;
-    // The session has ended: the change shows the form.
+    // The session has ended, so `sessionChanged` shows the form.
     if (isSignedOut(error) && person() !== null) return forgetAccount();
     document.title = t("shell.failed");
     fill(main, failure(error, showAgain));

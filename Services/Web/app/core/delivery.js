@@ -3,7 +3,7 @@ import { listen } from "../../shared/core/events.js";
 import { person } from "../../shared/core/session.js";
 import { isLeader } from "./live.js";
 
-/** Tells the senders that their messages have arrived in this browser: one tab for all. */
+/** Marks messages as delivered to this browser; one tab does it for all. */
 export function startDelivery() {
   listen("live:chat.syncAfter", ({ changes }) => {
     if (!isLeader()) return;
@@ -12,7 +12,7 @@ export function startDelivery() {
     for (const { message } of changes) {
       if (message && message.sender !== person()?.user) last.set(message.conversation, message.number);
     }
-    // A lost mark is made good by the next one.
+    // The next mark replaces a lost one.
     for (const [conversation, upTo] of last) send("chat.markDelivered", { conversation, upTo }).catch(() => {});
   });
 }

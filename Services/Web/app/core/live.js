@@ -31,7 +31,7 @@ export function startLive() {
   restart();
 }
 
-/** For the present user, if that is another one. */
+/** Opens the stream of the present user, if the user has changed. */
 function restart() {
   const account = current();
   const wanted = `${account?.user} ${account?.isGuest}`;
@@ -67,7 +67,7 @@ async function lead(user, signal) {
   for (let failures = 0; !signal.aborted; failures++) {
     const after = position(user);
     const begun = new Set(after === "" ? [] : alerts);
-    // A connection that is back is used at once.
+    // A restored connection is used at once.
     const again = new AbortController();
     addEventListener("online", () => again.abort(), { signal: again.signal });
     listen("reconnected", () => again.abort(), again);
@@ -86,13 +86,13 @@ async function lead(user, signal) {
     const isBack = again.signal.aborted;
     again.abort();
     if (signal.aborted || isBack) continue;
-    // Refused: the edge renews a session when the next stream begins, unless it has ended.
+    // After a refusal, the edge renews the session with the next stream, unless the session has ended.
     await pause(Math.min(60_000, 500 * 2 ** failures), signal);
     await followSession().catch(() => {});
   }
 }
 
-/** The position is the last one of this user; another user's is of no use. */
+/** The position in the stream where this user's last tab stopped; empty for another user. */
 function position(/** @type {string} */ user) {
   const last = remembered("live", { user: "", id: "" });
   return last.user === user ? last.id : "";

@@ -14,11 +14,11 @@ let pauses = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Sends what was left by the last visit, and all later intents of all tabs. */
+/** Sends the intents of earlier visits, and all later ones of all tabs. */
 export function startOutbox() {
   listen("outboxChanged", ({ state }) => {
     if (state === "added") sendAll();
-    // If the tab that sends closes, this one goes on.
+    // If the sending tab closes, this one continues.
     if (state === "waiting" && timer === undefined) later();
   });
   listen(["reconnected", "sessionChanged"], sendAll);
@@ -26,7 +26,7 @@ export function startOutbox() {
   sendAll();
 }
 
-/** One tab sends at a time. */
+/** Sends all intents; the lock lets one tab send at a time. */
 function sendAll() {
   clearTimeout(timer);
   timer = undefined;
@@ -39,7 +39,7 @@ function later() {
 }
 
 async function work() {
-  /** Subjects and services that come later. @type {Set<string>} */
+  /** Subjects and services that have to wait. @type {Set<string>} */
   const waiting = new Set();
   for (;;) {
     const next = (await intents()).find(({ refusal, subject, call }) =>

@@ -21,7 +21,7 @@ let last = 0;
  * @param {C} call
  * @param {Calls[C]["request"]} request
  * @param {{ subject: string, key?: string }} options intents of one subject are sent in order
- * @returns {Promise<Intent>} as soon as it is kept
+ * @returns {Promise<Intent>} after the intent is stored
  */
 export async function enqueue(call, request, { subject, key = newKey() }) {
   if ((await list("outbox")).length >= maximum) throw new Fault("conflict", "the outbox is full", { rule: "outbox-full" });
@@ -36,13 +36,13 @@ export async function enqueue(call, request, { subject, key = newKey() }) {
 /** The intents of the present user, oldest first. @returns {Promise<Intent[]>} */
 export async function intents(subject = "") {
   const all = /** @type {Intent[]} */ (await list("outbox").catch(() => []));
-  // Another tab may know of another user already: the cookie would be that one's.
+  // Another tab may have signed in another user; these calls would then use that user's cookie.
   const user = owner() === (current()?.user ?? "") ? owner() : null;
   const isOwn = (/** @type {Intent} */ { account }) => account === null || account === user;
   return all.filter((intent) => isOwn(intent) && (subject === "" || intent.subject === subject));
 }
 
-/** Forgets an intent that was refused. */
+/** Removes an intent that was refused. */
 export async function dismiss(/** @type {Intent} */ intent) {
   await remove("outbox", intent.id);
   broadcast("outboxChanged", { state: "dismissed", intent });

@@ -2,7 +2,7 @@ import { listen } from "../../shared/core/events.js";
 import { shownAsOf } from "../../shared/core/reachability.js";
 import { showAgain } from "../../shared/core/router.js";
 
-/** Keeps the files of the page for the time without a server, and shows the screen anew when it is back. */
+/** Caches the files of the page for offline use, and refreshes a stale screen after a reconnect. */
 export function startShell() {
   let wasStale = false;
   listen("reachabilityChanged", () => {
@@ -19,5 +19,5 @@ export function startShell() {
   navigator.serviceWorker.ready.then(({ active }) => idle(() => active?.postMessage({ fill: loaded() })));
 }
 
-/** What this page has loaded, also before the worker was there. */
+/** The paths of all files that this page has loaded, including those before the worker started. */
 const loaded = () => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);

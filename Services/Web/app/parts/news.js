@@ -7,23 +7,23 @@ import { notice } from "../../shared/parts/notices.js";
 
 /** @typedef {import("/umkreis.js").KindNews} KindNews */
 
-/** Own changes are no news; these replies tell the time of the change, or nothing. */
+/** Calls of own changes, which are not announced as news: replies with the time of the change, and without. */
 const withTime = ["catalogue.createPost", "catalogue.updatePost", "catalogue.closePost", "catalogue.publishPost"];
 const withoutTime = ["catalogue.deletePost", "catalogue.ratePost", "catalogue.deleteRating", "catalogue.replyToRating"];
-/** News may be faster than the reply of the change that they tell of. */
-const waitMs = 500, ownMs = 2_000, mostOwn = 100;
+/** An event may arrive before the reply to the write that caused it. */
+const waitMs = 500, ownMs = 2_000, maximumOwn = 100;
 
-/** The last change of each kind that the reader knows. @type {Map<string, string>} */
+/** The time of the last change of each kind that the user has seen. @type {Map<string, string>} */
 const known = new Map();
-/** Times of own changes. @type {Set<string>} */
+/** The times of own changes. @type {Set<string>} */
 const own = new Set();
 let ownUntil = 0;
-/** Whether what the page has loaded is known. @type {Promise<boolean>} */
+/** Resolves to whether the times before the page was loaded are known. @type {Promise<boolean>} */
 let learned = Promise.resolve(false);
 /** @type {(() => void) | undefined} */
 let hide;
 
-/** Tells once that there are new posts of the kinds that the reader looks at. */
+/** Shows one notice about changed posts of the visible app. */
 export function startNews() {
   listen("live:catalogue.newsAfter", async ({ kinds }) => {
     const isKnown = await learned;
@@ -33,15 +33,15 @@ export function startNews() {
     if (isKnown) setTimeout(() => tell(newer), waitMs);
   });
   listen("replied", ({ call, reply }) => {
-    if (own.size >= mostOwn) own.clear();
+    if (own.size >= maximumOwn) own.clear();
     if (withTime.includes(call)) own.add(reply.post.changedAt);
     if (withoutTime.includes(call)) ownUntil = Date.now() + ownMs;
   });
-  // A screen that is shown again has them.
+  // A screen that is shown again contains the changes.
   listen("visit", () => hide?.());
 }
 
-/** What this page has loaded is no news; to be called before it loads anything. */
+/** Loads the times of the last changes; must run before the page loads posts. */
 export function learnNews() {
   learned = umkreis.send("catalogue.newsAfter", {}, { timeoutMs: 5_000 }).then(({ kinds }) => {
     for (const { kind, changedAt } of kinds) known.set(kind, changedAt);

@@ -8,7 +8,7 @@ import { dismiss, intents, repeat } from "../core/outbox.js";
 
 const refreshMs = 30_000;
 
-/** A bar that says that the server is missing, how old the page is, and what was not accepted. */
+/** A bar about a missing server, the age of the page, and refused changes. */
 export function startOfflineBar() {
   const state = h("p", { role: "status" });
   const refusals = h("ul", {});

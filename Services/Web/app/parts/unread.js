@@ -4,7 +4,7 @@ import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 
 const waitMs = 300;
-/** Conversations with unread messages, and requests. */
+/** The number of conversations with unread messages, and of requests. */
 let count = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -15,7 +15,7 @@ export function startUnread() {
   soon();
 }
 
-/** Several changes at once cost one call. */
+/** Loads the number soon; several changes cause one call. */
 function soon() {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -34,7 +34,7 @@ function noteUnread(/** @type {number} */ now) {
   showUnread();
 }
 
-/** Fills the badges of navigation that was drawn anew. */
+/** Fills the badges, also after the navigation was drawn again. */
 export function showUnread() {
   for (const badge of document.querySelectorAll("[data-unread]")) {
     if (!(badge instanceof HTMLElement)) continue;

@@ -21,7 +21,7 @@ import { showAccountPart } from "./account/parts.js";
  */
 
 /**
- * Who is signed in, and all that belongs to the account.
+ * The account: the signed-in user, and links to all settings of the account.
  *
  * @param {Visit} visit
  */
@@ -37,7 +37,7 @@ export async function show(visit) {
   return { title: t("screen.account"), tab: "account", body };
 }
 
-/** What one can do without an account, and how to get one. */
+/** The box for users without an account: advice, and links to sign in and to register. */
 function stranger(/** @type {App} */ app) {
   return h("div.box", {},
     h("h2", {}, t(current() ? "account.guest" : "shell.stranger")),

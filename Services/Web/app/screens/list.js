@@ -11,7 +11,7 @@ import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * The posts of an app as a list: newest first, or what a search finds.
+ * The posts of an app as a list: newest first, or the results of a search.
  *
  * @param {Visit} visit
  */

@@ -25,7 +25,7 @@ const statusMs = 60_000;
 /** @type {Record<string, number>} */
 const zooms = { country: 5, region: 7, city: 12, address: 16 };
 
-/** Apps whose map was on the device's position since the page was loaded. */
+/** Apps with a map that was centred on the device since the page was loaded. */
 const centred = new Set();
 
 /**

@@ -15,7 +15,7 @@ import { canWatch, isWatching, lastPosition, switchWatch } from "../parts/watche
 /** @typedef {import("../../shared/core/apps.js").App} App */
 /** @typedef {import("../../shared/core/position.js").Point} Point */
 
-/** After so many metres the list is made again. */
+/** The list is loaded again after this distance in metres. */
 const stepMetres = 25;
 
 /**
@@ -79,7 +79,7 @@ async function grantedPosition() {
  * @param {App} app
  * @param {Point} from
  * @param {AbortSignal} signal
- * @returns {Promise<Node | null>} `null`: there is nothing
+ * @returns {Promise<Node | null>} `null` without posts
  */
 async function nearestRows(app, from, signal) {
   const { hits } = await send("geo.nearest", { near: from, count: 10, kinds: app.kinds }, { signal });
@@ -98,7 +98,7 @@ function direction(/** @type {Point} */ from, /** @type {Point} */ to) {
   return h("span.direction", {}, arrow, " ", t(`direction.${directionWord(degrees)}`));
 }
 
-/** "Tell me when I am near something." */
+/** The switch for notices of fences. */
 function watchSwitch(/** @type {App} */ app, /** @type {AbortSignal} */ signal) {
   const input = /** @type {HTMLInputElement} */ (h("input", {
     type: "checkbox", role: "switch", checked: isWatching(app), onchange: () => switchWatch(app, input.checked),

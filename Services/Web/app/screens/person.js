@@ -20,7 +20,7 @@ import { postsOf } from "./person/posts-of.js";
 /** @typedef {import("/umkreis.js").Profile} Profile */
 
 /**
- * A person: the profile and the posts, never a place.
+ * A person: the profile and the posts, but not the location.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -68,7 +68,7 @@ function pairs(/** @type {App} */ app, /** @type {Profile} */ { attributes, lang
   return fields.length + spoken.length > 0 && h("dl.pairs", {}, ...fields, ...spoken);
 }
 
-/** Contact, message, block and report; one's own profile is edited instead. */
+/** The actions on a person: contact, message, block and report, or edit for the user's own profile. */
 function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @type {boolean} */ isBlocked) {
   const { user, isGuest, contact } = profile;
   const edit = h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit"));

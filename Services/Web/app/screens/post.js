@@ -24,7 +24,7 @@ import { smallMap } from "./post/small-map.js";
 /** @typedef {import("/umkreis.js").Post} Post */
 
 /**
- * All about a post.
+ * A post with all its parts.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -94,7 +94,7 @@ function markSeen(/** @type {Post} */ { id, revision }) {
   if (current() !== null) send("favourites.markSeen", { posts: [{ post: id, revision }] }).catch(() => {});
 }
 
-/** The distance from where the reader searches. */
+/** The distance from where the user searches. */
 function away(/** @type {Post} */ { content: { point } }) {
   const from = around()?.point;
   if (!point || !from) return null;

@@ -23,7 +23,7 @@ import { languageField } from "./profile/language-field.js";
  */
 
 /**
- * What others see of the reader, and who sees it.
+ * The form for the user's profile, and its visibility.
  *
  * @param {Visit} visit
  */
@@ -43,7 +43,7 @@ export async function show({ app, signal }) {
   return { title, tab: "account", body };
 }
 
-/** The photo changes as soon as it is chosen, and nothing else on the screen. */
+/** Uploads the photo as soon as it is chosen; the rest of the screen stays. */
 function photoSection(/** @type {Profile} */ profile) {
   const section = h("div", {});
   let present = profile;
@@ -110,7 +110,7 @@ function profileForm(app, account, profile) {
 const words = (/** @type {string} */ of, /** @type {string[]} */ all) => all.map((word) => [word, t(`profile.${of}.${word}`)]);
 
 /**
- * What was given changes, what was emptied is cleared.
+ * Adds the given values, and clears the emptied ones.
  *
  * @param {Record<string, string>} values
  * @param {string[]} languages

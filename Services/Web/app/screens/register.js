@@ -27,7 +27,7 @@ const known = {
 };
 
 /**
- * Makes an account with what the app asks for.
+ * The registration with the fields of the app.
  *
  * @param {Visit} visit
  */

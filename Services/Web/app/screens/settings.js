@@ -10,7 +10,7 @@ import { confirmDialog } from "../../shared/parts/dialog.js";
 /** @typedef {import("../../shared/core/theme.js").Theme} Theme */
 
 /**
- * What this browser remembers for the reader.
+ * The settings of this browser.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */

@@ -10,7 +10,7 @@ import { signInForm } from "../../shared/parts/sign-in-form.js";
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * Signs in by e-mail address or user name, and continues where the reader wanted to go.
+ * Signs in by e-mail address or user name, and opens the address that the user wanted.
  *
  * @param {Visit} visit
  */

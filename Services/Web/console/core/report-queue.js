@@ -40,7 +40,7 @@ export class ReportQueue {
     else this.#chosen.delete(group.key);
   }
 
-  /** The group so many places after the open one. */
+  /** The group at a distance from the open one. */
   neighbour(/** @type {number} */ by) {
     return this.groups[this.open === null ? 0 : this.groups.indexOf(this.open) + by];
   }

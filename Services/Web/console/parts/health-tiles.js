@@ -6,7 +6,7 @@ import { ask, lags, services } from "../core/services.js";
 import { at } from "../core/router.js";
 import { tile, tiles } from "./tiles.js";
 
-/** What the services report of themselves, for operators. */
+/** The state that the services report, for operators. */
 export async function healthTiles(/** @type {AbortSignal} */ signal) {
   const [states, stats, mail] = await Promise.all([
     Promise.allSettled(services.map(async (service) => /** @type {const} */ ([service, await ask(service, "ready", signal)]))),

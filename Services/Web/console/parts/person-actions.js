@@ -14,7 +14,7 @@ import { dangerousDialog } from "./dangerous.js";
 const hour = 3_600;
 const durations = { day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour, year: 365 * 24 * hour };
 
-/** What the moderator may do with an account; only operators act on moderators. */
+/** The moderator's actions on an account; only operators can act on moderators. */
 export function personActions(/** @type {Account} */ { account }) {
   const { user, displayName: name, roles, suspendedAt } = account;
   const mayAct = !roles.includes("operator") && (roles.length === 0 || isOperator());

@@ -19,10 +19,10 @@ const screens = /** @type {const} */ (["list", "map", "cards", "favourites", "mi
 const registration = /** @type {const} */ (["displayName", "firstName", "lastName", "username", "email", "repeatedPassword"]);
 
 /** @type {App} */
-const usual = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
+const defaults = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
 
 /**
- * The form for an app; `-` is a new one. What was typed is kept.
+ * The form for an app; `-` is a new one. Unsent input is kept.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -48,7 +48,7 @@ export async function show({ segments, signal }) {
 function editor(declared, kindNames, fieldNames) {
   /** @type {import("../../shared/parts/kept-form.js").KeptValues<App>} */
   const kept = keptValues(`console/app/${declared?.name ?? "-"}`);
-  const present = kept.typed ?? declared ?? usual;
+  const present = kept.typed ?? declared ?? defaults;
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false",
   }));

@@ -52,6 +52,6 @@ function search(/** @type {string} */ words, /** @type {string} */ role, /** @ty
   return form;
 }
 
-/** Any, or one of some words. */
+/** A selection of any word, or one of several. */
 const options = (/** @type {string} */ key, /** @type {string[]} */ ...names) =>
   ["", ...names].map((name) => [name, t(`console.${key}.${name || "any"}`)]);

@@ -13,10 +13,8 @@ import { nextPage } from "../parts/pages.js";
 import { reportDetail } from "../parts/report-detail.js";
 import { reportRow } from "../parts/report-row.js";
 
-/**
- * @typedef {import("../core/reports.js").Action} Action
- * @typedef {import("../core/reports.js").Group} Group
- */
+/** @typedef {import("../core/reports.js").Action} Action */
+/** @typedef {import("../core/reports.js").Group} Group */
 
 /**
  * The open reports, grouped by subject, with the chosen one beside them.

@@ -12,7 +12,7 @@ import { healthTiles } from "../parts/health-tiles.js";
 import { tile, tiles } from "../parts/tiles.js";
 
 /**
- * What needs attention; each number links to its list.
+ * The numbers that need attention, each with a link to its list.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -30,7 +30,7 @@ async function moderation(/** @type {AbortSignal} */ signal) {
   const { reports, count, next } = await send("auth.listReports", { limit: 200 }, { signal });
   const ages = reports.map((report) => report.ageSeconds);
   const within = (/** @type {number} */ from, /** @type {number} */ to) => ages.filter((age) => age >= from && age < to).length;
-  // The list begins with the oldest: later pages are younger.
+  // The list begins with the oldest report, so later pages contain newer ones.
   const more = next ? "+" : "";
   const late = within(lateSeconds, Infinity);
   return tiles(t("console.screen.reports"), [
@@ -70,5 +70,5 @@ async function posts(/** @type {AbortSignal} */ signal) {
   ]);
 }
 
-/** Within the last 24 hours. */
+/** Whether a time is within the last 24 hours. */
 const isOfToday = (/** @type {string} */ time) => Date.parse(time) > Date.now() - 24 * 3_600_000;

@@ -31,6 +31,6 @@ export async function send(call, request, options) {
  *
  * @param {string} media
  * @param {"original" | "320" | "720" | "1600"} variant
- * @param {string} [owner] of a profile's photo
+ * @param {string} [owner] the user of a profile's photo
  */
 export const photoURL = (media, variant, owner) => umkreis.url(media, variant, owner);

@@ -1,19 +1,19 @@
 /**
- * What this browser keeps between visits: the last replies, and intents that wait for the server.
+ * The storage of this browser: the last replies, and calls that wait for the server.
  *
  * @typedef {"replies" | "outbox"} Store
  * @typedef {{ id: string, at: number } & Record<string, unknown>} Entry
  *
  * @typedef {object} Intent a call of the outbox
- * @property {string} id in the order of writing
+ * @property {string} id sorts in the order of writing
  * @property {number} at
- * @property {string} key of all its repetitions
+ * @property {string} key the idempotency key of all attempts
  * @property {keyof import("/umkreis.js").Calls} call
  * @property {any} request
  * @property {string} subject intents of one subject are sent in order
- * @property {string | null} account its author; `null` for a stranger
+ * @property {string | null} account the id of its author; `null` without a user
  * @property {number} [failures] of the server
- * @property {string} [refusal] a text for the user, who repeats or dismisses it
+ * @property {string} [refusal] a text for the user; the intent waits to be repeated or dismissed
  */
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -35,7 +35,7 @@ function open() {
 }
 
 /**
- * Runs one request in a transaction of its own; resolves when it is stored.
+ * Runs one request in a transaction of its own; resolves after the commit.
  *
  * @template T
  * @param {Store} store
@@ -55,7 +55,7 @@ async function run(store, mode, work) {
 /** @param {Store} store @param {string} id @returns {Promise<any>} */
 export const find = (store, id) => run(store, "readonly", (entries) => entries.get(id));
 
-/** All, oldest first. @param {Store} store @returns {Promise<any[]>} */
+/** All entries, oldest first. @param {Store} store @returns {Promise<any[]>} */
 export const list = (store) => run(store, "readonly", (entries) => entries.index("at").getAll());
 
 /** @param {Store} store @returns {Promise<string[]>} */
@@ -67,9 +67,9 @@ export const put = (store, entry) => run(store, "readwrite", (entries) => entrie
 /** @param {Store} store @param {string} id */
 export const remove = (store, id) => run(store, "readwrite", (entries) => entries.delete(id));
 
-/** Removes the oldest entries beyond `most`. @param {Store} store @param {number} most */
-export async function trim(store, most) {
-  const excess = await run(store, "readonly", (entries) => entries.count()) - most;
+/** Removes the oldest entries beyond a maximum. @param {Store} store @param {number} maximum */
+export async function trim(store, maximum) {
+  const excess = await run(store, "readonly", (entries) => entries.count()) - maximum;
   if (excess <= 0) return;
   const ids = await run(store, "readonly", (entries) => entries.index("at").getAllKeys(null, excess));
   for (const id of ids) await remove(store, String(id));

@@ -1,15 +1,15 @@
 /**
- * The events of the web app and the console, each with its detail; `visit` has none.
+ * The events of the web app and the console, by name, with their details.
  *
  * @typedef {import("/umkreis.js").Calls} Calls
  * @typedef {import("/umkreis.js").PolledCall} PolledCall
  *
  * @typedef {object} PageEvents events of one tab
- * @property {undefined} visit an address was opened, or the screen of the present one is to be shown again
+ * @property {undefined} visit an address was opened, or its screen must be shown again
  * @property {import("./apps.js").App | null} appShown the app of the screen; `null` for the list of apps
  * @property {{ call: keyof Calls, reply: any }} replied a call has succeeded
  * @property {undefined} unauthenticated a call was refused because the session has ended
- * @property {undefined} sessionChanged somebody signed in or out, or changed the account
+ * @property {undefined} sessionChanged a user has signed in or out, or the account has changed
  * @property {number} unsentRemoved drafts and unsent changes were removed with their user
  * @property {undefined} reachabilityChanged a service answers again, or no longer
  * @property {undefined} reconnected all services answer again
@@ -20,7 +20,7 @@
  * @property {undefined} watchSwitched the user switched the notices of nearby places on or off
  *
  * @typedef {object} SharedEvents events that one tab broadcasts to all
- * @property {string | null} userChanged the id of the user who is signed in now; `null` for a stranger
+ * @property {string | null} userChanged the id of the user that is signed in now; `null` without a user
  * @property {OutboxChange} outboxChanged
  * @property {StreamedReply} streamed a reply of the event stream, for the tabs of its user
  *
@@ -34,7 +34,7 @@
  * @property {any} [reply] of an intent that was sent
  *
  * @typedef {object} StreamedReply
- * @property {string} user `""` for a stranger
+ * @property {string} user `""` without a user
  * @property {PolledCall | "reset"} name
  * @property {unknown} [reply]
  */

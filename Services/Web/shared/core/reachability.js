@@ -3,7 +3,7 @@ import { announce } from "./events.js";
 
 /** @typedef {keyof import("./client.js").Calls} Call */
 
-/** The services that did not answer, with the time of what the page shows instead. @type {Map<string, number | null>} */
+/** The services that did not answer, with the time of the stored reply that the page shows. @type {Map<string, number | null>} */
 const missing = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -14,16 +14,16 @@ const serviceOf = (/** @type {string} */ call) => call.split(".")[0] ?? "";
 /** Whether the last call of a service was answered. */
 export const isReachable = (/** @type {Call} */ call) => navigator.onLine && !missing.has(serviceOf(call));
 
-/** Whether everything that was called answers. */
+/** Whether all called services answer. */
 export const isOnline = () => missing.size === 0;
 
-/** The oldest time of what is shown from the cache. @returns {number | null} */
+/** The oldest time of the stored replies that the page shows. @returns {number | null} */
 export function shownAsOf() {
   const times = [...missing.values()].filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** @param {string} call @param {number | null} [asOf] the time of the reply that is shown instead */
+/** @param {string} call @param {number | null} [asOf] the time of the stored reply */
 export function noteUnreachable(call, asOf = null) {
   const service = serviceOf(call);
   const before = missing.get(service);
@@ -43,7 +43,7 @@ export function noteReached(call) {
   announce("reconnected");
 }
 
-/** Asks the missing services from time to time. */
+/** Pings the missing services with growing pauses. */
 function watch() {
   timer ??= setTimeout(ask, Math.min(30_000, 1_000 * 2 ** failures++));
 }

@@ -5,18 +5,18 @@ import { latest } from "./latest.js";
 /**
  * @typedef {object} Visit
  * @property {import("./apps.js").App} app
- * @property {string} path behind the app's name: `post/01J…`
+ * @property {string} path after the app's name: `post/01J…`
  * @property {string[]} segments of the path
  * @property {URLSearchParams} query
- * @property {AbortSignal} signal aborted when the reader leaves
+ * @property {AbortSignal} signal is aborted when the user leaves the screen
  *
  * @typedef {object} Shown
  * @property {string} title of the window
  * @property {Node} body
- * @property {string} [tab] the screen that the navigation marks
+ * @property {string} [tab] the screen that is marked in the navigation
  */
 
-/** @param {string} path behind the app's name */
+/** The address of a screen of an app. @param {string} path after the app's name */
 export const link = (/** @type {{ name: string }} */ app, path = "") => `/app/${app.name}${path && `/${path}`}`;
 
 /** Goes to an address of this page. */
@@ -57,7 +57,7 @@ export function followAddresses(root, visit) {
   show();
 }
 
-/** A damaged address is a screen that does not exist. */
+/** Decodes a part of an address; a damaged one stays as it is and finds no screen. */
 export function decoded(/** @type {string} */ text) {
   try {
     return decodeURIComponent(text);

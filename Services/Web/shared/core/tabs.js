@@ -4,7 +4,7 @@ import { owner } from "./settings.js";
 
 let isAsking = false;
 
-/** Signs all tabs in and out together, and follows an end of the session elsewhere. */
+/** Signs all tabs in and out together, and notices when the session has ended elsewhere. */
 export function startTabs() {
   let known = current()?.user;
   listen("sessionChanged", () => {
@@ -14,17 +14,17 @@ export function startTabs() {
   });
   listen("userChanged", (user) => {
     if (user === (current()?.user ?? null)) return;
-    // Known before the page asks, so that the answer is not passed on.
+    // Set before the account is loaded, so that it is not broadcast again.
     known = user ?? undefined;
     followSession().catch(() => {});
   });
   listen("unauthenticated", () => current() && ask());
-  // A page that was asleep may have missed the message.
+  // A suspended page may have missed the event.
   addEventListener("pageshow", compare);
   document.addEventListener("visibilitychange", compare);
 }
 
-/** Loads the present user, once at a time: a wrong password is refused as well. */
+/** Loads the account, once at a time; a wrong password is refused with the same code. */
 function ask() {
   if (isAsking) return;
   isAsking = true;

@@ -17,7 +17,7 @@ import { noticeFailure } from "./notices.js";
  * The pattern is https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  *
  * @param {string} name of the present place
- * @param {(found: Found | null) => void} chosen `null`: the field was emptied
+ * @param {(found: Found | null) => void} chosen `null` if the field was emptied
  * @param {string} [text] the field's label
  */
 export const placeField = (name, chosen, text = t("filter.place")) => new PlaceField(name, chosen, text).element;

@@ -7,7 +7,7 @@ import { t } from "../../../shared/core/texts.js";
 import { empty } from "../../../shared/parts/empty.js";
 import { attempt } from "../../../shared/parts/notices.js";
 
-/** The people whom the reader has blocked. */
+/** The people that the user has blocked. */
 export async function part() {
   const body = h("div.stack", {});
 

@@ -99,7 +99,7 @@ export class Deck {
   /**
    * Undoes the last decision, also one of an earlier visit.
    *
-   * @returns {Promise<Card | null>} `null` if there is none
+   * @returns {Promise<Card | null>} `null` without a decision
    */
   undo() {
     return this.#inOrder(() => this.#undoLast());

@@ -53,7 +53,7 @@ export class Conversation {
     return this.summary.isGroup ?? false;
   }
 
-  /** Such as "Read", about the user's last message; empty if another person has written since. */
+  /** A receipt such as "Read" of the user's last message; empty if another person has written since. */
   get receipt() {
     const last = this.history.lastOwn;
     return last ? this.marks.text(last, this.isGroup) : "";

@@ -22,7 +22,7 @@ export const filters = /** @type {const} */ (["inbox", "requests", "archived"]);
 const maximumPages = 10;
 
 /**
- * A page of the reader's conversations, newest first.
+ * A page of the user's conversations, newest first.
  *
  * @param {Filter} filter
  * @param {string | null} [cursor]
@@ -32,7 +32,7 @@ export const listConversations = (filter, cursor, signal) =>
   cachedSend("chat.listConversations", { filter, ...(cursor && { cursor }) }, { signal });
 
 /**
- * One conversation; no call finds it by its id.
+ * One conversation, from the lists, since no call finds it by its id.
  *
  * @param {string} id
  * @param {AbortSignal} signal

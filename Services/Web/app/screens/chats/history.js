@@ -19,7 +19,7 @@ export class History {
   /**
    * @param {string} conversation
    * @param {AbortSignal} signal
-   * @param {(message: Message, isNew: boolean) => void} changed is called for each message that was added or has changed
+   * @param {(message: Message, isNew: boolean) => void} changed is called with each message that was added or has changed
    */
   constructor(conversation, signal, changed) {
     this.conversation = conversation;

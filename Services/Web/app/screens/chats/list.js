@@ -20,7 +20,7 @@ import { preview } from "./preview.js";
 const waitMs = 200;
 
 /**
- * The reader's conversations; follows all changes.
+ * The list of the user's conversations, which follows all changes.
  *
  * @param {Visit} visit
  * @param {string} [selected] the conversation that is open beside it
@@ -98,7 +98,7 @@ function rowWords(summary) {
   ];
 }
 
-/** @param {number} count 0 for a chat that is only marked */
+/** @param {number} count 0 for a chat that was only marked as unread */
 const unreadBadge = (count) =>
   h("span.badge", { role: "img", "aria-label": t("chat.unread", { count }) }, count > 0 ? String(Math.min(count, 99)) : "●");
 

@@ -4,7 +4,7 @@ import { language, t } from "../../../shared/core/texts.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
-/** Pixels from the end that count as the end. */
+/** The user is at the end within this distance in pixels. */
 const nearEnd = 80;
 
 /** The rows of messages by day; the visible ones stay where they are when others are added. */

@@ -47,7 +47,7 @@ async function copy(text) {
   await navigator.clipboard.writeText(text).then(() => notice(t("chat.copied")), noticeFailure);
 }
 
-/** Asks first. @param {() => Promise<unknown>} run */
+/** Deletes a message after a confirmation. @param {() => Promise<unknown>} run */
 async function remove(run) {
   const question = { title: t("chat.deleteTitle"), text: t("chat.deleteText"), action: t("action.delete"), danger: true };
   if (await confirmDialog(question)) await run();

@@ -62,7 +62,7 @@ function content(message, app, nameOf) {
   ];
 }
 
-/** Web addresses become links; the rest stays text. */
+/** Divides a text into links for web addresses and other text. */
 function linked(/** @type {string} */ text) {
   return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/i).map((part, index) =>
     index % 2 === 1 ? h("a", { href: part, target: "_blank", rel: "noopener nofollow" }, part) : part);

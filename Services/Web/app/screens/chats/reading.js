@@ -19,7 +19,7 @@ export function readMarker(conversation, history, sees, signal) {
       history.read = (await send("chat.markRead", { conversation, upTo: history.last }, { signal })).read;
       announce("chatsRead");
     } catch {
-      // The next message or visit marks it.
+      // The next message or visit tries again.
     }
     isMarking = false;
   }

@@ -13,7 +13,7 @@ export function typingReporter(conversation) {
   };
 }
 
-/** The other people who are typing; a report is valid for six seconds. */
+/** The other members that are typing; a report is valid for six seconds. */
 export class Typists {
   /** @type {string[]} */
   #users = [];
@@ -37,7 +37,7 @@ export class Typists {
     if (this.#users.includes(user)) this.set(this.#users.filter((other) => other !== user));
   }
 
-  /** Such as "Anna is typing…"; empty without typists. */
+  /** A text such as "Anna is typing…"; empty without typists. */
   text(/** @type {(user: string) => string} */ nameOf) {
     const names = this.#users.map(nameOf).join(", ");
     return names === "" ? "" : t("chat.typing", { names, count: this.#users.length });

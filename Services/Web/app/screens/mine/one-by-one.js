@@ -11,7 +11,7 @@ import { turnButtons } from "../../parts/turn.js";
 /** @typedef {{ entries: Post[], next: string | null }} Page */
 
 /**
- * One's own posts one by one, to look at, change and delete.
+ * The user's own posts one by one, with their actions.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {Page} first

@@ -121,7 +121,7 @@ class PostForm {
     return this.#keyOf([typed, isDraft, this.revision]);
   }
 
-  /** Asks whose version counts, after another device saved a newer one. */
+  /** Asks which version counts, after another device has saved a newer one. */
   #askWhose() {
     const overwrite = async () => {
       if (this.post === null) return;

@@ -30,7 +30,7 @@ export function validityField(kind, { validUntil }) {
 
   function setZone(/** @type {string | null} */ next) {
     zone = next ?? ownZone();
-    // What was typed stays: it is a time at the place.
+    // The typed time stays, since it is local to the place.
     if (!wasTyped) /** @type {HTMLInputElement} */ (input).value = validUntil ? localTime(Date.parse(validUntil), zone) : "";
     tell();
   }

@@ -10,7 +10,7 @@ import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 const add = "favourites.addFavourite", remove = "favourites.removeFavourite";
 
 /**
- * Keeps a post as a favourite, or removes it, also offline; a stranger becomes a guest.
+ * A button that adds a post to the favourites or removes it, also offline; without a user, it starts a guest.
  *
  * @param {string} post
  */
@@ -36,7 +36,7 @@ export function likeButton(post) {
   }
 
   async function toggle() {
-    // Shown at once; put back if the server refuses.
+    // Shown at once, and undone if the server refuses.
     show(!isKept);
     try {
       if (navigator.onLine) await ensureGuest();
@@ -47,7 +47,7 @@ export function likeButton(post) {
     }
   }
 
-  /** What becomes of it, and what other tabs and devices do. */
+  /** Follows the outbox, and the changes of other tabs and devices. */
   const follow = new AbortController();
   const { signal } = follow;
   const isLeft = () => !button.isConnected && (follow.abort(), true);

@@ -10,7 +10,7 @@ import { textField } from "../../../shared/parts/text-field.js";
 /** @typedef {import("/umkreis.js").Rating} Rating */
 
 /**
- * The reader's own rating: stars as radio buttons, and words.
+ * The form for the user's own rating: stars as radio buttons, and a text.
  *
  * @param {string} post
  * @param {Rating | null | undefined} own

@@ -6,7 +6,7 @@ import { codeForm } from "../../parts/code-form.js";
 import { notice } from "../../../shared/parts/notices.js";
 
 /**
- * The code of the letter, where only it shows that the account is there.
+ * The step for the mailed code, without which the account cannot be used.
  *
  * @param {import("../../../shared/core/router.js").Visit} visit
  */

@@ -62,7 +62,7 @@ const inviteForm = (id) => emailForm(
   (email) => send("catalogue.inviteBuddy", { id, email }));
 
 /**
- * Takes an invitation back. The owner names the address, because the server lists none.
+ * Withdraws an invitation. The owner types the address, because the server does not list addresses.
  *
  * @param {string} id
  */
@@ -71,7 +71,7 @@ const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke
     (email) => send("catalogue.removeBuddy", { id, email })));
 
 /**
- * A form that does something with an address, and shows the trip again.
+ * A form that runs an action with an address, and shows the trip again.
  *
  * @param {{ label: string, hint?: string, action: string, done: string, draft: string }} words
  * @param {(email: string) => Promise<unknown>} run

@@ -18,7 +18,7 @@ import { dateFields, datesOf } from "./dates.js";
  */
 
 /**
- * A form for a travel: where, from when, until when. A pin of the map leads here with its place.
+ * The form for a new trip: place and dates. A pin of the map leads here with its place.
  *
  * @param {Visit} visit
  */

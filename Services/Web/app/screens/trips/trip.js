@@ -24,7 +24,7 @@ import { planSection } from "./plan.js";
  */
 
 /**
- * A travel: its country, the tips of its city, who joins, and what is planned.
+ * A trip: its country, the tips of its city, its members and its plan.
  *
  * @param {Visit} visit
  * @param {string} id
@@ -66,7 +66,7 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
     h("button", { type: "button", onclick: () => answer("catalogue.leaveTrip") }, t("trip.decline"))));
 }
 
-/** Leads to the group chat of the trip; a trip without buddies has none. */
+/** A link to the group chat of the trip, which exists if the trip has buddies. */
 function chatButton(/** @type {Visit} */ { app }, /** @type {Trip} */ { id, standing, buddies }, /** @type {string} */ name) {
   if (standing === "invited" || buddies.length === 0) return null;
   const open = () => attempt(async () => {
