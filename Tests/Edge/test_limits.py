@@ -1,4 +1,4 @@
-"""One client that asks for too much, reads too slowly or says nothing, beside others."""
+"""A client that requests too much, reads too slowly or stays silent, beside others."""
 
 import contextlib
 import os
@@ -57,7 +57,7 @@ class Limits(unittest.TestCase):
         self.assertEqual([watch(f"2001:db8:7:{number:x}::1") for number in range(6)], [200] * 4 + [429] * 2)
         self.assertEqual(watch("2001:db8:8::1"), 200)
 
-    def test_pages_and_descriptions_have_a_rate_and_probes_of_the_edge_none(self):
+    def test_pages_and_descriptions_have_a_rate_unlike_probes(self):
         for path in ("/", "/app/", "/app/main.js", "/openapi.json", "/umkreis.js", "/docs", "/readyz"):
             other = Edge(stack.data, "--pages-per-minute", "2")
             self.addCleanup(other.stop)
@@ -145,7 +145,7 @@ class Limits(unittest.TestCase):
         try:
             for thread in threads:
                 thread.start()
-            # The first network has all of the edge's 128 calls: its others are refused at once, another's waits.
+            # The first network uses all 128 calls of the edge: its further calls are refused, another network's waits.
             until(lambda: len(replies) == 12)
             reply = ask("192.0.2.2", 300)
             self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))
@@ -178,7 +178,7 @@ class Limits(unittest.TestCase):
         try:
             for thread in threads:
                 thread.start()
-            # The first network has all of the edge's 128 reads of photos: another's gets no turn before its deadline.
+            # The first network uses all 128 reads of photos: another network's waits beyond its deadline.
             until(lambda: len(replies) == 12)
             reply = read("192.0.2.2", 300)
             self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))
@@ -188,7 +188,7 @@ class Limits(unittest.TestCase):
                 thread.join()
         self.assertEqual(replies[12:], [200] * 128)
 
-    def test_who_does_not_read_delays_nobody(self):
+    def test_a_slow_reader_does_not_delay_others(self):
         user = edge.user("rosa")
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)

@@ -30,7 +30,7 @@ class ConsoleTest(browser.WebTest):
     def hired(self, name, role):
         person = self.site.person(name)
         self.site.stack.umkreis(role, "add", person.user)
-        # The role is in the next token.
+        # The next token contains the role.
         members = {"login": person.email, "password": person.password}
         person.token = self.site.edge.post("auth.signIn", members).json["token"]
         return person
@@ -42,7 +42,7 @@ class ConsoleTest(browser.WebTest):
         return reply.json
 
     def console(self, person=None, path="/console/", has_clock=False, **options):
-        """A page of the console; with `has_clock`, the test moves the time."""
+        """A page of the console; with `has_clock`, the test controls the time."""
         settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options}
         state = person and self.states.get(person.user)
         context = self.site.browser.new_context(base_url=self.url, storage_state=state, **settings)
@@ -112,7 +112,7 @@ class TodayTests(ConsoleTest):
         for name in ("Sign-ups", "Reports", "Posts", "Messages"):
             row = table.get_by_role("row").filter(has_text=name)
             expect(row.locator(".sparkline")).to_be_visible()
-        # Yesterday if midnight is in UTC just now.
+        # This is yesterday just after midnight in UTC.
         expect(table.get_by_role("row").filter(has_text="Reports").get_by_role("cell").last).not_to_have_text("0")
         page.get_by_role("link", name="Hidden").click()
         expect(page).to_have_url(f"{self.url}/console/posts?state=hidden")
@@ -146,7 +146,7 @@ class ReportTests(ConsoleTest):
         page.clock.run_for(1_500)
         until(lambda: self.state(moderator, post) == "hidden")
 
-    def test_undo_within_ten_seconds_sends_nothing(self):
+    def test_undo_within_ten_seconds_cancels_the_call(self):
         _, post, _ = self.reported_offer("Undone")
         moderator = self.staff("Milo")
         page = self.console(moderator, f"/console/reports/{self.report_of(moderator, post)['id']}", has_clock=True)
@@ -375,7 +375,7 @@ class DeclarationTests(ConsoleTest):
 
 
 class ImportTests(ConsoleTest):
-    def test_import_shows_what_was_created_and_what_was_rejected_and_why(self):
+    def test_import_shows_created_and_rejected_entries_with_reasons(self):
         good = {"externalId": "n1", "kind": "restaurant", "title": "Zum Löwen", "point": {"lat": 47.8, "lon": 13.04}}
         lines = [json.dumps(good), "no json", json.dumps({**good, "externalId": "n2", "kind": "castle"})]
         page = self.console(self.staff("Olga", "operator"), "/console/imports")
@@ -467,7 +467,7 @@ class HealthTests(ConsoleTest):
 
 
 class AuditTests(ConsoleTest):
-    def test_log_is_verified_and_names_who_decided(self):
+    def test_log_is_verified_and_names_the_moderator(self):
         _, post, _ = self.reported_offer("Audited")
         moderator, operator = self.staff("Milo"), self.staff("Olga", "operator")
         self.ask(moderator, "auth.resolveReport", {"report": self.report_of(moderator, post)["id"], "action": "hidePost"})

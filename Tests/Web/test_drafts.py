@@ -1,4 +1,4 @@
-"""What was typed is there again: after a photo, a look elsewhere, a reload, and in another tab."""
+"""Unsent input survives a photo, a visit of another screen and a reload, and appears in other tabs."""
 
 import unittest
 
@@ -166,7 +166,7 @@ class ChatDraftTests(WebTest):
         expect(self.field(page)).to_have_value("")
         expect(page.locator(".composer .chosen img")).to_have_count(0)
 
-    def test_an_edit_leaves_what_was_typed(self):
+    def test_an_edit_keeps_the_draft(self):
         anna, _, (first, _) = self.people()
         page = self.signed_in(anna, f"/app/divers/chats/{first}")
         self.field(page).fill("By the way")

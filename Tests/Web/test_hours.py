@@ -1,4 +1,4 @@
-"""The week of opening hours: read from OpenStreetMap's text, and written again."""
+"""The week of opening hours: parsed from OpenStreetMap's text, and written again."""
 
 import unittest
 
@@ -14,7 +14,7 @@ instants = """([text, zone]) => import('/shared/core/clock.js').then(({ instants
 
 class ClockTests(WebTest):
     def test_a_clock_shows_a_time_once_twice_or_never(self):
-        """The reader's own zone does not count."""
+        """The user's own zone has no effect."""
         page = self.page("/app/", timezone_id="America/New_York")
         times = {
             ("2026-05-01T18:00", "Europe/Vienna"): ["16:00"],
@@ -49,7 +49,7 @@ class HoursTests(WebTest):
         for text, expected in texts.items():
             self.assertEqual(self.app.evaluate(written, text), expected, text)
 
-    def test_what_is_no_simple_week_is_left_to_the_server(self):
+    def test_complex_hours_are_left_to_the_server(self):
         for text in ("Apr-Oct 09:00-18:00", "Mo-Fr sunrise-sunset", "Mo 09:00+", "week 1-10 Mo 09:00-10:00", "Mo[1] 09:00-10:00", "open"):
             self.assertIsNone(self.app.evaluate(read, text), text)
 

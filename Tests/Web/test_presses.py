@@ -1,4 +1,4 @@
-"""One press, one effect: keys of an input method, suggestions, and presses that open something under the finger."""
+"""A press has one effect: keys of an input method, suggestions, and dialogs that open under the finger."""
 
 import unittest
 
@@ -43,7 +43,7 @@ class CompositionTests(WebTest):
 
 
 class SuggestionTests(WebTest):
-    def test_a_suggestion_is_chosen_by_a_click_and_nothing_below_it(self):
+    def test_a_click_chooses_only_the_suggestion(self):
         for options in ({}, {"has_touch": True}):
             with self.subTest(options):
                 page = self.page("/app/tables/list", **options)
@@ -59,7 +59,7 @@ class SuggestionTests(WebTest):
                 expect(field).not_to_have_value("Salzb")
                 expect(page.locator("details.filters")).not_to_have_attribute("open", "")
 
-    def test_a_press_that_leaves_the_suggestion_chooses_nothing(self):
+    def test_a_press_that_leaves_the_suggestion_is_ignored(self):
         page = self.page("/app/tables/list")
         field = page.get_by_role("combobox")
         field.press_sequentially("Salz")
@@ -90,7 +90,7 @@ class DialogTests(WebTest):
         return page
 
     def middle(self, page):
-        """Where the dialog's button will be."""
+        """The position at which the dialog's button will appear."""
         page.evaluate("void window.show()")
         box = page.get_by_role("button", name="Add", exact=True).bounding_box()
         page.keyboard.press("Escape")
@@ -100,7 +100,7 @@ class DialogTests(WebTest):
     def chosen(self, page):
         return page.locator("body[data-chosen]")
 
-    def test_the_release_of_the_press_that_opened_a_dialog_chooses_nothing(self):
+    def test_the_release_after_opening_a_dialog_is_ignored(self):
         page = self.opened(has_touch=True)
         x, y = self.middle(page)
         page.evaluate("document.addEventListener('pointerdown', () => void window.show(), { once: true })")
@@ -111,7 +111,7 @@ class DialogTests(WebTest):
         button.click()
         expect(self.chosen(page)).to_have_count(1)
 
-    def test_the_second_click_of_a_double_click_chooses_nothing(self):
+    def test_the_second_click_of_a_double_click_is_ignored(self):
         page = self.opened()
         x, y = self.middle(page)
         page.evaluate("document.addEventListener('click', () => void window.show(), { once: true })")
