@@ -1,8 +1,8 @@
 import { umkreis } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
-import { photoTypes } from "../core/upload.js";
 import { notice } from "../../shared/parts/notices.js";
+import { photoTypes } from "../core/upload.js";
 
 const maximumBytes = 10 * 1024 * 1024;
 

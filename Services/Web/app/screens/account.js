@@ -4,15 +4,15 @@ import { h } from "../../shared/core/dom.js";
 import { countDrafts } from "../../shared/core/drafts.js";
 import { dateTime, dayOf } from "../../shared/core/format.js";
 import { nameOf } from "../../shared/core/names.js";
-import { intents } from "../core/outbox.js";
 import { link } from "../../shared/core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
-import { codeForm } from "../parts/code-form.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
 import { icon } from "../../shared/parts/icons.js";
 import { attempt, notice } from "../../shared/parts/notices.js";
 import { avatar } from "../../shared/parts/photo.js";
+import { intents } from "../core/outbox.js";
+import { codeForm } from "../parts/code-form.js";
 import { showAccountPart } from "./account/parts.js";
 
 /**

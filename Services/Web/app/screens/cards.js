@@ -6,14 +6,15 @@ import { around } from "../../shared/core/position.js";
 import { go, keepQuery, link } from "../../shared/core/router.js";
 import { ensureGuest } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
-import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { failure, skeleton } from "../../shared/parts/empty.js";
 import { filterBar } from "../../shared/parts/filters.js";
 import { onKeys } from "../../shared/parts/keys.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { cardStack } from "./cards/card-stack.js";
-import { Deck } from "./cards/deck.js";
 import { decisionButtons } from "./cards/decision-buttons.js";
+import { Deck } from "./cards/deck.js";
+import { endOfCards } from "./cards/end.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
@@ -112,12 +113,8 @@ class CardsScreen {
     fill(this.#place);
     if (this.#announced !== "end" || announcement !== "") fill(this.#spoken, announcement, " ", t("cards.end"));
     this.#announced = "end";
-    this.stack.replace([empty("cards", t("cards.end"), t("cards.endAdvice"),
-      h("button.primary", { type: "button", onclick: () => this.start() }, t("cards.again")),
-      h("button", { type: "button", onclick: () => this.start(true) }, t("cards.startOver")),
-      h("button", { type: "button", onclick: () => this.bar.querySelector("input")?.focus() }, t("cards.change")),
-      h("a.button", { href: `${link(this.app, "list")}?${queryOf(this.query)}` }, t("cards.asList")),
-      h("a.button", { href: link(this.app, "favourites") }, t("screen.favourites")))]);
+    const change = () => this.bar.querySelector("input")?.focus();
+    this.stack.replace([endOfCards(this.app, this.query, { again: () => this.start(), startOver: () => this.start(true), change })]);
   }
 
   async #decide(/** @type {1 | -1} */ direction) {

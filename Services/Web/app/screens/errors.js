@@ -4,8 +4,8 @@ import { listen } from "../../shared/core/events.js";
 import { dateTime } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { backLink } from "../parts/back.js";
 import { empty } from "../../shared/parts/empty.js";
+import { backLink } from "../parts/back.js";
 
 /**
  * The last errors of this browser, newest first, updated while shown.

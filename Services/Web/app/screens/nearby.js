@@ -1,5 +1,4 @@
 import { send } from "../../shared/core/client.js";
-import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { listen } from "../../shared/core/events.js";
 import { postsOf } from "../../shared/core/hits.js";
@@ -9,6 +8,7 @@ import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
 import { placeField } from "../../shared/parts/place-field.js";
+import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { postRow } from "../parts/post-row.js";
 import { canWatch, isWatching, lastPosition, switchWatch } from "../parts/watcher.js";
 

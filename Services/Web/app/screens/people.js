@@ -13,10 +13,10 @@ import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { iconButton } from "../../shared/parts/icon-button.js";
 import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
-import { pageList } from "../parts/page-list.js";
-import { personRow } from "../parts/person-row.js";
 import { placeField } from "../../shared/parts/place-field.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
+import { pageList } from "../parts/page-list.js";
+import { personRow } from "../parts/person-row.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**

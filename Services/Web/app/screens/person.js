@@ -1,5 +1,4 @@
 import { profileFields } from "../../shared/core/apps.js";
-import { allBlocks } from "../core/blocks.js";
 import { cachedSend } from "../../shared/core/cache.js";
 import { Fault, send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
@@ -11,8 +10,9 @@ import { label, language, t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
 import { avatar } from "../../shared/parts/photo.js";
-import { reportButton } from "../parts/report.js";
 import { telephone, valueView } from "../../shared/parts/words.js";
+import { allBlocks } from "../core/blocks.js";
+import { reportButton } from "../parts/report.js";
 import { blockButton } from "./person/block.js";
 import { postsOf } from "./person/posts-of.js";
 

@@ -5,14 +5,14 @@ import { link } from "../../shared/core/router.js";
 import { person, refreshAccount } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { attributeField } from "../../shared/parts/attribute-field.js";
-import { backLink } from "../parts/back.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { attempt, notice } from "../../shared/parts/notices.js";
-import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { avatar } from "../../shared/parts/photo.js";
-import { signInFirst } from "../parts/sign-in-first.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
+import { backLink } from "../parts/back.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 import { homeSection } from "./profile/home-section.js";
 import { languageField } from "./profile/language-field.js";
 

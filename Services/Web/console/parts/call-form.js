@@ -1,8 +1,8 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
-import { selectField } from "../../shared/parts/choice-field.js";
 import { snippets } from "../core/snippets.js";
 import { runCall } from "./call-runner.js";
 import { members, parsed, UnreadableJSON } from "./schema-field.js";

@@ -1,5 +1,5 @@
-import { Fault, umkreis } from "../../shared/core/client.js";
 import { memoryStore, Umkreis } from "/umkreis.js";
+import { Fault, umkreis } from "../../shared/core/client.js";
 
 /**
  * @typedef {"self" | "guest" | "nobody"} Caller

@@ -2,8 +2,8 @@ import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
 import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
-import { ask, lags, services } from "../core/services.js";
 import { at } from "../core/router.js";
+import { ask, lags, services } from "../core/services.js";
 import { tile, tiles } from "./tiles.js";
 
 /** The state that the services report, for operators. */

@@ -2,9 +2,9 @@ import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { latest } from "../../shared/core/latest.js";
 import { showAgain } from "../../shared/core/router.js";
-import { failure } from "../../shared/parts/empty.js";
 import { firstRegion } from "../../shared/map/region.js";
 import { mapView } from "../../shared/map/view.js";
+import { failure } from "../../shared/parts/empty.js";
 import { noticeFailure } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 

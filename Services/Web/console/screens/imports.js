@@ -1,6 +1,6 @@
 import { fill, h } from "../../shared/core/dom.js";
-import { number } from "../../shared/core/format.js";
 import { explain } from "../../shared/core/faults.js";
+import { number } from "../../shared/core/format.js";
 import { hasText, t } from "../../shared/core/texts.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";

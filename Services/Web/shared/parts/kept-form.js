@@ -1,5 +1,5 @@
-import { draftOf } from "../core/drafts.js";
 import { h } from "../core/dom.js";
+import { draftOf } from "../core/drafts.js";
 import { showAgain } from "../core/router.js";
 import { t } from "../core/texts.js";
 

@@ -1,8 +1,8 @@
 import { h } from "../../../shared/core/dom.js";
 import { link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
-import { cardView } from "../../parts/card-view.js";
 import { icon } from "../../../shared/parts/icons.js";
+import { cardView } from "../../parts/card-view.js";
 import { draggable, flyOut } from "./swipe.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */

@@ -1,9 +1,9 @@
 import { fill, h } from "../../../shared/core/dom.js";
 import { t } from "../../../shared/core/texts.js";
-import { cardView } from "../../parts/card-view.js";
 import { empty } from "../../../shared/parts/empty.js";
 import { onKeys } from "../../../shared/parts/keys.js";
 import { noticeFailure } from "../../../shared/parts/notices.js";
+import { cardView } from "../../parts/card-view.js";
 import { ownActions, stateView } from "../../parts/own-actions.js";
 import { turnButtons } from "../../parts/turn.js";
 

@@ -1,7 +1,7 @@
 import { fill, h } from "../../../shared/core/dom.js";
-import { dayName } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
 import { iconButton } from "../../../shared/parts/icon-button.js";
+import { dayName } from "../../core/hours.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 

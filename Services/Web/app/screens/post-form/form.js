@@ -1,7 +1,6 @@
 import { Fault, send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { isOffline } from "../../../shared/core/faults.js";
-import { intent } from "../../core/intent.js";
 import { isReachable } from "../../../shared/core/reachability.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
@@ -9,6 +8,7 @@ import { focusFirst, showError, showFault } from "../../../shared/parts/field-fa
 import { clearFaults } from "../../../shared/parts/field.js";
 import { keptValues } from "../../../shared/parts/kept-form.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
+import { intent } from "../../core/intent.js";
 import { missing, postFields } from "./fields.js";
 import { hoursWords } from "./hours.js";
 import { sendLater } from "./later.js";

@@ -1,7 +1,7 @@
 import { fill, h } from "../../../shared/core/dom.js";
-import { dayName, days, hoursOf, weekOf } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
 import { grouped, typed } from "../../../shared/parts/field.js";
+import { dayName, days, hoursOf, weekOf } from "../../core/hours.js";
 import { dayEditor } from "./day.js";
 
 /** @typedef {import("../../core/hours.js").Hours} Hours */

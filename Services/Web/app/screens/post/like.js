@@ -1,11 +1,11 @@
 import { cachedSend } from "../../../shared/core/cache.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { listen } from "../../../shared/core/events.js";
-import { enqueue, intents } from "../../core/outbox.js";
 import { current, ensureGuest } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
+import { enqueue, intents } from "../../core/outbox.js";
 
 const add = "favourites.addFavourite", remove = "favourites.removeFavourite";
 

@@ -1,11 +1,11 @@
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
-import { intent } from "../../core/intent.js";
 import { t } from "../../../shared/core/texts.js";
 import { grouped } from "../../../shared/parts/field.js";
 import { attempt, notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { intent } from "../../core/intent.js";
 
 /** @typedef {import("/umkreis.js").Rating} Rating */
 

@@ -1,6 +1,6 @@
 import { h } from "../../../shared/core/dom.js";
-import { dayName, rulesOf, weekOf } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
+import { dayName, rulesOf, weekOf } from "../../core/hours.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 

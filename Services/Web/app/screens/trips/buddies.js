@@ -7,9 +7,9 @@ import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog } from "../../../shared/parts/dialog.js";
 import { attempt, notice } from "../../../shared/parts/notices.js";
-import { personRow } from "../../parts/person-row.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { personRow } from "../../parts/person-row.js";
 
 /**
  * @typedef {import("../../../shared/core/router.js").Visit} Visit
