@@ -30,7 +30,7 @@ export function startNews() {
     learned = Promise.resolve(true);
     const newer = kinds.filter(({ kind, changedAt }) => changedAt > (known.get(kind) ?? ""));
     for (const { kind, changedAt } of newer) known.set(kind, changedAt);
-    if (isKnown) setTimeout(() => tell(newer), waitMs);
+    if (isKnown) setTimeout(() => announceNews(newer), waitMs);
   });
   listen("replied", ({ call, reply }) => {
     if (own.size >= maximumOwn) own.clear();
@@ -49,7 +49,8 @@ export function learnNews() {
   }, () => false);
 }
 
-function tell(/** @type {KindNews[]} */ news) {
+/** Shows a notice, unless the changes are the user's own or of other apps. */
+function announceNews(/** @type {KindNews[]} */ news) {
   const shown = findApp(document.documentElement.dataset.app ?? "")?.kinds ?? [];
   if (Date.now() < ownUntil || !news.some(({ kind, changedAt }) => shown.includes(kind) && !own.has(changedAt))) return;
   hide?.();

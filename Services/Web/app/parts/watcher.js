@@ -77,7 +77,7 @@ async function report() {
   try {
     await ensureGuest();
     const { notices } = await send("geo.track", { fixes: sent, kinds: app.kinds.slice(0, 8) });
-    notices.filter(({ event }) => event === "entered").forEach((entered) => tell(app, entered));
+    notices.filter(({ event }) => event === "entered").forEach((entered) => announceEntry(app, entered));
   } catch (error) {
     if (isOffline(error)) fixes = [...sent, ...fixes].slice(-maximum);
     else if (error instanceof Fault) noticeFailure(error);
@@ -88,7 +88,7 @@ async function report() {
   timer = setTimeout(() => navigator.geolocation.getCurrentPosition(found, () => {}, { maximumAge: 0 }), restMs);
 }
 
-function tell(/** @type {App} */ app, /** @type {import("/umkreis.js").FenceNotice} */ { post, title }) {
+function announceEntry(/** @type {App} */ app, /** @type {import("/umkreis.js").FenceNotice} */ { post, title }) {
   const open = { label: t("action.open"), run: () => go(link(app, `post/${post}`)) };
   notice(t("watch.entered", { title }), open, { stays: true });
 }
