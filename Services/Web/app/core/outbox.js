@@ -8,7 +8,7 @@ import { owner } from "../../shared/core/settings.js";
  * Calls of the user, stored until the server has answered. Each change is broadcast as `outboxChanged`.
  *
  * @typedef {import("../../shared/core/client.js").Calls} Calls
- * @typedef {import("../../shared/core/database.js").Intent} Intent
+ * @typedef {import("../../shared/core/events.js").Intent} Intent
  */
 
 const maximum = 200;

@@ -1,19 +1,8 @@
 /**
- * The storage of this browser: the last replies, and calls that wait for the server.
+ * What this browser keeps between visits: the last replies, and intents that wait for the server.
  *
  * @typedef {"replies" | "outbox"} Store
  * @typedef {{ id: string, at: number } & Record<string, unknown>} Entry
- *
- * @typedef {object} Intent a call of the outbox
- * @property {string} id sorts in the order of writing
- * @property {number} at
- * @property {string} key the idempotency key of all attempts
- * @property {keyof import("/umkreis.js").Calls} call
- * @property {any} request
- * @property {string} subject intents of one subject are sent in order
- * @property {string | null} account the id of its author; `null` without a user
- * @property {number} [failures] of the server
- * @property {string} [refusal] a text for the user; the intent waits to be repeated or dismissed
  */
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -55,7 +44,7 @@ async function run(store, mode, work) {
 /** @param {Store} store @param {string} id @returns {Promise<any>} */
 export const find = (store, id) => run(store, "readonly", (entries) => entries.get(id));
 
-/** All entries, oldest first. @param {Store} store @returns {Promise<any[]>} */
+/** All, oldest first. @param {Store} store @returns {Promise<any[]>} */
 export const list = (store) => run(store, "readonly", (entries) => entries.index("at").getAll());
 
 /** @param {Store} store @returns {Promise<string[]>} */

@@ -28,9 +28,20 @@
  * @typedef {{ "live:reset": undefined }} LiveReset the stream has lost its position: reload what it updates
  * @typedef {PageEvents & SharedEvents & LiveReplies & LiveReset} Events
  *
+ * @typedef {object} Intent a call of the outbox
+ * @property {string} id sorts in the order of writing
+ * @property {number} at
+ * @property {string} key the idempotency key of all attempts
+ * @property {keyof Calls} call
+ * @property {any} request
+ * @property {string} subject intents of one subject are sent in order
+ * @property {string | null} account the id of its author; `null` without a user
+ * @property {number} [failures] of the server
+ * @property {string} [refusal] a text for the user; the intent waits to be repeated or dismissed
+ *
  * @typedef {object} OutboxChange
  * @property {"added" | "waiting" | "sent" | "refused" | "dismissed"} state
- * @property {import("./database.js").Intent} intent
+ * @property {Intent} intent
  * @property {any} [reply] of an intent that was sent
  *
  * @typedef {object} StreamedReply
