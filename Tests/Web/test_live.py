@@ -119,11 +119,13 @@ class LiveTests(WebTest):
         self.follows(page)
         imported("second", "Suppenküche")
         # Events come in order: with that of the offer, one of a restaurant would have arrived.
-        page.evaluate("""() => {
-            window.told = new Promise((resolve) => addEventListener("live:catalogue.newsAfter", ({ detail }) => resolve(detail.kinds)));
+        page.evaluate("""async () => {
+            const { listen } = await import("/shared/core/events.js");
+            const kinds = new Promise((resolve) => listen("live:catalogue.newsAfter", ({ kinds }) => resolve(kinds)));
+            window.nextKinds = { kinds };
         }""")
         paula.post("offer", "Ein Regenschirm")
-        kinds = page.evaluate("told")
+        kinds = page.evaluate("nextKinds.kinds")
         self.assertEqual([news["kind"] for news in kinds], ["offer"])
         expect(page.get_by_text("New entries")).to_be_hidden()
         imported("third", "Neue Suppenküche")
