@@ -281,6 +281,7 @@ class AccountTests(WebTest):
         page.get_by_label("Phone").fill("+43 662 123456")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Your profile is saved.")).to_be_visible()
+        expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
         page.locator("input[type=file]").set_input_files(photo)
         expect(page.get_by_role("button", name="Remove photo")).to_be_visible()
         seen = self.site.edge.post("auth.findProfile", {"user": paula.user}).json["profile"]

@@ -101,8 +101,9 @@ function profileForm(app, account, profile) {
     async run(values) {
       const attributes = fields.map(({ name, key, field }) => ({ name, key, value: field.read() }));
       await send("auth.updateProfile", changeOf(values, languages.read(), attributes));
-      notice(t("profile.saved"));
+      // Shows the screen again, which must have begun when the notice invites to go on.
       await refreshAccount();
+      notice(t("profile.saved"));
     },
   });
 }
