@@ -36,7 +36,7 @@ PLACEHOLDER = re.compile(rf"<((?:{'|'.join(KINDS)})(?::\w+)?)>")
 
 
 def text_of(data):
-    """As text, from which the same bytes can be made."""
+    """Returns a text from which the same bytes can be restored."""
     return data.decode(errors="surrogateescape")
 
 
@@ -94,7 +94,7 @@ class Player:
         self.values = {"address": f"127.0.0.1:{edge.port}"}
 
     def play(self, exchange):
-        """Returns nothing, or the first difference."""
+        """Returns the first difference, or `None`."""
         self.values = {name: value for name, value in self.values.items() if ":" in name or name == "address"}
         received = self.send(exchange)
         for wanted, found in itertools.zip_longest(exchange.response.lines(), received.lines()):
@@ -117,7 +117,7 @@ class Player:
             lines.append(line)
         message = Message("\n".join(lines) or "no response", "")
         if message.header("transfer-encoding") == "chunked":
-            # A stream does not end: as many lines as are expected.
+            # A stream does not end, so only the expected number of lines is read.
             while message.body.count("\n") <= exchange.response.body.count("\n") and (size := int(file.readline(), 16)):
                 message.body += text_of(file.read(size + 2)[:size])
         elif not exchange.request.first.startswith("HEAD"):

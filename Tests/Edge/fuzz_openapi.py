@@ -9,7 +9,7 @@ import tempfile
 
 from running import edge, stack
 
-# Calls that end the session of the fuzzer, or need what it cannot have.
+# Calls that end the fuzzer's session, or require data that it cannot have.
 OTHERS = r"auth\.(signOut|changePassword|requestDeletion|resetPassword|revoke.*|register|signIn)"
 programs = pathlib.Path(os.environ["VENV"]) / "bin"
 url = f"http://127.0.0.1:{edge.port}"
@@ -21,7 +21,7 @@ with tempfile.NamedTemporaryFile(suffix=".json") as document:
 
 command = [
     *(programs / "schemathesis", "run", f"{url}/openapi.json", "--url", url, "--workers", "2"),
-    # The same cases in every run; SEED= for others.
+    # Every run has the same cases; SEED= chooses others.
     *("--seed", os.environ.get("SEED", "1")),
     *("-H", f"Authorization: Bearer {edge.user('fuzz')['token']}", "--phases", "examples,coverage,fuzzing"),
     *("--exclude-operation-id-regex", OTHERS, *sys.argv[1:]),

@@ -26,7 +26,7 @@ from running import edge, stack
 from stack import root
 
 CALLS, ROUNDS, SECONDS, EVENTS = 2_000, 5, 3, 5
-# Later events of a second come together.
+# Later events of a second arrive together.
 QUIET = 1.5
 EVENT = b"event: catalogue.newsAfter"
 ECHO = root / "Tests/Benchmarks/EchoServer/.build/release/echo-server"
@@ -38,7 +38,7 @@ POST = {
 
 
 class Web:
-    """A client that costs little itself: one request, whose responses all have one length."""
+    """A client with little cost of its own: one request, with responses of one length."""
 
     def __init__(self, port, path):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
@@ -62,7 +62,7 @@ class Web:
 
 
 class Direct:
-    """The same call over ZeroMQ."""
+    """A client that sends the same call over ZeroMQ."""
 
     def __init__(self, call, body):
         self.socket = zmq.Context.instance().socket(zmq.DEALER)

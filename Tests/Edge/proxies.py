@@ -11,7 +11,7 @@ from stack import free_port, root, until
 
 NAME = "api.example.org"
 
-# The worker of root would be `nobody`, who may not enter the folder; other users ignore `user`.
+# Root's worker would run as `nobody`, without access to the folder; other users ignore `user`.
 NGINX = """
 user root; daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
 events {{ worker_connections 256; }}
@@ -36,7 +36,7 @@ import {folder}/Caddyfile
 
 
 class Proxy:
-    """A running proxy with the shipped file, in which certificate, ports and addresses are replaced, and nothing else."""
+    """A running proxy with the shipped file, in which only certificate, ports and addresses are replaced."""
 
     def __init__(self, edge):
         self.edge, self.tls, self.plain = edge, free_port(), free_port()
@@ -68,7 +68,7 @@ class Proxy:
         self.temporary.cleanup()
 
     def command_line(self, path, *words):
-        """curl as an app that knows the name and the authority."""
+        """The arguments of curl, with the name and the authority."""
         host = ["--resolve", f"{NAME}:{self.tls}:127.0.0.1", "--resolve", f"{NAME}:{self.plain}:127.0.0.1"]
         url = path if "://" in path else f"https://{NAME}:{self.tls}{path}"
         return ["curl", "-gsS", "--http2", "--max-time", "60", "--cacert", self.folder / "authority.pem", *host, url, *words]
@@ -80,7 +80,7 @@ class Proxy:
         """Returns the status, the headers in lower case, and the body."""
         reply = self.curl(path, *words, "-D", self.folder / "head", **more)
         assert reply.returncode == 0, reply.stderr
-        # The last head, after one of 100.
+        # The last head follows one with status 100.
         head = (self.folder / "head").read_text().strip().split("\n\n")[-1].splitlines()
         headers = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in head[1:])]
         return int(head[0].split()[1]), headers, reply.stdout

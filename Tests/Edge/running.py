@@ -3,7 +3,7 @@
 from stack import Edge, Stack
 
 stack = Stack()
-# Tests come from one address.
+# The limits are high, since all tests have one address.
 edge = Edge(
     stack.data,
     *("--reads-per-minute", "1000000", "--writes-per-minute", "100000", "--sign-ins-per-minute", "100000"),

@@ -19,7 +19,7 @@ products = pathlib.Path(os.environ.get("PRODUCTS") or root / ".build/release").r
 edge_program = pathlib.Path(os.environ.get("EDGE") or root / ".build/release/umkreis-edge")
 timeout = 30
 
-# The least that OWASP's rows for Argon2id allow: tests register many people.
+# The minimum of OWASP's settings for Argon2id, since tests register many people.
 cheap_hashes = {"SETTING_PASSWORD_MEMORY_KIB": "7168", "SETTING_PASSWORD_PASSES": "5"}
 
 
@@ -53,7 +53,7 @@ class Edge:
         return self.log.read().decode().splitlines()
 
     def stop(self, number=signal.SIGTERM):
-        """Returns the seconds that it took."""
+        """Stops the edge; returns the duration in seconds."""
         start = time.monotonic()
         self.process.send_signal(number)
         self.process.wait(timeout)
@@ -90,7 +90,7 @@ class Edge:
         return self.post("auth.startGuest").json
 
     def user(self, name):
-        """Registers somebody; returns the tokens."""
+        """Registers a person; returns the tokens."""
         members = {
             "username": f"{name}-{uuid.uuid4().hex[:8]}",
             "password": f"a long password of {name}",
@@ -141,7 +141,7 @@ class Stack:
 
     def end(self):
         subprocess.run([products / "umkreis", "down", "--data", self.data], capture_output=True, timeout=60)
-        # At the end of the process once more.
+        # The end of the process stops it again.
         if self.disk:
             subprocess.run(["umount", "-l", self.data], check=False)
             self.disk = None
@@ -155,7 +155,7 @@ def free_port():
 
 
 def until(condition, seconds=timeout):
-    """Waits for something that a process does by itself."""
+    """Waits until a condition holds that another process brings about."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if value := condition():

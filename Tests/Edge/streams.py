@@ -71,7 +71,7 @@ class Stream:
         self.events.put(None)
 
     def next(self, seconds=timeout):
-        """The next event that is no beat; None at the end."""
+        """The next event other than a heartbeat; `None` at the end."""
         while True:
             event = self.events.get(timeout=seconds)
             if event is None or event.name != "beat":

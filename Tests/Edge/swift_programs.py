@@ -13,7 +13,7 @@ needs_swift = unittest.skipUnless(shutil.which("swift"), "there is no Swift")
 def build(package, name):
     """Returns the path of an executable."""
     folders = ("--package-path", package, "--scratch-path", folder)
-    # The folder may have the plan of the other package.
+    # The folder may contain the plan of the other package.
     command = ["swift", "build", *folders, "--disable-build-manifest-caching", "--product", name]
     result = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stdout + result.stderr

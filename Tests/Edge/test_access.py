@@ -45,7 +45,7 @@ class Access(unittest.TestCase):
             offered = access in ("anyone", "guest", "signedIn") and call.split(".")[1] not in INTERNAL
             wanted = {
                 "none": "admitted" if access == "anyone" else "unauthenticated",
-                # A ping is answered without a look at its token.
+                # A ping is answered without checking its token.
                 "broken": "admitted" if call.endswith(".ping") else "unauthenticated",
                 "guest": "forbidden" if access == "signedIn" else "admitted",
                 "user": "admitted",

@@ -56,7 +56,7 @@ class Browser(unittest.TestCase):
         page = self.context.new_page()
         page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        # A page without a policy of its own: the home page allows no requests.
+        # A page without a policy of its own, since the home page forbids requests.
         page.goto(f"http://127.0.0.1:{self.port}{path}")
         return page
 
@@ -64,7 +64,7 @@ class Browser(unittest.TestCase):
         tabs = [self.tab("/docs") for _ in range(3)]
         self.assertNotIn("token", tabs[0].evaluate(SIGN_IN))
         self.assertEqual(tabs[0].evaluate("document.cookie"), "")
-        # Its tokens live for a minute, so every request of every tab renews them.
+        # Tokens are valid for a minute, so every request of every tab renews them.
         for tab in tabs:
             tab.evaluate("() => { window.done = null; (%s)().then((statuses) => window.done = statuses) }" % OWN_LISTS)
         for tab in tabs:

@@ -1,4 +1,4 @@
-"""Calls over HTTP: what the golden exchanges leave out."""
+"""Calls over HTTP that the golden exchanges leave out."""
 
 import subprocess
 import tempfile

@@ -1,4 +1,4 @@
-"""Clients that hold connections: many of one network, slow bodies, bodies that nobody wants, endless framing."""
+"""Clients that hold connections: many of one network, slow bodies, unwanted bodies, endless framing."""
 
 import contextlib
 import http.client
@@ -14,7 +14,7 @@ from stack import Edge, timeout, until
 
 HEAD = b"POST /v1/catalogue/listKinds HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
 MIB = 1 << 20
-# More than an edge reads after a refusal, and than the buffers of the system hold.
+# Exceeds the bytes that an edge reads after a refusal, and the buffers of the system.
 ENOUGH = 64 * MIB
 
 
@@ -31,7 +31,7 @@ class Connections(unittest.TestCase):
 
     @staticmethod
     def response(connection):
-        """Everything until the end of the connection."""
+        """Reads until the end of the connection."""
         data = b""
         with contextlib.suppress(ConnectionResetError):
             while part := connection.recv(65536):
@@ -82,7 +82,7 @@ class Connections(unittest.TestCase):
         self.assertTrue(self.is_answered(edge))
         refused = slow(b"192.0.2.1")
         self.assertIn(b" 503 ", self.response(refused)[:20])
-        # Four networks of a site are its share.
+        # Four networks of a site use up its share.
         for number in range(80):
             held.append(slow(b"2001:db8:1:%x::1" % (number // 16)))
         until(lambda: not self.is_answered(edge, headers=b"X-Forwarded-For: 2001:db8:1:ff::1\r\n"))
@@ -92,7 +92,7 @@ class Connections(unittest.TestCase):
         until(lambda: self.is_answered(edge, headers=b"X-Forwarded-For: 192.0.2.1\r\n"))
 
     def test_a_body_below_the_least_rate_ends(self):
-        """A byte each second resets the timeout of silence, not that of the body; 8 KiB a second are enough."""
+        """A byte each second resets the idle timeout, but not that of the body; 8 KiB a second are enough."""
         slow, fast, after_refusal = self.connect(), self.connect(), self.connect()
         for connection in (slow, fast):
             connection.sendall(HEAD + b"Content-Length: 400000\r\n\r\n{")
@@ -216,7 +216,7 @@ class Connections(unittest.TestCase):
         held = [self.connect(edge) for _ in range(1500)]
         for connection in held:
             connection.sendall(HEAD + b"Content-Length: 100000\r\n\r\n" + b" " * 1000)
-        # The system may drop some that arrive at once.
+        # The system may drop some connections that arrive at once.
         until(lambda: open_connections(edge) >= 1000)
         most = resident(edge)
         for connection in held:
@@ -225,7 +225,7 @@ class Connections(unittest.TestCase):
 
 
 def open_connections(edge):
-    """Counted by the system: sockets of the process."""
+    """Returns the number of sockets of the process, as the system counts them."""
     folder = pathlib.Path(f"/proc/{edge.process.pid}/fd")
     count = 0
     for file in folder.iterdir():
@@ -235,7 +235,7 @@ def open_connections(edge):
 
 
 def resident(edge):
-    """In KiB."""
+    """Returns the memory of the process in KiB."""
     text = pathlib.Path(f"/proc/{edge.process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+)", text)[1])
 

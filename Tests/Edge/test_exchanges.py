@@ -1,4 +1,4 @@
-"""The golden exchanges on the stack, and that they meet every fault code."""
+"""The golden exchanges on the stack, which contain every fault code."""
 
 import pathlib
 import re

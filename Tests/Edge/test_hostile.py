@@ -1,4 +1,4 @@
-"""Requests that no honest client sends."""
+"""Requests that honest clients do not send."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from stack import Edge, timeout, until
 
 
 def exchange(data, read_timeout=timeout):
-    """Sends raw bytes; returns what comes until the end of the connection."""
+    """Sends raw bytes; returns all received bytes until the end of the connection."""
     with socket.create_connection(("127.0.0.1", edge.port), read_timeout) as connection:
         connection.sendall(data)
         connection.shutdown(socket.SHUT_WR)
@@ -99,7 +99,7 @@ class Hostile(unittest.TestCase):
         for data in (HEAD + b"Content-Length: 100\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{", HEAD[:40]):
             for linger in (b"\1\0\0\0\0\0\0\0", b"\0\0\0\0\0\0\0\0"):
                 with socket.create_connection(("127.0.0.1", other.port), timeout) as connection:
-                    # With the first, the end is a reset, often before the edge has seen the connection.
+                    # The first one ends with a reset, often before the edge has seen the connection.
                     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     connection.sendall(data)
         until(lambda: sum('"status":"400"' in line for line in other.lines()) >= 2)
@@ -121,7 +121,7 @@ class Hostile(unittest.TestCase):
         lines = [json.loads(line) for line in other.lines()]
         answered = [line for line in lines if line["msg"] == "answered"]
         self.assertGreater(len(answered), 50)
-        # 120 at once, and two a second.
+        # The limit is a burst of 120, and two requests a second.
         self.assertLess(len(answered), count / 4)
         self.assertEqual(sum("trusted-proxies" in line["msg"] for line in lines), 1)
 

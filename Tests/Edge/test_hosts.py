@@ -1,4 +1,4 @@
-"""The names that an edge answers to, and the pages that may use its cookie."""
+"""The host names that an edge accepts, and the pages that may use its cookie."""
 
 import re
 import socket
@@ -84,7 +84,7 @@ class Hosts(unittest.TestCase):
             self.assertEqual(named.get("/healthz", headers={"Host": host}, console=True).status, 200, host)
 
     def test_the_console_answers_to_the_address_on_which_it_is_reached(self):
-        """As for a container, whose listener knows no address."""
+        """Listens on all addresses, as in a container."""
         everywhere = Edge(stack.data, console="0.0.0.0:0")
         self.addCleanup(everywhere.stop)
         with socket.create_connection(("127.0.0.3", everywhere.console), timeout) as connection:
@@ -139,7 +139,7 @@ class Origins(unittest.TestCase):
             reply = other.get("/v1/catalogue/ping", headers={"Origin": origin})
             self.assertIsNone(reply.headers[allowed], origin)
             self.assertIsNone(reply.headers["Access-Control-Allow-Credentials"], origin)
-        # A cookie is no credential of another site, listed or not.
+        # Another site cannot use the cookie as a credential, listed or not.
         headers = {"Cookie": self.cookie(other), "Origin": "https://app.example"}
         self.assertEqual(other.post("favourites.listFavourites", headers=headers).status, 403)
 

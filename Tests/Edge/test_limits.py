@@ -1,4 +1,4 @@
-"""One client that asks for too much, reads too slowly or says nothing, beside others."""
+"""A client that requests too much, reads too slowly or stays silent, beside others."""
 
 import contextlib
 import os
@@ -145,7 +145,7 @@ class Limits(unittest.TestCase):
         try:
             for thread in threads:
                 thread.start()
-            # The first network has all of the edge's 128 calls: its others are refused at once, another's waits.
+            # The first network uses all 128 calls of the edge: its further calls are refused, another network's waits.
             until(lambda: len(replies) == 12)
             reply = ask("192.0.2.2", 300)
             self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))
@@ -178,7 +178,7 @@ class Limits(unittest.TestCase):
         try:
             for thread in threads:
                 thread.start()
-            # The first network has all of the edge's 128 reads of photos: another's gets no turn before its deadline.
+            # The first network uses all 128 reads of photos: another network's waits beyond its deadline.
             until(lambda: len(replies) == 12)
             reply = read("192.0.2.2", 300)
             self.assertEqual((reply.status, reply.json["code"], reply.json["rule"]), (503, "overloaded", "at-capacity"))

@@ -56,7 +56,7 @@ class Media(unittest.TestCase):
         media = first.json["media"]["photo"]["id"]
         again = self.upload(PIXEL, token, key)
         self.assertEqual((again.json, again.headers["Idempotency-Replayed"]), (first.json, "true"))
-        # Also when the photo is shown, and when it is deleted.
+        # The same holds when the photo is shown and deleted.
         post = {"kind": "offer", "title": "With a photo", "photos": [media]}
         self.assertEqual(edge.post("catalogue.createPost", {"post": post}, token).status, 200)
         self.assertEqual(self.upload(PIXEL, token, key).json, first.json)
@@ -114,7 +114,7 @@ class Media(unittest.TestCase):
         self.assertEqual(spools(), before)
         uploads = [begin(token) for _ in range(8)]
         until(lambda: spools() == before + 8)
-        # One more of a token has no place; neighbours go on.
+        # A further upload of the token is refused; those of others continue.
         self.assertIn(b" 503 ", begin(token).recv(20))
         self.assertEqual(self.upload(PIXEL, edge.user("neighbour")["token"]).status, 200)
         for connection in uploads:

@@ -1,4 +1,4 @@
-"""The metrics of a stack with an edge: complete, readable by others' parsers, bounded, and for operators only."""
+"""The metrics of a stack with an edge: complete, parsable, bounded, and for operators only."""
 
 import json
 import pathlib
@@ -37,7 +37,7 @@ def value(found, name, sample=None, **labels):
 
 
 def ask(call, token=None):
-    """Asks the edge over its own socket, as anybody could who can open it."""
+    """Sends a request over the edge's own socket, which requires only access to the socket."""
     socket = zmq.Context.instance().socket(zmq.REQ)
     socket.setsockopt(zmq.LINGER, 0)
     socket.setsockopt(zmq.RCVTIMEO, 10_000)
@@ -78,9 +78,9 @@ class Metrics(unittest.TestCase):
 
     def test_figures_of_all_calls_fit_into_a_reply(self):
         paths = json.loads(edge.get("/openapi.json").body)["paths"]
-        # Without those that wait.
+        # Long polls are left out.
         for path in (path for path in paths if not path.endswith("After")):
-            # Each with a success or a refusal of its own, and with a method that it does not have.
+            # Each path is requested with a success or a refusal of its own, and with a wrong method.
             edge.request("POST", path, "{}")
             edge.request("POST", path, "no JSON")
             edge.request("PATCH", path, "{}")

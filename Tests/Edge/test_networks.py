@@ -1,4 +1,4 @@
-"""Strangers in one network beside people in others: guests, letters, resets and guesses are counted by network.
+"""Unknown clients of one network beside people in others: guests, mails, resets and guesses are counted by network.
 
 A trusted proxy names the callers' addresses, as nginx does.
 """
@@ -28,7 +28,7 @@ class Networks(unittest.TestCase):
 
     @classmethod
     def start(cls):
-        """A further edge of the stack, whose own rates limit nobody."""
+        """Starts a further edge of the stack, without limits of its own."""
         words = ("--trusted-proxies", "127.0.0.0/8", "--sign-ins-per-minute", "100000", "--writes-per-minute", "100000")
         return Edge(cls.stack.data, *words)
 
@@ -41,7 +41,7 @@ class Networks(unittest.TestCase):
         self.assertEqual(reply.status, 200, reply)
         return email, reply.json
 
-    def letters(self, email):
+    def mails(self, email):
         folder = pathlib.Path(self.stack.data) / "auth/mail"
         return [path for path in folder.glob("*.eml") if email in path.read_text()]
 
@@ -50,7 +50,7 @@ class Networks(unittest.TestCase):
         self.assertEqual(statuses, [200] * 20 + [429] * 20)
         self.assertEqual(self.post("2001:db8:8::1", "auth.startGuest").status, 200)
         self.assertEqual(self.post("192.0.2.7", "auth.startGuest").status, 200)
-        # Another process of the edge has no budget of its own.
+        # Another process of the edge shares the budget.
         other = self.start()
         try:
             self.assertEqual(self.post("2001:db8:7:ff::1", "auth.startGuest", edge=other).status, 429)
@@ -62,19 +62,19 @@ class Networks(unittest.TestCase):
         email, _ = self.registered("192.0.2.1")
         statuses = [self.post("198.51.100.1", "auth.requestPasswordReset", {"login": email}).status for _ in range(9)]
         self.assertEqual(statuses, [200] * 3 + [429] * 6)
-        until(lambda: len(self.letters(email)) == 1 + 3)
+        until(lambda: len(self.mails(email)) == 1 + 3)
         for number in range(9):
             self.assertEqual(self.post(f"203.0.113.{number}", "auth.requestPasswordReset", {"login": email}).status, 200)
-        # Two more of the first five, and one each of the next networks: ten in an hour.
-        until(lambda: len(self.letters(email)) == 1 + 10)
+        # Two more from the first five networks, and one each from the next: ten in an hour.
+        until(lambda: len(self.mails(email)) == 1 + 10)
 
-    def test_a_site_is_one_network_for_letters(self):
+    def test_a_site_is_one_network_for_mails(self):
         email, _ = self.registered("192.0.2.2")
         for number in range(30):
             self.post(f"2001:db8:9:{number:x}::1", "auth.requestPasswordReset", {"login": email})
-        until(lambda: len(self.letters(email)) == 1 + 3)
+        until(lambda: len(self.mails(email)) == 1 + 3)
         self.assertEqual(self.post("2001:db8:a::1", "auth.requestPasswordReset", {"login": email}).status, 200)
-        until(lambda: len(self.letters(email)) == 1 + 4)
+        until(lambda: len(self.mails(email)) == 1 + 4)
 
     def test_wrong_passwords_lock_only_their_network(self):
         email, ada = self.registered("192.0.2.3")
@@ -123,7 +123,7 @@ class Networks(unittest.TestCase):
 
 
 class RestoredAccounts(unittest.TestCase):
-    """Auth is put back to an older copy while the other services keep their data."""
+    """Auth is restored from an older copy while the other services keep their data."""
 
     def setUp(self):
         self.stack = Stack()
@@ -169,7 +169,7 @@ class RestoredAccounts(unittest.TestCase):
 
     def test_a_browser_of_a_known_account_goes_on(self):
         def move():
-            # Another file, as after a move to another disk.
+            # It is another file, as after a move to another disk.
             shutil.copytree(f"{self.stack.data}/auth", f"{self.stack.data}/moved")
             shutil.rmtree(f"{self.stack.data}/auth")
             shutil.move(f"{self.stack.data}/moved", f"{self.stack.data}/auth")

@@ -15,12 +15,12 @@ from proxies import NAME, Caddy, Nginx
 from running import edge, stack
 from stack import Edge, timeout, until
 
-# Streams of one token.
+# The limit of streams of one token.
 STREAMS = 8
 
 
 def photo(width, height):
-    """A PNG of eight bytes a pixel that cannot be compressed: many bytes, and few pixels to decode."""
+    """A PNG of eight bytes per pixel that cannot be compressed: many bytes, but few pixels to decode."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -31,7 +31,7 @@ def photo(width, height):
 
 
 class BehindProxy:
-    """What holds behind each proxy."""
+    """Tests that run behind each proxy."""
 
     @classmethod
     def setUpClass(cls):
@@ -72,7 +72,7 @@ class BehindProxy:
 
         def upload():
             status, _, body = self.proxy.get("/v1/media?name=a.png", *bearer, *binary, input=data)
-            # A busy machine may need longer than a call's deadline to decode it; the client repeats it with its key.
+            # A busy machine may decode it too slowly for the deadline; the client repeats the call with its key.
             self.assertIn(status, (200, 504), body[:300])
             return status == 200 and json.loads(body)
 
@@ -113,7 +113,7 @@ class BehindProxy:
         self.assertTrue(until(is_free))
 
     def test_slow_bodies_do_not_block_others(self):
-        """They wait at nginx, and at the edge behind Caddy: there is a share for their address, and none for the proxy."""
+        """They wait at nginx, and at the edge behind Caddy, which counts them by their address, not the proxy's."""
         context = ssl.create_default_context(cafile=self.proxy.folder / "authority.pem")
         head = f"POST /v1/catalogue/listKinds HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\n"
         for _ in range(40):
@@ -138,7 +138,7 @@ class BehindProxy:
     def test_other_names_are_refused(self):
         words = ("-H", "Host: evil.example", "--http1.1")
         reply = self.proxy.curl("/v1/catalogue/ping", *words, "-o", "/dev/null", "-w", "%{http_code}")
-        # Caddy has no site of that name, and nginx passes it on.
+        # Caddy does not have a site of that name, and nginx passes it on.
         self.assertIn(reply.stdout, (b"421", b"200") if self.kind is Caddy else (b"421",))
         self.assertEqual(self.behind.get("/v1/catalogue/ping").status, 421)
 

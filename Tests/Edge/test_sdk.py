@@ -11,7 +11,7 @@ from running import edge, stack
 from stack import root
 
 here = pathlib.Path(__file__).resolve().parent
-# Stricter than what most projects use.
+# The settings are stricter than those of most projects.
 OPTIONS = {
     "strict": True,
     "erasableSyntaxOnly": True,

@@ -1,4 +1,4 @@
-"""What strangers do to alerts, the index and photos of others, on a running stack."""
+"""The effects of unknown users on alerts, the index and photos of others, on a running stack."""
 
 import time
 import unittest
@@ -35,8 +35,8 @@ class Strangers(unittest.TestCase):
             for name in ("a", "b", "c"):
                 self.send("geo.saveSearch", {"name": name, "search": {"near": SALZBURG, "within": 20_000_000}}, guest)
         last = guest
-        reader = self.edge.user("rita")["token"]
-        self.send("geo.saveSearch", {"name": "lamps", "search": {"words": "lamp"}}, reader)
+        user = self.edge.user("rita")["token"]
+        self.send("geo.saveSearch", {"name": "lamps", "search": {"words": "lamp"}}, user)
         writer = self.edge.user("willi")["token"]
         delays = []
         for number in range(10):
@@ -44,12 +44,12 @@ class Strangers(unittest.TestCase):
             start = time.monotonic()
 
             def found():
-                return any(alert["post"] == post for alert in self.send("geo.alertsAfter", {"limit": 200}, reader)["alerts"])
+                return any(alert["post"] == post for alert in self.send("geo.alertsAfter", {"limit": 200}, user)["alerts"])
 
             until(found)
             delays.append(time.monotonic() - start)
         self.assertLess(max(delays), 5, delays)
-        # Guests get theirs later.
+        # Alerts of guests come later.
         until(lambda: len(self.send("geo.alertsAfter", {"limit": 200}, last)["alerts"]) >= 10)
 
     def test_a_rebuild_serves_changes_meanwhile(self):

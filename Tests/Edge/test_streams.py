@@ -36,7 +36,7 @@ def texts(event):
 
 
 def sign_in(person):
-    """Another session of somebody."""
+    """Starts another session of a user."""
     reply = edge.post("auth.signIn", {"login": person["username"], "password": person["password"]})
     assert reply.status == 200, reply
     return reply.json
@@ -49,7 +49,7 @@ class EndedSessions(unittest.TestCase):
 
     def setUp(self):
         self.talk = Talk()
-        # On a device that is lost.
+        # The stream is open on a lost device.
         self.ben = self.talk.ben
         self.lost = sign_in(self.ben)
 
@@ -75,7 +75,7 @@ class EndedSessions(unittest.TestCase):
         self.assertEqual(reply.status, 200, reply)
 
     def endings(self):
-        """The ends of the lost session, by name."""
+        """The ways to end the lost session, by name."""
         token, user = self.ben["token"], self.ben["user"]
         passwords = {"password": self.ben["password"], "newPassword": "another long password of ben"}
         return {

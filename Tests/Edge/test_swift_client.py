@@ -1,4 +1,4 @@
-"""UmkreisClient in an app, whose edge is killed, and which is killed itself."""
+"""UmkreisClient in an app, while the edge or the app itself is killed."""
 
 import pathlib
 import queue
@@ -36,7 +36,7 @@ class App:
         self.process.stdin.flush()
 
     def expect(self, *words):
-        """Waits for a line that starts with these words; returns the others."""
+        """Waits for a line with a prefix; returns the rest of the line."""
         while True:
             for line in self.seen:
                 if line[: len(words)] == list(words):
@@ -158,7 +158,7 @@ class SwiftClient(unittest.TestCase):
         self.kill_edge()
         key = self.post("Chair")
         self.app.kill()
-        # As if the app had died between the reply and the end of the intent.
+        # Simulates the death of the app between the reply and the removal of the intent.
         shutil.copytree(self.folder / "outbox", self.folder / "copy")
         second = self.start_app()
         second.do("cached", lamp)

@@ -16,7 +16,7 @@ class Traces(unittest.TestCase):
         cls.port = free_port()
         cls.stack = Stack(http=f"127.0.0.1:{cls.port}", LOG_LEVEL="debug", SETTING_PASSWORD_MEMORY_KIB="7168")
         cls.addClassCleanup(cls.stack.end)
-        # An edge that does not know the calls of a service yet answers 503 instead of 404.
+        # Before the edge has loaded the calls of a service, it replies 503 instead of 404.
         until(lambda: all(cls.request("GET", f"/v1/{service}/noCall").status == 404 for service in SERVICES))
 
     @classmethod
@@ -30,7 +30,7 @@ class Traces(unittest.TestCase):
             connection.close()
 
     def post(self, call, members=None, token=None, trace=None):
-        # Generous: the first password hash starts a process.
+        # The timeout is long, since the first password hash starts a process.
         headers = {"Content-Type": "application/json", "Request-Timeout-Ms": str(timeout * 1000)}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -43,7 +43,7 @@ class Traces(unittest.TestCase):
         return reply.json
 
     def records(self, trace):
-        """What `umkreis logs --trace` prints."""
+        """Returns the output of `umkreis logs --trace`."""
         text = self.stack.umkreis("logs", "--trace", trace, "--json", "--tail", "1000")
         return [json.loads(line) for line in text.splitlines()]
 

@@ -32,9 +32,9 @@ def assembled():
 
 
 class WebTest(unittest.TestCase):
-    """A test with pages; any error on a page's console fails it."""
+    """A test with pages; an error on the console of a page fails it."""
 
-    # Errors that a test provokes, such as a refused request: parts of their text.
+    # Parts of the texts of errors that a test provokes, such as by a refused request.
     expected_errors = ()
 
     @classmethod
@@ -53,9 +53,9 @@ class WebTest(unittest.TestCase):
 
     def page(self, path="/app/", **options):
         """A page of a new browser profile; options are Playwright's, such as `locale` or `geolocation`."""
-        # A worker that fills its cache takes longer than most tests.
-        usual = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, "service_workers": "block"}
-        settings = {**usual, **options}
+        # A worker needs more time to fill its cache than most tests run.
+        defaults = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}, "service_workers": "block"}
+        settings = {**defaults, **options}
         context = self.site.browser.new_context(base_url=self.site.url, **settings)
         context.set_default_timeout(15_000)
         self.contexts.append(context)
@@ -86,7 +86,7 @@ class WebTest(unittest.TestCase):
 
 
 class Person:
-    """Somebody with an account, who acts by calls."""
+    """A person with an account, acting by calls."""
 
     def __init__(self, edge, name, **profile):
         self.edge, self.name = edge, name
@@ -119,9 +119,9 @@ class Site:
 
     def __init__(self, apps=("divers", "offers", "sights", "tables", "trips"), **settings):
         """Settings of services are variables such as SETTING_TOKEN_SECONDS."""
-        # Passwords as the app Trips wants them; the services read settings when they start.
-        usual = {"SETTING_PASSWORD_MINIMUM": "6", "SETTING_MESSAGE_BURST": "0"}
-        self.stack = services.Stack(**{**usual, **settings})
+        # The app Trips allows passwords of six characters; services read settings when they start.
+        defaults = {"SETTING_PASSWORD_MINIMUM": "6", "SETTING_MESSAGE_BURST": "0"}
+        self.stack = services.Stack(**{**defaults, **settings})
         for app in apps:
             self.stack.umkreis("app", "install", str(root / f"Compose/apps/{app}.json"))
         self.start_edge()
@@ -152,7 +152,7 @@ _site = None
 
 
 def site():
-    """The site of this run, started when a test first needs it."""
+    """The site of this run, which the first test that needs it starts."""
     global _site
     _site = _site or Site()
     return _site

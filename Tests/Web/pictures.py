@@ -27,5 +27,5 @@ def first_pixel(data):
         if data[position + 4:position + 8] == b"IDAT":
             pixels += data[position + 8:position + 8 + length]
         position += length + 12
-    # The byte before it names a filter, and none changes the first pixel.
+    # The byte before it is the filter, which does not change the first pixel.
     return tuple(zlib.decompress(pixels)[1:4])

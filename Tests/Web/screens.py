@@ -12,7 +12,7 @@ looks = {
     "desktop-light": {"viewport": {"width": 1440, "height": 900}},
     "desktop-dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
 }
-# Whether the visible photos and the map are there.
+# Whether the visible photos and the map are drawn.
 drawn = """() => {
     const isSeen = (image) => image.getBoundingClientRect().top < innerHeight;
     return [...document.images].every((image) => image.complete || !isSeen(image)) && !document.querySelector("[aria-busy=true]");
@@ -26,7 +26,7 @@ class Photographer(WebTest):
             position = {"latitude": place["lat"], "longitude": place["lon"]}
             for visitor, screens in tours(names):
                 page = self.page(geolocation=position, permissions=["geolocation"], **options)
-                # At the origin whose storage remembers it.
+                # Signs in on a page of the origin, since its storage keeps the session.
                 page.goto(screens[0][1])
                 self.sign_in(page, visitor)
                 for name, address in screens:

@@ -1,4 +1,4 @@
-"""Every screen on a phone in the dark and on a desktop in the light: axe finds nothing, and nothing is wider than the window."""
+"""Every screen, dark on a phone and light on a desktop: without findings of axe, and not wider than the window."""
 
 import pathlib
 import unittest
@@ -22,7 +22,7 @@ class AccessibilityTests(WebTest):
         found = []
         for visitor, screens in tours(self.names):
             page = self.page(**settings, **look)
-            # At the origin whose storage remembers it.
+            # Signs in on a page of the origin, since its storage keeps the session.
             page.goto(screens[0][1])
             self.sign_in(page, visitor)
             for name, address in screens:
@@ -33,7 +33,7 @@ class AccessibilityTests(WebTest):
         self.assertEqual(found, [])
 
     def faults(self, page, name):
-        """What axe finds on a screen, and whether it is wider than the window."""
+        """Returns axe's findings on a screen, and whether it is wider than the window."""
         page.evaluate(axe)
         found = []
         for violation in page.evaluate("(rules) => axe.run(document, rules)", rules)["violations"]:

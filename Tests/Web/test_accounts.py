@@ -5,7 +5,7 @@ import pathlib
 import unittest
 import uuid
 
-import letters
+import mails
 from browser import WebTest, expect
 
 photo = pathlib.Path(__file__).resolve().parents[1] / "CatalogueTests/Fixtures/stamp.jpg"
@@ -19,7 +19,7 @@ class RegisterTests(WebTest):
     expected_errors = ("status of 409", "status of 401", "status of 400", "status of 429")
 
     def test_a_traveller_registers_with_e_mail_and_password_only(self):
-        """Sign up with nothing but e-mail and password; then signed in."""
+        """The user signs up with e-mail and password, and is signed in."""
         page = self.page("/app/trips/register")
         expect(page.get_by_text("At least 6 characters")).to_be_visible()
         page.get_by_role("textbox", name="E-mail address").fill(address())
@@ -30,7 +30,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_role("button", name="Sign out")).to_be_visible()
 
     def test_both_are_required_and_a_short_password_is_refused(self):
-        """Both given, password longer than 5 characters."""
+        """Both are required, and the password has more than 5 characters."""
         page = self.page("/app/trips/register")
         page.get_by_role("button", name="Register").click()
         expect(page.locator(".fault:visible")).to_have_text(["This is required.", "This is required."])
@@ -41,7 +41,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_role("textbox", name="Password")).to_be_focused()
 
     def test_a_used_address_is_reported_at_its_field(self):
-        """Address not used yet."""
+        """The address must be new."""
         paula = self.site.person("Paula")
         page = self.page("/app/trips/register")
         page.get_by_role("textbox", name="E-mail address").fill(paula.email)
@@ -51,7 +51,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_role("textbox", name="E-mail address")).to_be_focused()
 
     def test_signed_in_users_skip_the_sign_in(self):
-        """Signed in already: straight on."""
+        """A signed-in user sees the app at once."""
         paula = self.site.person("Paula")
         page = self.page("/app/")
         self.sign_in(page, paula)
@@ -67,7 +67,7 @@ class RegisterTests(WebTest):
         return given
 
     def test_after_registering_one_is_asked_whether_to_sign_in(self):
-        """Sign up with names, user name, e-mail, password and repeated password; afterwards asked whether to sign in."""
+        """After signing up with names, user name, e-mail and a repeated password, the user may sign in."""
         page = self.page("/app/sights/register")
         self.fill_sights(page)
         page.get_by_role("textbox", name="Repeat the password").fill("another one")
@@ -81,7 +81,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_role("heading", name="Anna Huber")).to_be_visible()
 
     def test_signing_in_can_wait_and_works_by_user_name(self):
-        """Sign in with user name and password."""
+        """The user signs in with user name and password."""
         page = self.page("/app/sights/register")
         given = self.fill_sights(page)
         page.get_by_role("textbox", name="Repeat the password").fill("zwölf Äpfel im Korb")
@@ -97,7 +97,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_role("heading", name="Anna Huber")).to_be_visible()
 
     def test_going_back_creates_no_account(self):
-        """Going back creates no account."""
+        """Going back does not create an account."""
         page = self.page("/app/sights/sign-in")
         page.get_by_role("link", name="Register").click()
         given = self.fill_sights(page)
@@ -108,7 +108,7 @@ class RegisterTests(WebTest):
         expect(page.get_by_text("This login or password is wrong.")).to_be_visible()
 
     def test_a_diver_registers_with_certificate_and_photo_and_sets_the_standard_place(self):
-        """Register with certificate, years, dives and photo; asked whether the position may be used; then find divers."""
+        """After registering with certificate, years, dives and photo, the user allows the position and finds divers."""
         position = {"latitude": 47.7981, "longitude": 13.0469}
         page = self.page("/app/divers/register", geolocation=position, permissions=["geolocation"])
         page.get_by_role("textbox", name="Name", exact=True).fill("Taucherin")
@@ -134,8 +134,8 @@ class RegisterTests(WebTest):
         page.get_by_role("button", name="Remove the standard place").click()
         expect(page.get_by_text("None is set")).to_be_visible()
 
-    def test_the_address_is_verified_by_the_code_of_a_letter(self):
-        """Providers register by e-mail, and the address is verified."""
+    def test_the_address_is_verified_by_a_mailed_code(self):
+        """Providers register by e-mail, and verify the address."""
         email = address()
         page = self.page("/app/offers/register")
         page.get_by_role("textbox", name="Name").fill("Bauer Huber")
@@ -144,7 +144,7 @@ class RegisterTests(WebTest):
         page.get_by_role("button", name="Register").click()
         page.wait_for_url("**/app/offers")
         page.goto("/app/offers/account")
-        first = letters.code(self.site.stack, email)
+        first = mails.code(self.site.stack, email)
         page.get_by_role("textbox", name="Code").fill("11111111" if first != "11111111" else "22222222")
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_text("This code is wrong or too old.")).to_be_visible()
@@ -165,7 +165,7 @@ class SignInTests(WebTest):
         page.get_by_role("button", name="Sign in").click()
 
     def test_signing_in_leads_to_where_one_wanted_to_go(self):
-        """Signing in leads on."""
+        """Signing in opens the app."""
         paula = self.site.person("Paula")
         page = self.page("/app/divers/sign-in?next=/app/divers/profile")
         self.sign_in_by_form(page, paula.email, "a wrong password")
@@ -187,23 +187,23 @@ class SignInTests(WebTest):
         page.get_by_role("button", name="Show password").click()
         expect(page.locator("input[name=password]")).to_have_attribute("type", "text")
 
-    def test_a_forgotten_password_is_replaced_by_the_code_of_a_letter(self):
+    def test_a_forgotten_password_is_replaced_by_a_mailed_code(self):
         paula = self.site.person("Paula")
-        first = letters.code(self.site.stack, paula.email)
+        first = mails.code(self.site.stack, paula.email)
         page = self.page("/app/offers/sign-in")
         page.get_by_role("link", name="Forgotten password").click()
-        # The field of the screen before has the same name.
+        # The field of the former screen has the same name.
         expect(page.get_by_role("button", name="Send code")).to_be_visible()
         page.get_by_role("textbox", name="E-mail address or user name").fill(paula.email)
         page.get_by_role("button", name="Send code").click()
-        page.get_by_role("textbox", name="Code").fill(letters.code(self.site.stack, paula.email, after=first))
+        page.get_by_role("textbox", name="Code").fill(mails.code(self.site.stack, paula.email, after=first))
         page.get_by_role("textbox", name="New password").fill("grüne Birnen am Baum")
         page.get_by_role("button", name="Set new password").click()
         expect(page.get_by_text("Your password is changed. Sign in with it.")).to_be_visible()
         self.sign_in_by_form(page, paula.email, "grüne Birnen am Baum")
         page.wait_for_url("**/app/offers")
 
-    def test_after_many_wrong_passwords_the_code_of_a_letter_is_asked_for(self):
+    def test_after_many_wrong_passwords_a_mailed_code_is_required(self):
         paula = self.site.person("Paula")
         page = self.page("/app/offers/sign-in")
         codes = []
@@ -243,10 +243,10 @@ class SignInTests(WebTest):
             kept = anna.send("favourites.areFavourites", {"posts": [post]})["favourites"]
             return kept and kept[0].get("lists")
 
-        letters.services.until(is_kept)
+        mails.services.until(is_kept)
 
     def test_signing_out_ends_the_session(self):
-        """Sign out."""
+        """The user signs out."""
         paula = self.site.person("Paula")
         page = self.page("/app/sights/")
         self.sign_in(page, paula)
@@ -268,8 +268,8 @@ class AccountTests(WebTest):
         return page, paula
 
     def test_a_provider_stores_contact_photo_and_name_with_their_visibility(self):
-        """A provider keeps settings: phone, e-mail, profile picture, name; decides who sees the contact."""
-        # The service knows which numbers have a country code.
+        """A provider sets phone, e-mail, photo and name, and chooses the audience of the contact."""
+        # The service recognises numbers with a country code.
         self.expected_errors = ("status of 400",)
         page, paula = self.account("profile")
         page.get_by_label("Name that others see").fill("Paulas Hof")
@@ -281,6 +281,7 @@ class AccountTests(WebTest):
         page.get_by_label("Phone").fill("+43 662 123456")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Your profile is saved.")).to_be_visible()
+        expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
         page.locator("input[type=file]").set_input_files(photo)
         expect(page.get_by_role("button", name="Remove photo")).to_be_visible()
         seen = self.site.edge.post("auth.findProfile", {"user": paula.user}).json["profile"]
@@ -291,7 +292,7 @@ class AccountTests(WebTest):
         page.get_by_label("Who sees the contact").select_option("Nobody")
         page.get_by_role("button", name="Save").click()
         hidden = lambda: "contact" not in self.site.edge.post("auth.findProfile", {"user": paula.user}).json["profile"]
-        letters.services.until(hidden)
+        mails.services.until(hidden)
 
     def test_another_device_is_signed_out(self):
         page, paula = self.account("account/sessions")
@@ -299,7 +300,7 @@ class AccountTests(WebTest):
         page.get_by_role("button", name="Sign out: ").first.click()
         expect(page.get_by_role("button", name="Sign out all other devices")).to_have_count(0)
         ended = lambda: self.site.edge.post("auth.myAccount", {}, token=paula.token).status == 401
-        letters.services.until(ended)
+        mails.services.until(ended)
 
     def test_the_password_is_changed(self):
         page, paula = self.account("account/password")
@@ -313,12 +314,12 @@ class AccountTests(WebTest):
 
     def test_the_e_mail_address_is_changed_by_a_code(self):
         page, paula = self.account("account/email")
-        letters.code(self.site.stack, paula.email)
+        mails.code(self.site.stack, paula.email)
         new = address()
         page.get_by_role("textbox", name="New e-mail address").fill(new)
         page.get_by_role("textbox", name="Password").fill(paula.password)
         page.get_by_role("button", name="Change address").click()
-        page.get_by_role("textbox", name="Code").fill(letters.code(self.site.stack, new))
+        page.get_by_role("textbox", name="Code").fill(mails.code(self.site.stack, new))
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_text("Your e-mail address is changed.")).to_be_visible()
         expect(page.get_by_text(new)).to_be_visible()

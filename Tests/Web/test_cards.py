@@ -1,4 +1,4 @@
-"""Results of a search one by one as cards, kept or skipped."""
+"""Results of a search as cards, which are kept or skipped."""
 
 import re
 import unittest
@@ -16,7 +16,7 @@ class CardTests(WebTest):
         cls.oskar = cls.site.person("Oskar")
         image = cls.oskar.upload(png(400, 300))
         price = {"amount": "5.00", "currency": "EUR"}
-        # The newest is the first card.
+        # The first card is the newest offer.
         for number in (3, 2, 1):
             cls.oskar.post("offer", f"Cardboard {number}", text="a box", price=price, point=salzburg, photos=[image])
 
@@ -27,7 +27,7 @@ class CardTests(WebTest):
 
     def expect_card(self, page, title):
         expect(page.locator(".card[data-post]:not(.leaving) h2")).to_have_text([title])
-        # A reader looks before the next press.
+        # The user looks at a card before the next press.
         expect(page.locator(".decide[aria-disabled]")).to_have_count(0)
 
     def keep(self, page):
@@ -43,7 +43,7 @@ class CardTests(WebTest):
         page.mouse.up()
 
     def test_a_like_keeps_a_card_and_a_skip_does_not(self):
-        """Results of a search one by one as cards: like keeps it as a favourite, skip does not."""
+        """Likes keep a card as a favourite, skips do not."""
         page = self.cards()
         self.keep(page)
         self.expect_card(page, "Cardboard 2")
@@ -167,7 +167,7 @@ class CardTests(WebTest):
         expect(page.locator(".favourite h2")).to_have_text(["Cardboard 1", "Cardboard 2"])
 
     def test_a_card_leads_to_all_offers_of_its_provider(self):
-        """From a card to all offers of its provider."""
+        """A card links to all offers of its provider."""
         page = self.cards()
         page.locator(".card[data-post]").get_by_role("link", name="All from this person").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Oskar")

@@ -1,4 +1,4 @@
-"""Chats between people, each with a browser of their own."""
+"""Chats between people with browsers of their own."""
 
 import importlib.resources
 import unittest
@@ -11,7 +11,7 @@ axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_t
 
 class ChatTests(WebTest):
     def people(self):
-        """Anna and Bruno, who have written to each other before."""
+        """Anna and Bruno, after they have written to each other."""
         anna, bruno = self.site.person("Anna"), self.site.person("Bruno")
         conversation = anna.send("chat.openConversation", {"with": bruno.user})["conversation"]["id"]
         anna.send("chat.sendMessage", {"conversation": conversation, "text": "Hello Bruno"})
@@ -30,7 +30,7 @@ class ChatTests(WebTest):
         return page.locator(".message .text")
 
     def test_the_list_shows_the_name_and_the_last_message(self):
-        """My chats: each with the other's photo and name."""
+        """Each chat shows the photo and the name of the other person."""
         anna, bruno, _ = self.people()
         page = self.visit(anna)
         row = page.locator(".chat-row")
@@ -39,7 +39,7 @@ class ChatTests(WebTest):
         expect(row.get_by_role("img", name="1 unread message")).to_be_visible()
 
     def test_a_message_from_a_post_opens_a_new_chat_or_the_one_there_is(self):
-        """“Send message” on a profile opens a new chat or the one there is; messages in order."""
+        """“Send message” on a profile opens the present chat, or a new one; messages are in order."""
         paula, anna = self.site.person("Paula"), self.site.person("Anna")
         post = paula.post("offer", "Ein Kajak", text="wie neu", price={"amount": "90", "currency": "EUR"})
         page = self.visit(anna, f"/app/offers/chats/with/{paula.user}?about={post}")
@@ -70,7 +70,7 @@ class ChatTests(WebTest):
         anna, _, conversation = self.people()
         page = self.visit(anna, f"/app/divers/chats/{conversation}")
         expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna"])
-        # The request gets no answer until its route is removed.
+        # The request is not answered until its route is removed.
         page.context.route("**/v1/chat/sendMessage", lambda route: None)
         self.write(page, "ok")
         unsent = page.locator(".message.pending")
@@ -83,7 +83,7 @@ class ChatTests(WebTest):
         expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna", "ok", "ok"])
 
     def test_a_message_is_its_own_before_the_reply_to_its_sending(self):
-        """The stream brings a message whose reply is lost, and it is shown once."""
+        """A message with a lost reply arrives by the stream, and is shown once."""
         anna, _, conversation = self.people()
         page = self.visit(anna, f"/app/divers/chats/{conversation}")
         expect(self.texts(page)).to_have_text(["Hello Bruno", "Hello Anna"])

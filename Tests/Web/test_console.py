@@ -30,7 +30,7 @@ class ConsoleTest(browser.WebTest):
     def hired(self, name, role):
         person = self.site.person(name)
         self.site.stack.umkreis(role, "add", person.user)
-        # The role is in the next token.
+        # The next token contains the role.
         members = {"login": person.email, "password": person.password}
         person.token = self.site.edge.post("auth.signIn", members).json["token"]
         return person
@@ -42,7 +42,7 @@ class ConsoleTest(browser.WebTest):
         return reply.json
 
     def console(self, person=None, path="/console/", has_clock=False, **options):
-        """A page of the console; with `has_clock`, the test moves the time."""
+        """A page of the console; with `has_clock`, the test controls the time."""
         settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options}
         state = person and self.states.get(person.user)
         context = self.site.browser.new_context(base_url=self.url, storage_state=state, **settings)
@@ -112,7 +112,7 @@ class TodayTests(ConsoleTest):
         for name in ("Sign-ups", "Reports", "Posts", "Messages"):
             row = table.get_by_role("row").filter(has_text=name)
             expect(row.locator(".sparkline")).to_be_visible()
-        # Yesterday if midnight is in UTC just now.
+        # This is yesterday just after midnight in UTC.
         expect(table.get_by_role("row").filter(has_text="Reports").get_by_role("cell").last).not_to_have_text("0")
         page.get_by_role("link", name="Hidden").click()
         expect(page).to_have_url(f"{self.url}/console/posts?state=hidden")

@@ -1,4 +1,4 @@
-"""What a guest keeps: the overview, its states, lists, and contact."""
+"""A guest's favourites: the overview, its states, lists, and contact."""
 
 import re
 import unittest
@@ -17,7 +17,7 @@ class FavouriteTests(WebTest):
         return self.oskar.post("offer", title, **content)
 
     def kept(self, *posts):
-        """A page of a guest who keeps posts, on the favourites."""
+        """The favourites of a guest after keeping posts."""
         page = self.page("/app/offers")
         for post in posts:
             page.goto(f"/app/offers/post/{post}")
@@ -33,7 +33,7 @@ class FavouriteTests(WebTest):
         expect(page.get_by_text("you need no account for it")).to_be_visible()
 
     def test_favourites_are_an_overview_and_each_is_removed_singly(self):
-        """Favourites as an overview; each removed singly."""
+        """The overview shows the favourites, which are removed one by one."""
         image = self.oskar.upload(png(300, 200))
         page = self.kept(self.offer("Lamp", photos=[image]), self.offer("Chair"))
         expect(page.get_by_text("2 favourites")).to_be_visible()
@@ -46,7 +46,7 @@ class FavouriteTests(WebTest):
         expect(page.locator(".favourite h2")).to_have_count(2)
 
     def test_a_provider_is_contacted_from_the_favourites(self):
-        """Contact a provider by mail or phone, from the favourites."""
+        """The favourites link to the provider's mail address and phone number."""
         contact = {"email": "oskar@example.org", "phone": "+43 662 123456"}
         page = self.kept(self.offer("Lamp", contact=contact))
         mail = page.get_by_role("link", name=re.compile("E-mail about .*Lamp"))
@@ -91,14 +91,14 @@ class FavouriteTests(WebTest):
         write("")
         expect(note).to_have_count(0)
 
-    def test_what_another_tab_keeps_appears(self):
+    def test_a_favourite_of_another_tab_appears(self):
         page = self.kept(self.offer("Lamp"))
         chair = self.offer("Chair")
         other = self.tab(page.context, f"/app/offers/post/{chair}")
         other.get_by_role("button", name="Keep", exact=True).click()
         expect(other.get_by_text("Kept as a favourite")).to_be_visible()
         # The live stream announces each change by this event.
-        page.evaluate("dispatchEvent(new CustomEvent('live:favourites.favouriteChangesAfter'))")
+        page.evaluate("import('/shared/core/events.js').then(({ announce }) => announce('live:favourites.favouriteChangesAfter'))")
         expect(page.locator(".favourite h2")).to_have_text(["Chair", "Lamp"])
 
     def test_a_list_is_made_renamed_and_deleted(self):

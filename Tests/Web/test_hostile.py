@@ -1,4 +1,4 @@
-"""Posts of people who mean harm, in other directions and in long words, on every screen that shows posts."""
+"""Malicious posts, with other directions and long words, on every screen that shows posts."""
 
 import re
 import unittest
@@ -12,7 +12,7 @@ salzburg = {"lat": 47.7981, "lon": 13.0469}
 phone = {"viewport": {"width": 360, "height": 740}}
 mark = "\u0301"
 
-# What a post must not do to the page around it: the list of its offences.
+# Lists the effects of a post on the page around it that must not happen.
 offences = """() => {
     const found = [];
     const wide = document.documentElement.scrollWidth - innerWidth;
@@ -44,24 +44,24 @@ offences = """() => {
 class EveryScreenTest(test_console.ConsoleTest):
     """Visits the screens with a post."""
 
-    # A check of the policy that is not only a line on the console.
+    # Checks the policy beyond the lines on the console.
     watch = "addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error('policy', blockedURI))"
 
     def author(self, name, title, text):
-        """Somebody with an offer and a report about it; returns the person and the offer."""
+        """Registers a person with an offer and a report about it; returns the person and the offer."""
         person = self.site.person("Mallory", displayName=name)
         post = person.post("offer", title, text=text, point=salzburg, price={"amount": "3.50", "currency": "EUR"})
         self.site.person("Reporter").send("catalogue.reportPost", {"post": post, "reason": "spam", "text": text[:900]})
         return person, post
 
-    def reader(self, post, **options):
-        """Somebody who keeps the post and follows its news; returns the person and a page."""
-        reader = self.site.person("Rita")
-        reader.send("favourites.addFavourite", {"post": post, "note": "look at it"})
+    def follower(self, post, **options):
+        """Registers a person that keeps the post and follows its changes; returns the person and a page."""
+        rita = self.site.person("Rita")
+        rita.send("favourites.addFavourite", {"post": post, "note": "look at it"})
         page = self.page("/app/icon.svg", **{**phone, **options})
         page.context.add_init_script(self.watch)
-        self.sign_in(page, reader)
-        return reader, page
+        self.sign_in(page, rita)
+        return rita, page
 
     def visit(self, page, address, shown):
         page.goto(address)
@@ -94,8 +94,8 @@ class HostileTests(EveryScreenTest):
     def heading(self, page):
         return page.locator("h1, h2", has_text="<img src=x").first
 
-    def test_on_the_screens_of_a_reader(self):
-        reader, page = self.reader(self.post)
+    def test_on_the_screens_of_another_user(self):
+        rita, page = self.follower(self.post)
         found = f"words={self.word}"
         for path in (f"list?{found}", f"cards?{found}", f"post/{self.post}", f"person/{self.mallory.user}", "favourites"):
             self.visit(page, f"/app/offers/{path}", self.heading)
@@ -124,9 +124,9 @@ class HostileTests(EveryScreenTest):
         expect(page.get_by_label("Title")).to_have_value(self.title)
 
     def test_in_the_alerts(self):
-        reader, page = self.reader(self.post)
+        rita, page = self.follower(self.post)
         word = f"w{uuid.uuid4().hex[:8]}"
-        reader.send("geo.saveSearch", {"name": f"\u202e{word} <i>", "search": {"words": word}})
+        rita.send("geo.saveSearch", {"name": f"\u202e{word} <i>", "search": {"words": word}})
         page.goto("/app/divers/chats")
         services.until(lambda: page.evaluate("localStorage.getItem('umkreis.live')"))
         self.mallory.post("offer", f"{self.title[:60]} {word}", text=self.text)
@@ -172,7 +172,7 @@ class RightToLeftTests(EveryScreenTest):
     def test_titles_run_from_right_to_left(self):
         stranger = self.page("/app/offers", **phone)
         self.directions(stranger, "/app/offers/cards?words=זלצבורג", ".card h2")
-        _, page = self.reader(self.post)
+        _, page = self.follower(self.post)
         for path, selector in (
             ("list?words=זלצבורג", ".row h2"), (f"post/{self.post}", "h1"),
             (f"person/{self.noa.user}", ".row h2"), ("favourites", ".favourite h2"),

@@ -1,4 +1,4 @@
-"""The week of opening hours: read from OpenStreetMap's text, and written again."""
+"""The week of opening hours: parsed from OpenStreetMap's text, and written again."""
 
 import unittest
 
@@ -14,7 +14,7 @@ instants = """([text, zone]) => import('/shared/core/clock.js').then(({ instants
 
 class ClockTests(WebTest):
     def test_a_clock_shows_a_time_once_twice_or_never(self):
-        """The reader's own zone does not count."""
+        """The user's own zone has no effect."""
         page = self.page("/app/", timezone_id="America/New_York")
         times = {
             ("2026-05-01T18:00", "Europe/Vienna"): ["16:00"],

@@ -1,4 +1,4 @@
-"""The list of an app: what a stranger finds without an account."""
+"""The list of an app, which works without an account."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from browser import Site, WebTest, expect
 class ListTests(WebTest):
     @classmethod
     def setUpClass(cls):
-        # Without the offers of other tests.
+        # A site of its own, without the offers of other tests.
         cls.site = Site()
         paula = cls.site.person("Paula")
         apples = {"text": "frisch gepflückt", "price": {"amount": "3.50", "currency": "EUR"}}
@@ -46,7 +46,7 @@ class ListTests(WebTest):
         expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
         page.get_by_role("combobox", name="City or address").fill("Salzburg")
         page.get_by_role("listbox").get_by_role("option").first.click()
-        # A new place leaves a chosen order alone.
+        # A new place keeps the chosen order.
         expect(page.locator(".row h2")).to_have_text(["Fahrrad", "Zwölf rote Äpfel"])
         page.get_by_label("Sort by").select_option("Distance")
         expect(page.locator(".row h2")).to_have_text(["Zwölf rote Äpfel", "Fahrrad"])

@@ -1,4 +1,4 @@
-"""Live updates in several tabs, and sessions that survive them."""
+"""Live updates in several tabs, and the end of sessions during them."""
 
 import os
 import re
@@ -11,12 +11,12 @@ from browser import WebTest, expect
 
 
 class LiveTests(WebTest):
-    # An edge that is restarted refuses connections; Chromium logs each of them.
+    # A restarting edge refuses connections, which Chromium logs.
     expected_errors = ("net::ERR_CONNECTION_REFUSED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_CONNECTION_RESET",
                        "net::ERR_EMPTY_RESPONSE", "503 (Service Unavailable)")
 
     def follow(self, context):
-        """Notes the headers of the streams that the tabs of a browser open."""
+        """Records the headers of the streams that the tabs of a browser open."""
         streams = []
         context.on("request", lambda request: "/v1/stream" in request.url and streams.append(request.headers))
         return streams
@@ -44,7 +44,7 @@ class LiveTests(WebTest):
         expect(pages[2].locator(".message .text").last).to_have_text("Hello Anna")
         expect(pages[1].locator(".chat-row")).to_contain_text("Hello Anna")
         self.assertEqual(len(streams), 1)
-        # The tab with the stream closes, and another one takes over.
+        # When the tab with the stream closes, another one opens it.
         pages[0].close()
         bruno.send("chat.sendMessage", {"conversation": conversation, "text": "Still there?"})
         expect(pages[2].locator(".message .text").last).to_have_text("Still there?")
@@ -74,7 +74,7 @@ class LiveTests(WebTest):
         expect(pages[1].get_by_role("button", name="Kept")).to_be_visible()
 
     def test_new_entries_are_announced_once(self):
-        """When something is new or changed, everybody looking is told once; when nothing is, nobody is."""
+        """A new or changed post is announced once on each open page, and only then."""
         paula = self.site.person("Paula")
         paula.post("offer", "Ein altes Fahrrad")
         page = self.page("/app/offers")
@@ -85,7 +85,7 @@ class LiveTests(WebTest):
         page.get_by_role("button", name="Show", exact=True).click()
         expect(page.locator(".row").first).to_contain_text("Ein neues Fahrrad")
         expect(page.get_by_text("New entries")).to_be_hidden()
-        # A reload shows all there is: nothing is new.
+        # A reload shows the change, so it is not announced.
         page.reload()
         expect(page.locator(".row").first).to_contain_text("Ein neues Fahrrad")
         expect(page.get_by_text("New entries")).to_be_hidden()
@@ -118,12 +118,14 @@ class LiveTests(WebTest):
         expect(page.locator(".row", has_text="Suppenküche")).to_be_visible()
         self.follows(page)
         imported("second", "Suppenküche")
-        # News come in order: when that of an offer is here, one of a restaurant would be, too.
-        page.evaluate("""() => {
-            window.told = new Promise((resolve) => addEventListener("live:catalogue.newsAfter", ({ detail }) => resolve(detail.kinds)));
+        # Events come in order: with that of the offer, one of a restaurant would have arrived.
+        page.evaluate("""async () => {
+            const { listen } = await import("/shared/core/events.js");
+            const kinds = new Promise((resolve) => listen("live:catalogue.newsAfter", ({ kinds }) => resolve(kinds)));
+            window.nextKinds = { kinds };
         }""")
         paula.post("offer", "Ein Regenschirm")
-        kinds = page.evaluate("told")
+        kinds = page.evaluate("nextKinds.kinds")
         self.assertEqual([news["kind"] for news in kinds], ["offer"])
         expect(page.get_by_text("New entries")).to_be_hidden()
         imported("third", "Neue Suppenküche")
@@ -180,7 +182,7 @@ class LiveTests(WebTest):
         _, _, [page] = self.tabs(anna, f"/app/divers/chats/{conversation}")
         texts = page.locator(".message .text")
         expect(texts).to_have_text(["one", "two"])
-        # It does not answer; killed, it is restarted at once.
+        # It does not answer, and is restarted at once after it was killed.
         chat = self.site.stack.pid("chat")
         os.kill(chat, signal.SIGSTOP)
         field = page.get_by_role("textbox", name="Message")
@@ -195,12 +197,12 @@ class LiveTests(WebTest):
         expect(texts).to_have_text(["one", "two", "three"])
 
     def test_signing_out_in_one_tab_shows_in_the_others(self):
-        # A stream may meet the end of its session.
+        # A stream may end with its session.
         self.expected_errors = ("401 (Unauthorized)",)
         anna = self.site.person("Anna")
         _, _, pages = self.tabs(anna, "/app/divers/chats", "/app/divers/chats")
         expect(pages[1].get_by_role("heading", name="No chats yet")).to_be_visible()
-        # As the account's screen does.
+        # The screen of the account does the same.
         pages[0].evaluate("""async () => {
             const { send } = await import("/shared/core/client.js");
             const { forgetAccount } = await import("/shared/core/session.js");

@@ -23,7 +23,7 @@ class MapTest(WebTest):
     """Opens maps and clicks on their points."""
 
     def map(self, path, **options):
-        # Without animations a move is one step; the map is drawn by software.
+        # Without animations, a move is one step; software draws the map.
         page = self.page(path, reduced_motion="reduce", **{"viewport": {"width": 390, "height": 700}, **options})
         self.rests(page)
         return page
@@ -37,7 +37,7 @@ class MapTest(WebTest):
         return json.loads(page.evaluate(f"localStorage.getItem('umkreis.map.{app}')"))
 
     def moves(self, page, app, action):
-        """Does something that moves the map; returns the camera then."""
+        """Runs an action that moves the map; returns the camera afterwards."""
         before = self.camera(page, app)
         action()
         services.until(lambda: self.camera(page, app) != before)
@@ -59,13 +59,13 @@ class TablesMapTests(MapTest):
         paula.post("restaurant", "Trattoria", point={"lat": 48.2082, "lon": 16.3738})
 
     def test_the_first_region_has_all_entries(self):
-        """Map: a first position and span that depend on the data."""
+        """The first position and span depend on the posts."""
         page = self.map("/app/tables/map")
         expect(page.locator(".summary")).to_have_text("3 results")
         expect(page.locator(".row h2")).to_have_count(3)
 
     def test_the_last_region_direction_and_type_are_kept(self):
-        """Map: last position and span kept; map type and direction; zoom."""
+        """The map keeps position, span, type and direction, and can be zoomed."""
         page = self.map("/app/tables/map", viewport=desktop)
         self.moves(page, "tables", page.get_by_role("button", name="Zoom out").click)
         page.get_by_label("Map type").select_option("dark")
@@ -90,7 +90,7 @@ class TablesMapTests(MapTest):
         self.assertGreater(near["zoom"], before["zoom"])
 
     def test_a_pin_shows_name_and_status_and_opens_the_detail(self):
-        """A pin tells name and one of four statuses, and leads to the detail."""
+        """A pin shows the name and one of four statuses, and links to the post."""
         pins = (("47.8,13.045", "Café Immeroffen", "Open"), ("47.801,13.047", "Gasthaus Zu", "Closed"))
         for at, name, status in pins:
             page = self.map(f"/app/tables/map?at={at},17")
@@ -142,7 +142,7 @@ class TablesMapTests(MapTest):
         expect(page.locator(".map .attribution")).to_have_text("© the makers of the map")
 
     def test_the_detail_has_a_small_map_and_a_route(self):
-        """Detail: a small map, a route."""
+        """A post has a small map and a link to a route."""
         page = self.page(f"/app/tables/post/{self.closed}")
         expect(page.get_by_role("img", name="Map with Gasthaus Zu")).to_be_visible()
         expect(page.locator(".small-map .picture path").first).to_have_attribute("d", re.compile(r"^M.{100}"))
@@ -153,7 +153,7 @@ class TablesMapTests(MapTest):
 
 
 class TileServer:
-    """Serves one picture for every tile over TLS, as the edge demands."""
+    """Serves one picture for every tile over TLS, which the edge requires."""
 
     def __init__(self):
         folder = tempfile.TemporaryDirectory()
@@ -220,13 +220,13 @@ class TileTests(MapTest):
         page.get_by_label("Map type").select_option("tiles")
         expect(page.locator(".map .attribution")).to_have_text(self.attribution)
         services.until(lambda: self.colour(page)[0] > 200 and self.colour(page)[2] > 150)
-        # Tiles of 256 pixels, in a world of 512 at zoom 0.
+        # Tiles have 256 pixels, and the world 512 at zoom 0.
         self.assertRegex(self.tiles.asked[0], r"^/9/\d+/\d+\.png$")
         page.get_by_label("Map type").select_option("dark")
         expect(page.locator(".map .attribution")).not_to_have_text(self.attribution)
 
     def colour(self, page):
-        """The colour of a point of the map beside its middle."""
+        """Returns the colour of the map beside its centre."""
         box = page.locator(".map canvas").bounding_box()
         area = {"x": box["x"] + box["width"] / 2 - 60, "y": box["y"] + box["height"] / 2 - 80, "width": 1, "height": 1}
         return first_pixel(page.screenshot(clip=area))
@@ -241,7 +241,7 @@ class TileTests(MapTest):
 
 class TripsMapTests(MapTest):
     def test_a_searched_place_leads_to_a_form_with_country_and_city(self):
-        """A map where a place is searched; a pin that leads to a form showing country and city."""
+        """The pin of a searched place links to a form with country and city."""
         page = self.map("/app/trips/map", locale="de-AT")
         page.get_by_role("combobox", name="Stadt oder Adresse").fill("Wien")
         page.get_by_role("listbox").get_by_role("option").first.click()
@@ -267,7 +267,7 @@ class SightsMapTests(MapTest):
             paula.post("sight", f"Sight {number}", text="worth it", point=point, fence={"radius": 100})
 
     def test_the_map_is_centred_on_the_own_position_and_again(self):
-        """A map centred on the own position with pins; a pin leads to reading it; centre again."""
+        """The map is centred on the user's position; a pin opens its post, and a button centres the map again."""
         page = self.map("/app/sights/map", geolocation=here, permissions=["geolocation"])
         self.centred(page)
         page.mouse.click(*self.middle(page, up=18))
@@ -287,7 +287,7 @@ class SightsMapTests(MapTest):
         self.rests(page)
 
     def test_pointing_at_a_place_asks_whether_to_add_something(self):
-        """Add a sight elsewhere: pointing at a place asks first whether to add something there."""
+        """A long press on the map asks whether to add a sight there."""
         page = self.map("/app/sights/map?at=47.8,13.045,15", viewport=desktop)
         ways = {
             "right click": lambda: page.mouse.click(*self.middle(page), button="right"),
@@ -316,7 +316,7 @@ class SightsMapTests(MapTest):
         expect(dialog).to_be_hidden()
 
     def test_the_ten_closest_are_a_list_with_direction(self):
-        """The ten closest sights as a list; each can be read."""
+        """The ten closest sights are a list, and each can be opened."""
         page = self.page("/app/sights/nearby", geolocation=here, permissions=["geolocation"])
         expect(page.locator(".row h2")).to_have_text([f"Sight {number}" for number in range(10)])
         second = page.locator(".row").nth(1)
@@ -333,13 +333,13 @@ class SightsMapTests(MapTest):
         expect(page.locator(".row h2")).to_have_count(10)
 
     def test_a_notice_comes_inside_a_radius_and_opens_the_sight(self):
-        """Inside a sight's radius a notice comes by itself and opens the sight."""
+        """Within a sight's radius, a notice appears and opens the sight."""
         far = {"latitude": 47.7, "longitude": 13.045}
         page = self.page("/app/sights/nearby", geolocation=far, permissions=["geolocation"])
         page.get_by_role("switch", name="Tell me when I am near something").check()
         with page.expect_response("**/v1/geo/track"):
             page.goto("/app/sights/list")
-        # A visit begins with a second fix inside.
+        # A visit begins with a second fix inside the radius.
         for step in (0, 0.0001):
             with page.expect_response("**/v1/geo/track"):
                 page.context.set_geolocation({**here, "latitude": here["latitude"] + step})

@@ -1,4 +1,4 @@
-"""Somebody with nothing but a browser, and somebody who answers."""
+"""A newcomer with a new browser, and a person that answers."""
 
 import unittest
 import uuid
@@ -17,7 +17,7 @@ class NewcomerTests(WebTest):
         page.get_by_role("button", name="Register").click()
 
     def test_from_a_new_stack_to_a_photo_that_somebody_finds_likes_and_asks_about(self):
-        """From nothing to a posted photo that a second browser finds, likes and asks about."""
+        """A newcomer registers and posts a photo, which a second browser finds, likes and asks about."""
         title = f"Ruderboot {uuid.uuid4().hex[:6]}"
         rita = self.page("/app/")
         rita.get_by_role("link", name="Offers").click()

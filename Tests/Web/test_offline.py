@@ -1,4 +1,4 @@
-"""The app without a server: what it shows, keeps, and sends later."""
+"""The app without a server: stored screens, and changes that are sent later."""
 
 import signal
 import unittest
@@ -113,7 +113,7 @@ class OfflineTests(WebTest):
         expect(page.locator("#offline")).to_contain_text("1 change is sent later.")
         context.set_offline(False)
         expect(page.locator("#offline")).to_be_hidden()
-        # The bar goes with the connection's return; the outbox sends a moment later.
+        # The bar disappears with the reconnect; the outbox sends soon after.
         services.until(lambda: anna.send("catalogue.listPosts", {"owner": anna.user})["count"])
         page.goto("/app/offers/mine")
         expect(page.locator(".tile strong")).to_have_text(["Ein Anker"])
@@ -148,7 +148,7 @@ class OfflineTests(WebTest):
         page.get_by_role("button", name="Keep").click()
         expect(page.get_by_role("button", name="Kept")).to_be_visible()
         expect(page.locator("#offline")).to_contain_text("2 changes are sent later.")
-        # A reload loses neither.
+        # Both survive a reload.
         page.goto(f"/app/divers/chats/{conversation}")
         expect(page.locator(".pending")).to_contain_text("Written in a tunnel")
         context.set_offline(False)
@@ -190,7 +190,7 @@ class OfflineTests(WebTest):
         field.press("Enter")
         expect(page.locator(".pending")).to_contain_text("Waits for the connection")
         bruno.send("auth.block", {"user": anna.user})
-        # Chat learns of it from auth's events.
+        # Chat follows auth's events.
         reaction = {"conversation": conversation, "message": 1, "emoji": "👍", "isSet": True}
         services.until(lambda: self.site.edge.post("chat.setReaction", reaction, token=anna.token).status == 403)
         self.expected_errors = (*self.expected_errors, "403 (Forbidden)")
@@ -208,7 +208,7 @@ class OfflineTests(WebTest):
         anna, _, conversation = self.friends()
         page, context = self.visit(anna, f"/app/divers/chats/{conversation}")
         expect(page.locator(".message .text").last).to_have_text("Hello Anna")
-        # Calls that are under way are refused.
+        # Running calls are refused.
         self.expected_errors = (*self.expected_errors, "401 (Unauthorized)")
         page.evaluate("""async () => {
             const { send } = await import("/shared/core/client.js");

@@ -40,7 +40,7 @@ class LongListTests(test_console.ConsoleTest):
         return cls.paula.send("geo.search", {"words": cls.word, "kinds": ["offer"], "limit": 1})
 
     def to_the_end(self, page, entries, size):
-        """Asks for more until there is nothing more; returns the texts."""
+        """Loads all pages; returns the texts."""
         more = page.get_by_role("button", name="Show more")
         for shown in range(size, most, size):
             expect(entries).to_have_count(shown)
@@ -95,7 +95,7 @@ class LongListTests(test_console.ConsoleTest):
         self.assertEqual(sorted(self.pages(page, page.locator("tbody td:first-child"))), self.titles)
 
     def pages(self, page, entries):
-        """The texts of all pages, by the link to the next."""
+        """The texts of all pages, which the link to the next page opens."""
         texts = []
         following = page.get_by_role("link", name="Next page")
         while True:

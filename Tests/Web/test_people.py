@@ -2,7 +2,7 @@
 
 import unittest
 
-import letters
+import mails
 from browser import WebTest, expect
 
 salzburg = {"lat": 47.7981, "lon": 13.0469}
@@ -22,7 +22,7 @@ class PeopleTests(WebTest):
             reply = seeker.send("geo.findPeople", {"near": wien, "within": 500_000})
             return len(reply["people"]) == 3
 
-        letters.services.until(are_found)
+        mails.services.until(are_found)
 
     @classmethod
     def diver(cls, name, place, **attributes):
@@ -37,14 +37,14 @@ class PeopleTests(WebTest):
         return page
 
     def test_strangers_are_offered_to_sign_in_or_register(self):
-        """Start offers signing in or registering."""
+        """The start screen offers to sign in or to register."""
         page = self.page("/app/divers")
         expect(page.get_by_role("link", name="Sign in")).to_be_visible()
         page.get_by_role("link", name="Register").click()
         expect(page.get_by_role("heading", name="Register")).to_be_visible()
 
     def test_people_around_the_standard_place_have_name_certificate_and_distance(self):
-        """Divers whose place lies within a radius, each with photo and name."""
+        """Lists the divers within a radius with photo and name."""
         page = self.people()
         expect(page.locator(".person strong")).to_have_text(["Dora", "Emil"])
         dora = page.get_by_role("link", name="Dora")
@@ -54,7 +54,7 @@ class PeopleTests(WebTest):
         expect(dora).to_contain_text("Within 1 km")
 
     def test_people_around_a_typed_place(self):
-        """Find divers around a place that is typed."""
+        """Finds divers around a typed place."""
         page = self.people()
         page.get_by_role("combobox", name="City or address").fill("Wien")
         page.get_by_role("listbox").get_by_role("option").first.click()
@@ -76,7 +76,7 @@ class PeopleTests(WebTest):
         expect(page.get_by_role("heading", name="Nobody found")).to_be_visible()
 
     def test_a_person_leads_to_the_profile(self):
-        """A diver's profile by id."""
+        """Shows a diver's profile by id."""
         page = self.people()
         page.get_by_role("link", name="Dora").click()
         page.wait_for_url("**/app/divers/person/*")

@@ -1,4 +1,4 @@
-"""Writing and reading posts: the form, the page of a post, ratings, one's own posts, and persons."""
+"""Writing and reading posts: the form, the page of a post, ratings, own posts, and persons."""
 
 import os
 import re
@@ -16,11 +16,11 @@ def photo(name, colour=(200, 80, 40)):
 
 
 class PostTest(WebTest):
-    # The browser's state of each person who signed in once.
+    # The browser's state of each person after signing in once.
     states = {}
 
     def signed_in(self, person, path, **options):
-        """As usual, with one session of each person."""
+        """Opens a page with the one session of a person."""
         if person.user not in self.states:
             page = self.page("/app/")
             self.sign_in(page, person)
@@ -35,7 +35,7 @@ class FormTests(PostTest):
         cls.paula = cls.site.person("Paula")
 
     def test_a_provider_makes_an_offer_with_photos_and_a_text(self):
-        """A provider makes an offer with a photo (from a file) and a text."""
+        """A provider creates an offer with a photo from a file and a text."""
         page = self.signed_in(self.paula, "/app/offers/new/offer")
         page.get_by_label("Title").fill("Zwölf Äpfel")
         page.get_by_label("Description").fill("frisch gepflückt")
@@ -62,7 +62,7 @@ class FormTests(PostTest):
         expect(place).to_have_value("Salzburgg")
         place.press("Enter")
         expect(place).to_have_value("Salzburg")
-        # A name is taken at once, also with its postcode.
+        # Enter chooses an exact name, also with its postcode.
         place.fill("A-1010 Wien")
         place.press("Enter")
         expect(place).to_have_value(re.compile("Vienna|Wien"))
@@ -93,7 +93,7 @@ class FormTests(PostTest):
         self.expected_errors = ("400",)
         page = self.signed_in(self.paula, "/app/offers/new/offer")
         expect(page.locator(".drop")).to_be_visible()
-        # A drop as the system makes it; the second file is no photo.
+        # Simulates a drop of the system; the second file is not a photo.
         files = page.evaluate_handle("""bytes => {
             const files = new DataTransfer();
             files.items.add(new File([new Uint8Array(bytes)], "red.png", { type: "image/png" }));
@@ -113,7 +113,7 @@ class FormTests(PostTest):
         network.send("Network.enable")
         slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 300_000}
         network.send("Network.emulateNetworkConditions", slow)
-        # Noise, because a photo that compresses well is sent at once.
+        # The photo is noise, since one that compresses well is sent at once.
         noise = {"name": "noise.png", "mimeType": "image/png", "buffer": png(320, 240) + os.urandom(1_200_000)}
         page.get_by_label("Choose photos").set_input_files([noise])
         progress = page.get_by_role("progressbar", name="Progress of the upload")
@@ -157,7 +157,7 @@ class FormTests(PostTest):
         expect(link).to_have_attribute("href", re.compile("next=%2Fapp%2Foffers%2Fnew%2Foffer"))
 
     def test_a_sight_is_added_where_one_is(self):
-        """Add a sight where one is: title and text, both required, image optional."""
+        """A sight at the user's position requires title and text; the image is optional."""
         options = {"geolocation": {"latitude": 47.7981, "longitude": 13.0469}, "permissions": ["geolocation"]}
         page = self.signed_in(self.paula, "/app/sights/new/sight", **options)
         page.get_by_label("Title").fill("Mirabell")
@@ -175,7 +175,7 @@ class FormTests(PostTest):
         expect(page.get_by_role("row", name=re.compile("Sunday"))).to_contain_text("09:00–12:00")
 
     def test_a_tip_at_a_place_from_the_map(self):
-        """Add a tip there: kind (restaurant, hotel …), name, brief description."""
+        """A tip has a kind (restaurant, hotel …), a name and a brief description."""
         place = "lat=48.2085&lon=16.3721&geoname=2761369&country=AT&city=Vienna"
         page = self.signed_in(self.paula, f"/app/trips/new/tip?{place}")
         expect(page.get_by_role("combobox", name="City or address")).to_have_value("Vienna")
@@ -248,7 +248,7 @@ class PageTests(PostTest):
         cls.restaurant = cls.olga.post("restaurant", "Da Olga", point=salzburg, photos=[image], hours="24/7", attributes=cuisine)
 
     def test_a_restaurant_shows_picture_status_hours_and_all_flags(self):
-        """Detail, from list and from map: name, picture, status, opening hours, all cuisine flags."""
+        """A restaurant shows name, picture, status, opening hours and all cuisine flags, from list and map."""
         page = self.page(f"/app/tables/post/{self.restaurant}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Da Olga")
         expect(page.locator(".status.open")).to_contain_text("Open")
@@ -257,7 +257,7 @@ class PageTests(PostTest):
         expect(page.locator(".pairs")).to_contain_text("🍕 Pizza")
 
     def test_a_picture_opens_in_full_size_and_closes(self):
-        """The picture in full size on request."""
+        """A press on the picture shows it in full size."""
         page = self.page(f"/app/tables/post/{self.restaurant}")
         button = page.get_by_role("button", name="Photo 1 of Da Olga")
         button.click()
@@ -268,7 +268,7 @@ class PageTests(PostTest):
         expect(button).to_be_focused()
 
     def test_what_others_wrote_is_rated_and_answered(self):
-        """What others wrote can be rated."""
+        """Posts of other people can be rated."""
         page = self.signed_in(self.rita, f"/app/tables/post/{self.restaurant}")
         page.get_by_role("radio", name="4 stars").check(force=True)
         page.get_by_label("What do you think of it?").fill("Good pizza")
@@ -302,7 +302,7 @@ class PageTests(PostTest):
 
 class OwnTests(PostTest):
     def test_the_number_of_ones_own_offers_is_right_after_every_change(self):
-        """A provider sees all own offers as an overview of pictures and the exact number of them."""
+        """A provider sees pictures of all own offers, and their exact number."""
         paula = self.site.person("Paula")
         image = paula.upload(png(300, 200))
         for title in ("One", "Two", "Three"):
@@ -321,7 +321,7 @@ class OwnTests(PostTest):
         expect(page.locator(".tile")).to_have_count(2)
 
     def test_my_tips_are_listed_and_one_is_deleted(self):
-        """My tips; delete one."""
+        """The user sees the own tips, and deletes one."""
         paula = self.site.person("Paula")
         vienna = {"geonameID": 2761369, "country": "AT", "city": "Vienna"}
         for title in ("Café Central", "Prater"):
@@ -334,7 +334,7 @@ class OwnTests(PostTest):
         expect(page.locator(".tile")).to_have_text([re.compile("Café Central")])
 
     def test_ones_own_offers_one_by_one(self):
-        """Own offers one by one as cards: the picture in full size on request, the text changed, the offer deleted."""
+        """Own offers appear one by one: with full-size pictures, and buttons to edit and to delete."""
         paula = self.site.person("Paula")
         image = paula.upload(png(300, 200))
         for title in ("Old", "New"):
@@ -357,7 +357,7 @@ class OwnTests(PostTest):
 
 class PersonTests(PostTest):
     def test_a_provider_is_contacted_from_all_the_offers(self):
-        """Contact a provider by mail or phone, from that overview."""
+        """The overview links to the provider's mail address and phone number."""
         contact = {"email": "oskar@example.org", "phone": "+43662123456", "visibility": "everyone"}
         oskar = self.site.person("Oskar", bio="Things from the attic", languages=["de"], contact=contact)
         oskar.post("offer", "Lamp", point=salzburg)

@@ -1,4 +1,4 @@
-"""One press, one effect: keys of an input method, suggestions, and presses that open something under the finger."""
+"""A press has one effect: keys of an input method, suggestions, and dialogs that open under the finger."""
 
 import unittest
 
@@ -90,7 +90,7 @@ class DialogTests(WebTest):
         return page
 
     def middle(self, page):
-        """Where the dialog's button will be."""
+        """The position at which the dialog's button will appear."""
         page.evaluate("void window.show()")
         box = page.get_by_role("button", name="Add", exact=True).bounding_box()
         page.keyboard.press("Escape")

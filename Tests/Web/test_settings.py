@@ -17,7 +17,7 @@ class SettingsTests(WebTest):
     expected_errors = ("status of 404",)
 
     def test_the_language_is_chosen_and_kept(self):
-        """Settings are kept; a notice when they have been restored at start."""
+        """Settings are stored, and a notice says that they were restored at the start."""
         page = self.page("/app/tables/settings")
         expect(page.get_by_text("Your settings are in use again.")).to_have_count(0)
         page.get_by_label("Language").select_option("Deutsch")
@@ -40,7 +40,7 @@ class SettingsTests(WebTest):
         expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
 
     def test_help_shows_the_version_and_the_sources_of_the_data(self):
-        """Info: help text, version."""
+        """The screen shows help and the version."""
         page = self.page("/app/tables/account")
         page.get_by_role("link", name="Help and information").click()
         version = self.site.edge.get("/openapi.json").json["info"]["version"]
@@ -49,7 +49,7 @@ class SettingsTests(WebTest):
             expect(page.get_by_role("link", name=source)).to_be_visible()
 
     def test_a_new_error_is_shown_and_stays_in_the_list(self):
-        """The last 50 errors, kept for good; a notice when a new one is listed."""
+        """The list keeps the last 50 errors; a notice announces a new one."""
         page = self.page("/app/")
         self.fail_once(page)
         page.goto("/app/tables/errors")
@@ -60,7 +60,7 @@ class SettingsTests(WebTest):
         expect(page.get_by_role("heading", name="No errors")).to_be_visible()
 
     def test_a_notice_of_an_error_leads_to_the_list(self):
-        """A notice when a new one is listed."""
+        """A notice announces a new error."""
         anna = self.site.person("Anna")
         page = self.page("/app/")
         self.sign_in(page, anna)
@@ -83,7 +83,7 @@ class SettingsTests(WebTest):
         expect(page.locator(".entries li")).to_have_count(50)
 
     def fail_once(self, page):
-        """Opens a travel that does not exist."""
+        """Opens a trip that does not exist."""
         self.sign_in(page, self.site.person("Anna"))
         page.goto("/app/trips/trips/01J00000000000000000000000")
         expect(page.get_by_role("alert")).to_be_visible()
@@ -98,9 +98,9 @@ class LooksTests(WebTest):
         for path in paths:
             with self.subTest(path):
                 expect(page.locator("#main h1, #main h2").first).to_be_visible()
-                # As by a link: the page is not loaded again.
+                # The page is not loaded again, as after a click on a link.
                 address = f"/app/{app}/{path}"
-                page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new Event('visit')) }", address)
+                page.evaluate("path => import('/shared/core/router.js').then(({ go }) => go(path))", address)
                 expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
                 expect(page.locator("#main h1, #main h2").first).to_be_visible()
                 check(page)
@@ -116,7 +116,7 @@ class LooksTests(WebTest):
         self.has_no_keys(page)
 
     def test_every_text_is_in_german_and_fits_a_narrow_screen(self):
-        """Every text in English and German."""
+        """All texts are in English and German."""
         small = {"locale": "de-AT", "viewport": {"width": 360, "height": 740}}
         anna = self.site.person("Donaudampfschifffahrtsgesellschaftskapitänin")
         self.visit(strangers_screens, "divers", self.is_narrow, **small)
@@ -124,7 +124,7 @@ class LooksTests(WebTest):
         self.visit([f"trips/{self.trip(anna)}"], "trips", self.is_narrow, anna, **small)
 
     def has_no_keys(self, page):
-        """Keys of texts, such as `account.signIn`, are shown where a translation is missing."""
+        """A key such as `account.signIn` on the screen is a missing translation."""
         self.assertNotRegex(page.locator("#main").inner_text(), r"\b[a-z][A-Za-z]*\.[a-z][A-Za-z]+\b(?<!example\.org)")
 
     def test_every_text_is_in_dutch(self):

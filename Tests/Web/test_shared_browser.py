@@ -1,11 +1,11 @@
-"""One browser, several people: a person's data leaves it with the session."""
+"""Several people share one browser, which removes a person's data with the session."""
 
 import unittest
 
 from browser import WebTest, expect, services
 from pictures import png
 
-# Everything that a later user of the browser could read.
+# All data that a later user of the browser could read.
 KEPT = """async () => {
     const { list } = await import("/shared/core/database.js");
     const photos = await (await caches.open("photos")).keys();
@@ -30,7 +30,7 @@ class SharedBrowserTests(WebTest):
         self.anna.send("catalogue.createTrip", {"trip": trip})
 
     def annas_browser(self, unsent=()):
-        """A page on which Anna has left something of every sort."""
+        """A page of Anna with data of every sort."""
         page = self.page("/app/icon.svg", service_workers="allow")
         self.sign_in(page, self.anna)
         page.goto("/app/trips/trips")
@@ -95,7 +95,7 @@ class SharedBrowserTests(WebTest):
 
     def test_the_next_person_finds_no_trace(self):
         page = self.annas_browser(unsent=["Never sent"])
-        # Before the page is left, which ends its missing network, and Anna would still send what waits.
+        # Must happen before the page is left, since that restores its network and Anna's outbox would be sent.
         page.context.clear_cookies()
         page.goto("about:blank")
         page.context.set_offline(False)
@@ -126,7 +126,7 @@ class SharedBrowserTests(WebTest):
             self.expect_no_trace(tab, ["Never sent"])
 
     def refuse_messages(self, page):
-        """Online again, but a message waits on."""
+        """The browser is online again, but a message still waits."""
         page.context.route("**/v1/chat/sendMessage", lambda route: route.abort())
         self.expected_errors = (*self.expected_errors, "net::ERR_FAILED")
         page.context.set_offline(False)

@@ -20,11 +20,51 @@ def catalogue(language: str) -> dict:
     return {key: text for key, text in every.items() if not key.startswith(("cli.", "usage."))}
 
 
-modules = sorted(file for folder in ("app", "console") for file in (web_sources / folder).rglob("*.js"))
+modules = sorted(file for folder in ("app", "console", "shared") for file in (web_sources / folder).rglob("*.js"))
 venv = pathlib.Path(os.environ["VENV"])
 
 
+def imported(file):
+    """The files whose code or types a module imports, except for the client, `/umkreis.js`."""
+    named = re.findall(r"""(?:from |import |import\()["']([./][^"']*)["']""", file.read_text())
+    return [pathlib.Path(os.path.normpath(file.parent / name)) for name in named if name != "/umkreis.js"]
+
+
+def functions(source):
+    """The first line and the number of lines of each function of several lines; closing lines are indented like first ones."""
+    lines = source.splitlines()
+    for start, line in enumerate(lines):
+        if not line.endswith("{") or not re.search(r"\bfunction\b|=> \{$|^\s+(?:(?:async|get|set|static) )*#?\w+\(.*\) \{$", line):
+            continue
+        indent = len(line) - len(line.lstrip())
+        rest = lines[start + 1:]
+        length = next(at for at, other in enumerate(rest, 2) if re.match(rf" {{{indent}}}[}})\]]", other))
+        yield line.strip(), length
+
+
 class SourceTests(unittest.TestCase):
+    def test_app_and_console_import_only_the_shared_modules_and_themselves(self):
+        allowed = {"app": ("app", "shared"), "console": ("console", "shared"), "shared": ("shared",)}
+        wrong = []
+        for file in modules:
+            folder = file.relative_to(web_sources).parts[0]
+            for other in imported(file):
+                is_allowed = other.is_file() and any(other.is_relative_to(web_sources / name) for name in allowed[folder])
+                if not is_allowed:
+                    wrong.append(f"{file.relative_to(web_sources)}: {other}")
+        self.assertEqual(wrong, [])
+        self.assertIn(web_sources / "shared/core/router.js", imported(web_sources / "console/main.js"))
+
+    def test_functions_are_short(self):
+        found = [(length, f"{file.name}: {name}") for file in modules for name, length in functions(file.read_text())]
+        self.assertEqual([(length, name) for length, name in found if length > 60], [])
+        self.assertGreater(len(found), 1_000)
+
+    def test_events_are_announced_by_one_module(self):
+        own = re.compile(r"new BroadcastChannel|new EventTarget|new CustomEvent|(?<![.\w])dispatchEvent\(")
+        users = [str(file.relative_to(web_sources)) for file in modules if own.search(file.read_text())]
+        self.assertEqual(users, ["shared/core/events.js"])
+
     def test_every_language_has_every_text(self):
         catalogues = {language: catalogue(language) for language in languages}
         every = set().union(*catalogues.values())
@@ -57,7 +97,7 @@ class SourceTests(unittest.TestCase):
         wide = [f"{file.name}: {line[:60]}" for file in modules for line in file.read_text().splitlines() if len(line) > 140]
         self.assertEqual(wide, [])
 
-    def test_modules_use_what_they_import(self):
+    def test_modules_use_all_their_imports(self):
         unused = []
         for file in modules:
             source = file.read_text()
@@ -69,8 +109,8 @@ class SourceTests(unittest.TestCase):
 
     def test_every_class_of_a_style_sheet_is_used(self):
         words = set(re.findall(r"[\w-]+", "\n".join(file.read_text() for file in modules)))
-        sheets = {file: file.read_text() for folder in ("app", "console") for file in (web_sources / folder).rglob("*.css")}
-        # What a rule is for is before its brace; the map's library has classes of its own.
+        sheets = {file: file.read_text() for folder in ("app", "console", "shared") for file in (web_sources / folder).rglob("*.css")}
+        # The selectors of a rule are before its brace; the map's library has classes of its own.
         classes = {
             (file.name, name)
             for file, rules in sheets.items()
@@ -92,11 +132,9 @@ class SourceTests(unittest.TestCase):
         folder = pathlib.Path(tempfile.mkdtemp())
         types = folder / "umkreis.ts"
         types.write_text(site().stack.umkreis("sdk", "typescript", "--console"))
-        # The console imports modules of the app by their addresses.
-        imports = {"/umkreis.js": types.as_uri(), "/app/": (web_sources / "app").as_uri() + "/"}
         pages = [file for file in modules if file.name != "sw.js"]
-        self.check_types(["dom", "dom.iterable", "dom.asynciterable", "esnext"], imports, pages)
-        # A worker has no document, and a page no clients.
+        self.check_types(["dom", "dom.iterable", "dom.asynciterable", "esnext"], {"/umkreis.js": types.as_uri()}, pages)
+        # Workers and pages have different globals.
         self.check_types(["webworker", "webworker.iterable", "esnext"], {}, [web_sources / "app/sw.js"])
 
     def check_types(self, libraries, imports, files):

@@ -1,10 +1,10 @@
-"""Travels: country, tips, buddies, calendar."""
+"""Trips: country, tips, buddies, calendar."""
 
 import datetime
 import pathlib
 import unittest
 
-import letters
+import mails
 from browser import WebTest, expect
 
 amsterdam = {"geonameID": 2759794, "country": "NL"}
@@ -33,7 +33,7 @@ class TripTests(WebTest):
         return self.paula.send("catalogue.createTrip", {"trip": members})["trip"]["id"]
 
     def test_a_travel_is_added_by_place_and_dates(self):
-        """Add a travel there: start and end date; a travel shows its country."""
+        """A trip has a start and an end, and shows its country."""
         page = self.traveller("trips/new")
         page.get_by_role("button", name="Add a travel").click()
         expect(page.locator(".fault:visible")).to_have_text(["This is required.", "This is required."])
@@ -54,12 +54,12 @@ class TripTests(WebTest):
         expect(page.get_by_role("heading", name="Netherlands")).to_contain_text("🇳🇱")
 
     def test_a_pin_leads_to_a_form_that_knows_the_place(self):
-        """A pin that leads to a form showing country and city."""
+        """A pin links to a form with country and city."""
         page = self.traveller("trips/new?geoname=2759794&country=NL&city=Amsterdam")
         expect(page.get_by_text("Amsterdam, Netherlands")).to_be_visible()
 
     def test_my_travels_have_country_city_and_start_and_one_is_deleted(self):
-        """My travels: country, city, start date; delete one."""
+        """The list shows country, city and start date, and a trip can be deleted."""
         self.trip()
         page = self.traveller("trips")
         row = page.get_by_role("listitem").filter(has_text="Amsterdam")
@@ -69,14 +69,14 @@ class TripTests(WebTest):
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         expect(page.get_by_role("heading", name="No travels yet")).to_be_visible()
 
-    def test_a_country_is_named_in_the_readers_language(self):
-        """Countries are kept as codes, shown by name in the reader's language."""
+    def test_a_country_is_named_in_the_users_language(self):
+        """Countries are stored as codes, and named in the user's language."""
         self.trip()
         page = self.traveller("trips", locale="nl-NL")
         expect(page.get_by_text("Amsterdam, Nederland")).to_be_visible()
 
     def test_a_trip_shows_all_tips_of_its_city(self):
-        """All tips of that country and city, whoever wrote them and in whatever language the city was searched."""
+        """A trip shows the tips of all people about its city, in any language of the search."""
         anna = self.site.person("Anna")
         anna.post("tip", "Kas im Park", text="Sehr gut", category="restaurant", place={**amsterdam, "city": "Amsterdam"})
         anna.post("tip", "Wien ist anders", text="Ja", category="other", place={"geonameID": 2761369, "country": "AT", "city": "Wien"})
@@ -87,7 +87,7 @@ class TripTests(WebTest):
             "href", "/app/trips/new/tip?geoname=2759794&country=NL&city=Amsterdam")
 
     def test_a_travel_goes_to_the_calendar(self):
-        """Goes to the calendar with start and end."""
+        """The calendar file contains start and end."""
         page = self.traveller(f"trips/{self.trip()}")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save to the calendar").click()
@@ -96,16 +96,16 @@ class TripTests(WebTest):
         self.assertIn("DTSTART;VALUE=DATE:" + days(10, 14)["start"].replace("-", ""), text)
 
     def test_a_buddy_is_invited_by_e_mail_joins_and_leaves(self):
-        """The buddies who join; invite one by e-mail who uses the app: they get the same travel."""
+        """A buddy that was invited by e-mail gets the same trip."""
         berta = self.site.person("Berta")
-        berta.send("auth.verifyEmail", {"code": letters.code(self.site.stack, berta.email)})
+        berta.send("auth.verifyEmail", {"code": mails.code(self.site.stack, berta.email)})
         page = self.traveller(f"trips/{self.trip()}")
         page.get_by_label("Invite by e-mail address").fill(berta.email)
         page.get_by_role("button", name="Invite").click()
         expect(page.get_by_text("1 open invitation")).to_be_visible()
 
         hers = self.traveller("trips", berta)
-        letters.services.until(lambda: berta.send("catalogue.listTrips", {})["trips"])
+        mails.services.until(lambda: berta.send("catalogue.listTrips", {})["trips"])
         hers.reload()
         expect(hers.get_by_text("You are invited")).to_be_visible()
         hers.get_by_role("link", name="Amsterdam").click()
@@ -154,9 +154,9 @@ class TripTests(WebTest):
         page = self.traveller(f"trips/{trip}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Amsterdam")
         expect(page.get_by_role("button", name="Chat with all who join")).to_have_count(0)
-        berta.send("auth.verifyEmail", {"code": letters.code(self.site.stack, berta.email)})
+        berta.send("auth.verifyEmail", {"code": mails.code(self.site.stack, berta.email)})
         self.paula.send("catalogue.inviteBuddy", {"id": trip, "email": berta.email})
-        letters.services.until(lambda: berta.send("catalogue.listTrips", {})["trips"])
+        mails.services.until(lambda: berta.send("catalogue.listTrips", {})["trips"])
         berta.send("catalogue.acceptInvitation", {"id": trip})
         page.reload()
         page.get_by_role("button", name="Chat with all who join").click()

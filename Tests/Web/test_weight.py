@@ -1,4 +1,4 @@
-"""What the first screen costs: requests and compressed bytes."""
+"""The cost of the first screen in requests and compressed bytes."""
 
 import gzip
 import re
@@ -18,14 +18,14 @@ class WeightTests(WebTest):
         cls.site.person("Paula").post("offer", "Ein Ruderboot", point={"lat": 47.7981, "lon": 13.0469})
 
     def files(self, path, shown):
-        """The compressed bytes of each file that a new browser loads until it shows its content; calls are no files."""
+        """The compressed bytes of each file, without calls, that a new browser loads before it shows content."""
         page = self.page("/app/icon.svg")
         started, finished = [], []
         page.on("request", lambda request: started.append(self.path(request)))
         page.on("requestfinished", lambda request: finished.append(self.path(request)))
         page.goto(path)
         shown(page)
-        # The stream of events never ends, but it is no file.
+        # The stream of events never ends, and it is not a file.
         is_file = re.compile(r"/(app|umkreis\.js)").match
         services.until(lambda: page.evaluate("1") and set(filter(is_file, started)) == set(filter(is_file, finished)))
         headers = {"Accept-Encoding": "gzip"}
@@ -35,7 +35,7 @@ class WeightTests(WebTest):
         return request.url.removeprefix(self.site.url)
 
     def weight(self, files):
-        """The sum in KiB; the client is text that every proxy compresses, so it counts compressed."""
+        """The sum in KiB; the client counts compressed, since every proxy compresses it."""
         client = self.site.edge.get("/umkreis.js").body
         compressed = {**files, "/umkreis.js": len(gzip.compress(client, 9))}
         total, sent = (sum(sizes.values()) / kibibyte for sizes in (compressed, files))

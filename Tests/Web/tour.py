@@ -9,7 +9,7 @@ import tempfile
 
 from browser import root, site
 
-# A word that finds the post, person or travel whose page is shown.
+# A word in braces finds the post, person or trip of the page.
 screens = [
     ("apps", "/app/"),
     ("offers-list", "/app/offers"),
@@ -43,7 +43,7 @@ screens = [
     ("errors", "/app/offers/errors"),
     ("more-list", "/app/more"),
 ]
-# Those of the second listener, as Olga sees them.
+# The screens of the second listener, for Olga.
 console_screens = [
     ("console-today", "/console/"),
     ("console-reports", "/console/reports"),
@@ -56,12 +56,12 @@ console_screens = [
     ("console-health", "/console/health"),
     ("console-audit", "/console/audit"),
 ]
-# What a page needs to be the same on every run.
+# Makes pages equal in every run.
 place = {"lat": 47.7986, "lon": 13.0453}
 
 
 class Sami:
-    """The traveller of the demo, who has favourites, a travel and a chat."""
+    """The traveller of the demo with favourites, a trip and a chat."""
 
     email, password = "sami@example.org", "Sami brindle ferry oxide"
 
@@ -73,7 +73,7 @@ class Olga:
 
 
 def tours(names):
-    """The visitors, and the screens that each sees with their addresses."""
+    """The visitors, with their screens and the addresses."""
     console = f"http://127.0.0.1:{site().edge.console}"
     yield Sami, [(name, path.format(**names)) for name, path in screens]
     yield Olga, [(name, console + path.format(**names)) for name, path in console_screens]

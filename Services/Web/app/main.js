@@ -1,25 +1,25 @@
 import "../shared/core/trust.js";
 import { loadStart } from "../shared/core/apps.js";
-import { startDelivery } from "./core/delivery.js";
 import { byID, fill } from "../shared/core/dom.js";
 import { recordError } from "../shared/core/errors.js";
+import { announce, listen } from "../shared/core/events.js";
 import { explain, isSignedOut } from "../shared/core/faults.js";
-import { startLive } from "./core/live.js";
-import { startOutbox } from "./core/outbox-sender.js";
-import { startRouter } from "../shared/core/router.js";
-import { session } from "../shared/core/session.js";
+import { showAgain, startRouter } from "../shared/core/router.js";
 import { remembered } from "../shared/core/settings.js";
-import { startShell } from "./core/shell.js";
 import { startTabs } from "../shared/core/tabs.js";
 import { loadTexts, t } from "../shared/core/texts.js";
 import { applyTheme } from "../shared/core/theme.js";
-import { startAlerts } from "./parts/alerts.js";
 import { failure } from "../shared/parts/empty.js";
+import { noticeRemoved, noticeRestored, watchUncaught } from "../shared/parts/notices.js";
+import { showSkipLink } from "../shared/parts/skip-link.js";
+import { startDelivery } from "./core/delivery.js";
+import { startLive } from "./core/live.js";
+import { startOutbox } from "./core/outbox-sender.js";
+import { startShell } from "./core/shell.js";
+import { startAlerts } from "./parts/alerts.js";
 import { showNavigation } from "./parts/navigation.js";
 import { learnNews, startNews } from "./parts/news.js";
-import { noticeRemoved, noticeRestored, watchUncaught } from "../shared/parts/notices.js";
 import { startOfflineBar } from "./parts/offline-bar.js";
-import { showSkipLink } from "../shared/parts/skip-link.js";
 import { startUnread } from "./parts/unread.js";
 import { screenFor } from "./screens/all.js";
 import { appList } from "./screens/apps.js";
@@ -41,11 +41,11 @@ async function start() {
   watchUncaught();
   startRouter(show);
   noticeRestored();
-  session.addEventListener("change", () => dispatchEvent(new Event("visit")));
+  listen("sessionChanged", showAgain);
   startBackground();
 }
 
-/** Live updates, what waits to be sent, and what the page needs offline. */
+/** Starts live updates, the outbox, and the caches for offline use. */
 function startBackground() {
   const starts = [
     startOfflineBar, startTabs, startNews, startAlerts, startUnread, startDelivery, startLive, startOutbox, startShell,
@@ -70,21 +70,21 @@ async function show(visit) {
     if (signal?.aborted) return;
     showNavigation(visit);
     document.title = t("shell.failed");
-    fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
+    fill(main, failure(error, showAgain));
     if (!isSignedOut(error)) recordError(explain(error));
   }
   main.removeAttribute("aria-busy");
   arrive(main);
 }
 
-/** Most readers are not watched and need no module for it; one that is loaded follows the screens by itself. */
+/** Announces the app, and loads the watcher of positions only if the user wants it. */
 function watchWhereWanted(/** @type {Visit | null} */ visit) {
-  dispatchEvent(new CustomEvent("app", { detail: visit?.app ?? null }));
+  announce("appShown", visit?.app ?? null);
   if (visit === null || !remembered(`watch.${visit.app.name}`, false)) return;
   import("./parts/watcher.js").then(({ watchFor }) => watchFor(visit.app)).catch(() => {});
 }
 
-/** Puts the reader at the top of the new screen; not at the first, where nothing was left. */
+/** Scrolls to the top of the new screen, and moves the focus there unless this is the first screen. */
 function arrive(/** @type {HTMLElement} */ main) {
   scrollTo(0, 0);
   if (document.activeElement !== document.body) main.focus({ preventScroll: true });

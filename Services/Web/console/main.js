@@ -1,8 +1,10 @@
 import "../shared/core/trust.js";
 import { loadStart } from "../shared/core/apps.js";
 import { byID, fill } from "../shared/core/dom.js";
+import { listen } from "../shared/core/events.js";
 import { isSignedOut } from "../shared/core/faults.js";
-import { forgetAccount, person, session } from "../shared/core/session.js";
+import { showAgain } from "../shared/core/router.js";
+import { forgetAccount, person } from "../shared/core/session.js";
 import { startTabs } from "../shared/core/tabs.js";
 import { loadTexts, t } from "../shared/core/texts.js";
 import { applyTheme } from "../shared/core/theme.js";
@@ -35,7 +37,7 @@ async function start() {
   startLeaving();
   startTabs();
   startRouter(show);
-  session.addEventListener("change", () => dispatchEvent(new Event("visit")));
+  listen("sessionChanged", showAgain);
 }
 
 /** The screen of a visit; strangers get the sign-in form. */
@@ -55,10 +57,10 @@ async function show(/** @type {Visit} */ visit) {
     fill(main, shown.body);
   } catch (error) {
     if (visit.signal.aborted) return;
-    // The session has ended: the change shows the form.
+    // The session has ended, so `sessionChanged` shows the form.
     if (isSignedOut(error) && person() !== null) return forgetAccount();
     document.title = t("shell.failed");
-    fill(main, failure(error, () => dispatchEvent(new Event("visit"))));
+    fill(main, failure(error, showAgain));
   }
   main.removeAttribute("aria-busy");
   scrollTo(0, 0);

@@ -2,9 +2,9 @@ import { send } from "../../shared/core/client.js";
 import { allPages } from "../../shared/core/pages.js";
 
 /**
- * Everybody whom the reader has blocked.
+ * All people that the user has blocked.
  *
- * @param {typeof send} [read] `cachedSend` for what is shown offline
+ * @param {typeof send} [read] `cachedSend` if the list is shown offline
  * @param {AbortSignal} [signal]
  */
 export const allBlocks = (read = send, signal) => allPages(async (cursor) => {

@@ -10,7 +10,7 @@ export function deviceName() {
   return [find(browsers) ?? "Browser", find(systems)].filter(Boolean).join(", ");
 }
 
-/** Identifies this browser, so that password guesses of others do not lock it out. */
+/** The token of this browser, which password guesses from elsewhere cannot lock out. */
 export const deviceToken = () => /** @type {string | undefined} */ (remembered("device", undefined));
 
 /** @param {import("/umkreis.js").SignedIn} reply */

@@ -4,7 +4,7 @@ const words = /** @type {const} */ (["north", "northEast", "east", "southEast", 
 const radians = (/** @type {number} */ degrees) => (degrees * Math.PI) / 180;
 
 /**
- * Degrees clockwise from north in which one sets out on the shortest way.
+ * The initial bearing of the shortest way, in degrees clockwise from north.
  *
  * Source: https://www.movable-type.co.uk/scripts/latlong.html, bearing.
  */
@@ -14,10 +14,10 @@ export function bearing(/** @type {Point} */ from, /** @type {Point} */ to) {
   return ((Math.atan2(Math.sin(east) * Math.cos(end), x) * 180) / Math.PI + 360) % 360;
 }
 
-/** One of eight: `north`, `northEast` … */
+/** The nearest of eight directions: `north`, `northEast` … */
 export const directionWord = (/** @type {number} */ degrees) => words[Math.round(degrees / 45) % 8] ?? "north";
 
-/** Metres on the sphere; https://en.wikipedia.org/wiki/Haversine_formula. */
+/** The distance on the sphere in metres; https://en.wikipedia.org/wiki/Haversine_formula. */
 export function metresBetween(/** @type {Point} */ a, /** @type {Point} */ b) {
   const [north, east] = [radians(b.lat - a.lat), radians(b.lon - a.lon)];
   const half = Math.sin(north / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(east / 2) ** 2;

@@ -1,8 +1,8 @@
-// The part of https://wiki.openstreetmap.org/wiki/Key:opening_hours that a week can show; the server knows all of it.
+// The part of https://wiki.openstreetmap.org/wiki/Key:opening_hours that fits into a week; the server supports all of it.
 
 /** @typedef {{ from: string, to: string }} Span hours and minutes: `09:00`, up to `24:00` */
 /** @typedef {Span[][]} Week the spans of each day, Monday first */
-/** @typedef {{ week: Week, holidays: string[] }} Hours with the rules for holidays as they are written */
+/** @typedef {{ week: Week, holidays: string[] }} Hours with the rules for holidays as text */
 
 export const days = /** @type {const} */ (["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
 
@@ -15,10 +15,10 @@ const spanList = new RegExp(`^${time}-${time}(?:, ?${time}-${time})*$`);
 export const rulesOf = (/** @type {string} */ text) => text.split(";").map((part) => part.trim()).filter((part) => part !== "");
 
 /**
- * The week of a text with nothing but days, times and holidays.
+ * Parses a text that contains only days, times and holidays.
  *
  * @param {string} text
- * @returns {Hours | null} `null` for anything else, such as months
+ * @returns {Hours | null} `null` for other texts, such as with months
  */
 export function weekOf(text) {
   /** @type {Week} */
@@ -44,7 +44,7 @@ function span(/** @type {string} */ text) {
   return { from, to };
 }
 
-/** The days of `Mo-Fr,Su`; all of them if none is named. */
+/** The indices of days such as `Mo-Fr,Su`; of all days for an empty text. */
 function indices(/** @type {string} */ text) {
   if (text === "") return days.map((_, index) => index);
   const at = (/** @type {string} */ name) => days.findIndex((known) => known === name);
@@ -55,7 +55,7 @@ function indices(/** @type {string} */ text) {
   });
 }
 
-/** Writes hours as OpenStreetMap does; empty if it is never open. */
+/** Writes hours in OpenStreetMap's format; empty if they are empty. */
 export function hoursOf(/** @type {Hours} */ { week, holidays }) {
   const texts = week.map((spans) => spans.map(({ from, to }) => `${from}-${to}`).join(","));
   if (texts.every((text) => text === "00:00-24:00") && holidays.length === 0) return "24/7";

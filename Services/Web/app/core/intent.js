@@ -1,7 +1,7 @@
 import { newKey } from "../../shared/core/client.js";
 
 /**
- * Returns one idempotency key for equal requests, so that a repetition does nothing twice.
+ * Returns one idempotency key for equal requests, so that a retry has no second effect.
  *
  * @returns {(request: unknown) => { key: string }}
  */

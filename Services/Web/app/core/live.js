@@ -1,36 +1,37 @@
 import { umkreis } from "../../shared/core/client.js";
-import { reachability } from "../../shared/core/reachability.js";
-import { current, followSession, session } from "../../shared/core/session.js";
+import { announce, broadcast, listen } from "../../shared/core/events.js";
+import { current, followSession } from "../../shared/core/session.js";
 import { remember, remembered } from "../../shared/core/settings.js";
 
 /**
- * One event stream for all tabs: the tab that holds a lock has it and tells the others.
+ * One event stream for all tabs: the tab that holds a lock opens it and broadcasts its replies.
  *
  * @typedef {import("/umkreis.js").PolledCall} PolledCall
- * @typedef {{ user: string, name: string, reply?: unknown }} News
+ * @typedef {import("../../shared/core/events.js").Events} Events
  */
 
 const forGuests = /** @type {const} */ ([
   "favourites.favouriteChangesAfter", "favourites.favouriteAlertsAfter", "geo.alertsAfter",
 ]);
-/** Their first reply without a position tells of the past. */
+/** Without a position, their first reply contains old alerts. */
 const alerts = new Set(["geo.alertsAfter", "favourites.favouriteAlertsAfter"]);
-const channel = new BroadcastChannel("umkreis.live");
 let controller = new AbortController();
 let leads = false;
 let follows = "";
 
-/** Whether this tab has the stream: for what must be done once for all tabs. */
+/** Whether this tab has the stream: for work that one tab does for all. */
 export const isLeader = () => leads;
 
-/** Dispatches `live:<call>` with the reply as `detail`, and `live:reset`, on the window of every tab. */
+/** Announces `live:<call>` with each reply, and `live:reset`, in every tab of the user. */
 export function startLive() {
-  channel.onmessage = ({ data }) => announce(data);
-  session.addEventListener("change", restart);
+  listen("streamed", ({ user, name, reply }) => {
+    if (user === (current()?.user ?? "")) announce(`live:${name}`, /** @type {any} */ (reply));
+  });
+  listen("sessionChanged", restart);
   restart();
 }
 
-/** For the present user, if that is another one. */
+/** Opens the stream of the present user, if the user has changed. */
 function restart() {
   const account = current();
   const wanted = `${account?.user} ${account?.isGuest}`;
@@ -65,44 +66,36 @@ async function lead(user, signal) {
   leads = true;
   for (let failures = 0; !signal.aborted; failures++) {
     const after = position(user);
-    const told = new Set(after === "" ? [] : alerts);
-    // A connection that is back is used at once.
+    const begun = new Set(after === "" ? [] : alerts);
+    // A restored connection is used at once.
     const again = new AbortController();
     addEventListener("online", () => again.abort(), { signal: again.signal });
-    reachability.addEventListener("return", () => again.abort(), { signal: again.signal });
+    listen("reconnected", () => again.abort(), again);
     for await (const event of umkreis.events(calls(), { after, signal: AbortSignal.any([signal, again.signal]) })) {
       if (event.name === "fault") break;
       failures = 0;
       if (event.name === "reset") {
-        tell({ user, name: "reset" });
+        broadcast("streamed", { user, name: "reset" });
         continue;
       }
-      if (!alerts.has(event.name) || told.has(event.name)) tell({ user, name: event.name, reply: event.reply });
-      told.add(event.name);
+      const isOld = alerts.has(event.name) && !begun.has(event.name);
+      if (!isOld) broadcast("streamed", { user, name: event.name, reply: event.reply });
+      begun.add(event.name);
       remember("live", { user, id: event.id });
     }
     const isBack = again.signal.aborted;
     again.abort();
     if (signal.aborted || isBack) continue;
-    // Refused: the edge renews a session when the next stream begins, unless it has ended.
+    // After a refusal, the edge renews the session with the next stream, unless the session has ended.
     await pause(Math.min(60_000, 500 * 2 ** failures), signal);
     await followSession().catch(() => {});
   }
 }
 
-/** The position is the last one of this user; another user's is of no use. */
+/** The position in the stream where this user's last tab stopped; empty for another user. */
 function position(/** @type {string} */ user) {
   const last = remembered("live", { user: "", id: "" });
   return last.user === user ? last.id : "";
-}
-
-function tell(/** @type {News} */ news) {
-  channel.postMessage(news);
-  announce(news);
-}
-
-function announce(/** @type {News} */ { user, name, reply }) {
-  if (user === (current()?.user ?? "")) dispatchEvent(new CustomEvent(`live:${name}`, { detail: reply }));
 }
 
 /** @param {number} ms @param {AbortSignal} signal @returns {Promise<void>} */

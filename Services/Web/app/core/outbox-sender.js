@@ -1,33 +1,32 @@
 import { Fault, send } from "../../shared/core/client.js";
 import { put, remove } from "../../shared/core/database.js";
+import { broadcast, listen } from "../../shared/core/events.js";
 import { explain, isOffline } from "../../shared/core/faults.js";
-import { dismiss, intents, tell } from "./outbox.js";
-import { isReachable, noteReached, noteUnreachable, reachability } from "../../shared/core/reachability.js";
-import { ensureGuest, session } from "../../shared/core/session.js";
+import { isReachable, noteReached, noteUnreachable } from "../../shared/core/reachability.js";
+import { ensureGuest } from "../../shared/core/session.js";
+import { dismiss, intents } from "./outbox.js";
 
 /** @typedef {import("./outbox.js").Intent} Intent */
 
-const longestMs = 30 * 86_400_000;
-const mostFailures = 5;
+const maximumAgeMs = 30 * 86_400_000;
+const maximumFailures = 5;
 let pauses = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Sends what was left by the last visit, and all later intents of all tabs. */
+/** Sends the intents of earlier visits, and all later ones of all tabs. */
 export function startOutbox() {
-  addEventListener("outbox", (event) => {
-    const { state } = /** @type {CustomEvent<import("./outbox.js").OutboxNews>} */ (event).detail;
+  listen("outboxChanged", ({ state }) => {
     if (state === "added") sendAll();
-    // If the tab that sends closes, this one goes on.
+    // If the sending tab closes, this one continues.
     if (state === "waiting" && timer === undefined) later();
   });
-  reachability.addEventListener("return", sendAll);
-  session.addEventListener("change", sendAll);
+  listen(["reconnected", "sessionChanged"], sendAll);
   addEventListener("online", sendAll);
   sendAll();
 }
 
-/** One tab sends at a time. */
+/** Sends all intents; the lock lets one tab send at a time. */
 function sendAll() {
   clearTimeout(timer);
   timer = undefined;
@@ -40,13 +39,13 @@ function later() {
 }
 
 async function work() {
-  /** Subjects and services that come later. @type {Set<string>} */
+  /** Subjects and services that have to wait. @type {Set<string>} */
   const waiting = new Set();
   for (;;) {
     const next = (await intents()).find(({ refusal, subject, call }) =>
       refusal === undefined && !waiting.has(subject) && !waiting.has(serviceOf(call)));
     if (next === undefined) break;
-    if (Date.now() - next.at > longestMs) await dismiss(next);
+    if (Date.now() - next.at > maximumAgeMs) await dismiss(next);
     else await attempt(next, waiting);
   }
   if (waiting.size === 0) pauses = 0;
@@ -63,7 +62,7 @@ async function attempt(intent, waiting) {
     const reply = await send(call, request, { key, timeoutMs: isReachable(call) ? 8_000 : 1_500 });
     await remove("outbox", intent.id);
     noteReached(call);
-    tell({ state: "sent", intent, reply });
+    broadcast("outboxChanged", { state: "sent", intent, reply });
   } catch (error) {
     const code = error instanceof Fault ? error.code : "internal";
     const failures = (intent.failures ?? 0) + (code === "internal" ? 1 : 0);
@@ -72,14 +71,14 @@ async function attempt(intent, waiting) {
       waiting.add(serviceOf(call));
       noteUnreachable(call);
     }
-    if (isMissing || ["throttled", "unauthenticated"].includes(code) || (code === "internal" && failures < mostFailures)) {
+    if (isMissing || ["throttled", "unauthenticated"].includes(code) || (code === "internal" && failures < maximumFailures)) {
       waiting.add(subject);
       await put("outbox", { ...intent, failures });
-      return tell({ state: "waiting", intent });
+      return broadcast("outboxChanged", { state: "waiting", intent });
     }
     const refused = { ...intent, refusal: explain(error) };
     await put("outbox", refused);
-    tell({ state: "refused", intent: refused });
+    broadcast("outboxChanged", { state: "refused", intent: refused });
   }
 }
 

@@ -1,14 +1,16 @@
-import { reachability, shownAsOf } from "../../shared/core/reachability.js";
+import { listen } from "../../shared/core/events.js";
+import { shownAsOf } from "../../shared/core/reachability.js";
+import { showAgain } from "../../shared/core/router.js";
 
-/** Keeps the files of the page for the time without a server, and shows the screen anew when it is back. */
+/** Caches the files of the page for offline use, and refreshes a stale screen after a reconnect. */
 export function startShell() {
   let wasStale = false;
-  reachability.addEventListener("change", () => {
+  listen("reachabilityChanged", () => {
     wasStale ||= shownAsOf() !== null || document.querySelector("#main [role=alert]") !== null;
   });
-  reachability.addEventListener("return", () => {
+  listen("reconnected", () => {
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
-    if (wasStale && !isTyping) dispatchEvent(new Event("visit"));
+    if (wasStale && !isTyping) showAgain();
     wasStale = false;
   });
   if (!navigator.serviceWorker) return;
@@ -17,5 +19,5 @@ export function startShell() {
   navigator.serviceWorker.ready.then(({ active }) => idle(() => active?.postMessage({ fill: loaded() })));
 }
 
-/** What this page has loaded, also before the worker was there. */
+/** The paths of all files that this page has loaded, including those before the worker started. */
 const loaded = () => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);

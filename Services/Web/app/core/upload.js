@@ -1,10 +1,10 @@
 import { Umkreis } from "/umkreis.js";
 
-/** The files that a picker offers; HEIC comes from phones, and not every browser shows it. */
+/** The types of photos that can be picked; HEIC comes from phones, and some browsers cannot show it. */
 export const photoTypes = "image/jpeg,image/png,image/webp,image/heic";
 
 /**
- * Uploads a photo and reports the progress; `fetch` cannot.
+ * Uploads a photo and reports the progress, which `fetch` cannot do.
  *
  * @param {File} file
  * @param {{ signal: AbortSignal, progress: (sent: number) => void }} options `progress` gets the bytes sent so far

@@ -1,35 +1,31 @@
 import { allApps } from "../../shared/core/apps.js";
 import { send } from "../../shared/core/client.js";
+import { listen } from "../../shared/core/events.js";
 import { isolated } from "../../shared/core/format.js";
 import { go, link } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { notice } from "../../shared/parts/notices.js";
 
-/**
- * @typedef {import("/umkreis.js").AlertsAfterReply} Found
- * @typedef {import("/umkreis.js").FavouriteAlertsAfterReply} Changed
- */
+/** @typedef {import("/umkreis.js").FavouriteAlertsAfterReply["alerts"]} FavouriteAlerts */
 
 const changes = ["changed", "price", "expiring", "closed", "expired", "gone", "back"];
 
-/** Tells what saved searches have found, and what has happened to favourites. */
+/** Shows notices about new results of saved searches and changes of favourites. */
 export function startAlerts() {
-  addEventListener("live:geo.alertsAfter", (event) => {
-    const { alerts } = /** @type {CustomEvent<Found>} */ (event).detail;
+  listen("live:geo.alertsAfter", ({ alerts }) => {
     const [first] = alerts;
     if (document.hidden || first === undefined) return;
     const words = alerts.length === 1
       ? t("live.found", { search: isolated(first.name), title: isolated(first.title) }) : t("live.foundMany", { count: alerts.length });
     notice(words, show(first.post, first.kind));
   });
-  addEventListener("live:favourites.favouriteAlertsAfter", (event) => {
-    const { alerts } = /** @type {CustomEvent<Changed>} */ (event).detail;
-    if (!document.hidden) tellChanges(alerts).catch(() => {});
+  listen("live:favourites.favouriteAlertsAfter", ({ alerts }) => {
+    if (!document.hidden) showChanges(alerts).catch(() => {});
   });
 }
 
-/** @param {Changed["alerts"]} alerts */
-async function tellChanges(alerts) {
+/** @param {FavouriteAlerts} alerts */
+async function showChanges(alerts) {
   const [first] = alerts;
   if (first === undefined) return;
   if (alerts.length > 1) return notice(t("live.favourites", { count: alerts.length }));

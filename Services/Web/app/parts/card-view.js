@@ -2,12 +2,12 @@ import { findKind } from "../../shared/core/apps.js";
 import { h } from "../../shared/core/dom.js";
 import { distance, money } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
-import { fullSizeButton } from "./gallery.js";
 import { icon } from "../../shared/parts/icons.js";
-import { marked } from "./marked.js";
-import { ratingView } from "./rating.js";
 import { statusView } from "../../shared/parts/status.js";
 import { flagsView } from "../../shared/parts/words.js";
+import { fullSizeButton } from "./gallery.js";
+import { marked } from "./marked.js";
+import { ratingView } from "./rating.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
 

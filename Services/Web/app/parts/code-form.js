@@ -6,7 +6,7 @@ import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
 
 /**
- * Asks for the code of a letter that verifies an e-mail address; another letter can be sent.
+ * A form for the mailed code that verifies an e-mail address, with a button to send another mail.
  *
  * @param {() => void | Promise<void>} done
  * @param {boolean} [wantsFormer] whether the former address got a code as well

@@ -7,12 +7,12 @@ import { pageList } from "./page-list.js";
 import { postRow } from "./post-row.js";
 
 /**
- * The first posts that a search finds, with a button for more.
+ * The results of a search, with a button for more.
  *
  * @param {import("../../shared/core/apps.js").App} app
  * @param {import("../../shared/parts/search-query.js").Query & { owner?: string }} query
  * @param {AbortSignal} signal
- * @returns {Promise<{ count: string, body: Node } | null>} `null` if it finds nothing
+ * @returns {Promise<{ count: string, body: Node } | null>} `null` without results
  */
 export async function foundPosts(app, { within, near, ...rest }, signal) {
   const place = near ?? around()?.point;
@@ -28,6 +28,6 @@ export async function foundPosts(app, { within, near, ...rest }, signal) {
   return { count, body: pageList(h("ul.rows", {}), first, load, ({ hit, post }) => h("li", facts(hit), postRow(app, hit, post))) };
 }
 
-/** What a map beside the list needs to mark the post. */
+/** Attributes with which a map beside the list marks the post. */
 const facts = (/** @type {import("/umkreis.js").SearchHit} */ { post, kind, point, opening }) =>
   ({ "data-post": post, "data-kind": kind, "data-status": opening?.status, "data-lat": point?.lat, "data-lon": point?.lon });

@@ -35,7 +35,7 @@ export function fullSizeButton(photos, index, title, width) {
   return h("button.enlarge", { type: "button", onclick: open, title: t("post.enlarge") }, photoView(photo, { width, alt }));
 }
 
-/** Shows the photos one by one over the whole window; the arrow keys turn. */
+/** Shows the photos in full size one by one; the arrow keys go to the others. */
 function showFullSize(/** @type {Photo[]} */ photos, /** @type {number} */ index, /** @type {string} */ title) {
   let at = index;
   const stage = h("div.photo-stage", {});

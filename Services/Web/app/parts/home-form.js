@@ -15,7 +15,7 @@ import { placeField } from "../../shared/parts/place-field.js";
 const precisions = /** @type {const} */ (["1km", "3km", "10km", "off"]);
 
 /**
- * Sets the standard place; it changes only here.
+ * The form for the standard place, which changes only here.
  *
  * @param {Home | null | undefined} home
  * @param {() => void} done

@@ -1,7 +1,7 @@
 import { h } from "../../shared/core/dom.js";
 
 /**
- * The parts of a text, with the matches of a search marked.
+ * Splits a text and marks the matches of a search.
  *
  * @param {string} text
  * @param {{ start: number, length: number }[]} [ranges] in UTF-16 units, in order

@@ -1,13 +1,14 @@
 import { fill, h } from "../../shared/core/dom.js";
+import { listen } from "../../shared/core/events.js";
 import { ago } from "../../shared/core/format.js";
-import { dismiss, intents, repeat } from "../core/outbox.js";
-import { isOnline, reachability, shownAsOf } from "../../shared/core/reachability.js";
+import { isOnline, shownAsOf } from "../../shared/core/reachability.js";
 import { hasText, t } from "../../shared/core/texts.js";
 import { icon } from "../../shared/parts/icons.js";
+import { dismiss, intents, repeat } from "../core/outbox.js";
 
 const refreshMs = 30_000;
 
-/** A bar that says that the server is missing, how old the page is, and what was not accepted. */
+/** A bar about a missing server, the age of the page, and refused changes. */
 export function startOfflineBar() {
   const state = h("p", { role: "status" });
   const refusals = h("ul", {});
@@ -22,8 +23,8 @@ export function startOfflineBar() {
     fill(refusals, ...refused.map(refusalRow));
     bar.hidden = words === "" && refused.length === 0;
   }
-  reachability.addEventListener("change", draw);
-  for (const name of ["online", "offline", "outbox", "visit"]) addEventListener(name, draw);
+  listen(["reachabilityChanged", "outboxChanged", "visit"], draw);
+  for (const name of ["online", "offline"]) addEventListener(name, draw);
   setInterval(draw, refreshMs);
   draw();
 }

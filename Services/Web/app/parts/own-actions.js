@@ -8,11 +8,11 @@ import { icon } from "../../shared/parts/icons.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
 /**
- * What the owner does with a post: edit, publish, close, delete.
+ * The owner's actions on a post: edit, publish, close and delete.
  *
  * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post
- * @param {(post: import("/umkreis.js").Post | null) => void} changed `null`: it is deleted
+ * @param {(post: import("/umkreis.js").Post | null) => void} changed `null` if it was deleted
  */
 export function ownActions(app, post, changed) {
   const { id, state, content } = post;
@@ -35,7 +35,7 @@ export function ownActions(app, post, changed) {
   return [
     h("a.button", { href: link(app, `edit/${id}`) }, icon("edit"), t("action.edit")),
     state === "published" && h("button", { type: "button", onclick: close }, t("own.close")),
-    // Moderators alone restore a hidden post.
+    // Only moderators restore a hidden post.
     ["draft", "closed", "expired"].includes(state) &&
       h("button", { type: "button", onclick: publish }, t(state === "draft" ? "own.publish" : "own.reopen")),
     h("button.danger", { type: "button", onclick: remove }, icon("delete"), t("action.delete")),

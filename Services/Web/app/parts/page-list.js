@@ -8,7 +8,7 @@ import { noticeFailure } from "../../shared/parts/notices.js";
  */
 
 /**
- * Fills a list with the entries of a first page, and has a button that appends those of the next.
+ * Fills a list with the entries of a first page, and adds a button that appends the next page.
  *
  * @template T
  * @param {HTMLElement} list
@@ -34,7 +34,7 @@ export function pageList(list, first, load, view) {
       button.remove();
       /** @type {HTMLElement | null | undefined} */ (list.children[count]?.querySelector("a, button"))?.focus();
     } catch (error) {
-      // The reader may have left.
+      // The user may have left.
       if (button.isConnected) noticeFailure(error);
     } finally {
       button.disabled = false;

@@ -8,7 +8,7 @@ import { avatar } from "../../shared/parts/photo.js";
 import { valueView } from "../../shared/parts/words.js";
 
 /**
- * A person in a list: photo, name, the app's profile fields, and how far away at most.
+ * A person in a list: photo, name, the app's profile fields, and the maximum distance.
  *
  * @param {import("../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Profile} profile

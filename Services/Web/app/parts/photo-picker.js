@@ -1,10 +1,10 @@
 import { umkreis } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
-import { photoTypes } from "../core/upload.js";
 import { notice } from "../../shared/parts/notices.js";
+import { photoTypes } from "../core/upload.js";
 
-const mostBytes = 10 * 1024 * 1024;
+const maximumBytes = 10 * 1024 * 1024;
 
 /**
  * A button that chooses a photo, with a preview.
@@ -23,7 +23,7 @@ export function photoPicker(present, chosen) {
   function take() {
     const [picked] = input.files ?? [];
     if (!picked) return;
-    if (picked.size > mostBytes) return notice(t("rule.photo-too-large", { mostMiB: mostBytes >> 20 }));
+    if (picked.size > maximumBytes) return notice(t("rule.photo-too-large", { mostMiB: maximumBytes >> 20 }));
     file = picked;
     const url = URL.createObjectURL(picked);
     fill(preview, h("div.avatar.l", {}, h("img", { src: url, alt: t("profile.photo"), onload: () => URL.revokeObjectURL(url) })));

@@ -3,11 +3,11 @@ import { h } from "../../shared/core/dom.js";
 import { ago, distance, money } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
 import { icon } from "../../shared/parts/icons.js";
-import { marked } from "./marked.js";
 import { photoView } from "../../shared/parts/photo.js";
-import { ratingView } from "./rating.js";
 import { statusView } from "../../shared/parts/status.js";
 import { flagsView } from "../../shared/parts/words.js";
+import { marked } from "./marked.js";
+import { ratingView } from "./rating.js";
 
 /**
  * A post in a list: photo, title with the matches marked, and the facts of its kind.

@@ -1,6 +1,5 @@
 import { signInLink } from "../../shared/core/arrival.js";
 import { h } from "../../shared/core/dom.js";
-import { intent } from "../core/intent.js";
 import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { radioField } from "../../shared/parts/choice-field.js";
@@ -9,6 +8,7 @@ import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
+import { intent } from "../core/intent.js";
 
 /** @typedef {import("/umkreis.js").Report["reason"]} Reason */
 

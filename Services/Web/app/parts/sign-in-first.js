@@ -4,7 +4,7 @@ import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 
 /**
- * What strangers and guests see where a person is needed.
+ * The content of a screen that requires signing in.
  *
  * @param {import("../../shared/core/apps.js").App} app
  * @param {import("../../shared/parts/icons.js").Icon} picture

@@ -3,7 +3,7 @@ import { t } from "../../shared/core/texts.js";
 import { iconButton } from "../../shared/parts/icon-button.js";
 
 /**
- * Buttons to the previous and the next one, around the number of the present.
+ * Buttons for the previous and the next entry, around the number of the present one.
  *
  * @param {Node} place
  * @param {(step: number) => void} turn

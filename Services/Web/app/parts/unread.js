@@ -1,21 +1,21 @@
 import { send } from "../../shared/core/client.js";
-import { person, session } from "../../shared/core/session.js";
+import { listen } from "../../shared/core/events.js";
+import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 
 const waitMs = 300;
-/** Conversations with unread messages, and requests. */
+/** The number of conversations with unread messages, and of requests. */
 let count = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /** Keeps the number of unread conversations in all elements with `data-unread`. */
 export function startUnread() {
-  for (const name of ["live:chat.syncAfter", "live:reset", "chats-read"]) addEventListener(name, soon);
-  session.addEventListener("change", soon);
+  listen(["live:chat.syncAfter", "live:reset", "chatsRead", "sessionChanged"], soon);
   soon();
 }
 
-/** Several changes at once cost one call. */
+/** Loads the number soon; several changes cause one call. */
 function soon() {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -34,7 +34,7 @@ function noteUnread(/** @type {number} */ now) {
   showUnread();
 }
 
-/** Fills the badges of navigation that was drawn anew. */
+/** Fills the badges, also after the navigation was drawn again. */
 export function showUnread() {
   for (const badge of document.querySelectorAll("[data-unread]")) {
     if (!(badge instanceof HTMLElement)) continue;

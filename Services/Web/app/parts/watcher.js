@@ -1,8 +1,9 @@
 import { kindsOf } from "../../shared/core/apps.js";
 import { Fault, send } from "../../shared/core/client.js";
+import { announce, listen } from "../../shared/core/events.js";
 import { isOffline } from "../../shared/core/faults.js";
 import { go, link } from "../../shared/core/router.js";
-import { ensureGuest, session } from "../../shared/core/session.js";
+import { ensureGuest } from "../../shared/core/session.js";
 import { remember, remembered } from "../../shared/core/settings.js";
 import { t } from "../../shared/core/texts.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
@@ -10,13 +11,10 @@ import { notice, noticeFailure } from "../../shared/parts/notices.js";
 /** @typedef {import("../../shared/core/apps.js").App} App */
 /** @typedef {import("/umkreis.js").TrackFix} Fix */
 
-/** The server learns of a move this often, and of a device that rests. */
+/** The pauses between reports of a moving device, and of a resting one. */
 const betweenMs = 3_000, restMs = 25_000;
-/** Fixes that wait for the network. */
-const most = 100;
-
-/** Announces `position` at each fix, and `change` when it is switched. */
-export const watcher = new EventTarget();
+/** The maximum number of fixes that wait for the network. */
+const maximum = 100;
 
 /** @type {App | null} */
 let watched = null;
@@ -26,27 +24,27 @@ let fixes = [];
 let last = null;
 let watch = 0, timer = 0, sentAt = 0;
 
-// The next user is nowhere yet.
-session.addEventListener("change", () => (fixes = []));
-addEventListener("app", (event) => watchFor(/** @type {CustomEvent<App | null>} */ (event).detail));
+// The fixes of the former user are not sent for the next.
+listen("sessionChanged", () => (fixes = []));
+listen("appShown", watchFor);
 
-/** Whether something of the app has a fence that one can walk into. */
+/** Whether posts of the app have fences. */
 export const canWatch = (/** @type {App} */ app) => kindsOf(app).some((kind) => kind.facets.fence);
 
-/** Whether the reader wants to be told. */
+/** Whether the user wants notices of fences. */
 export const isWatching = (/** @type {App} */ app) => remembered(`watch.${app.name}`, false);
 
 /** The last known position. */
 export const lastPosition = () => last;
 
-/** The reader's choice; it holds on every screen of the app, and the next time. */
+/** Switches the notices for all screens of the app, also for later visits. */
 export function switchWatch(/** @type {App} */ app, /** @type {boolean} */ isOn) {
   remember(`watch.${app.name}`, isOn || undefined);
   watchFor(app);
-  watcher.dispatchEvent(new Event("change"));
+  announce("watchSwitched");
 }
 
-/** Watches the position while an app is shown whose reader wants it. */
+/** Watches the position while an app with notices is shown. */
 export function watchFor(/** @type {App | null} */ app) {
   const wanted = app !== null && isWatching(app) && canWatch(app) ? app : null;
   if (wanted?.name === watched?.name) return;
@@ -59,8 +57,8 @@ export function watchFor(/** @type {App | null} */ app) {
 
 function found(/** @type {GeolocationPosition} */ { coords, timestamp }) {
   last = { at: new Date(timestamp).toISOString(), lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy };
-  fixes = [...fixes, last].slice(-most);
-  watcher.dispatchEvent(new Event("position"));
+  fixes = [...fixes, last].slice(-maximum);
+  announce("positionFound");
   clearTimeout(timer);
   timer = setTimeout(report, Math.max(0, sentAt + betweenMs - Date.now()));
 }
@@ -71,7 +69,7 @@ function refused(/** @type {GeolocationPositionError} */ error) {
   notice(t("position.denied"));
 }
 
-/** Sends the fixes; what enters a fence is told. */
+/** Sends the fixes, and shows a notice for each entered fence. */
 async function report() {
   const app = watched, sent = fixes;
   if (app === null) return;
@@ -79,18 +77,18 @@ async function report() {
   try {
     await ensureGuest();
     const { notices } = await send("geo.track", { fixes: sent, kinds: app.kinds.slice(0, 8) });
-    notices.filter(({ event }) => event === "entered").forEach((entered) => tell(app, entered));
+    notices.filter(({ event }) => event === "entered").forEach((entered) => announceEntry(app, entered));
   } catch (error) {
-    if (isOffline(error)) fixes = [...sent, ...fixes].slice(-most);
+    if (isOffline(error)) fixes = [...sent, ...fixes].slice(-maximum);
     else if (error instanceof Fault) noticeFailure(error);
   }
   if (app !== watched) return;
-  // A device at rest has no new fixes, and a visit begins only with a second one.
+  // A resting device reports no new fixes, but a visit begins only with a second one.
   clearTimeout(timer);
   timer = setTimeout(() => navigator.geolocation.getCurrentPosition(found, () => {}, { maximumAge: 0 }), restMs);
 }
 
-function tell(/** @type {App} */ app, /** @type {import("/umkreis.js").FenceNotice} */ { post, title }) {
+function announceEntry(/** @type {App} */ app, /** @type {import("/umkreis.js").FenceNotice} */ { post, title }) {
   const open = { label: t("action.open"), run: () => go(link(app, `post/${post}`)) };
   notice(t("watch.entered", { title }), open, { stays: true });
 }

@@ -4,15 +4,15 @@ import { h } from "../../shared/core/dom.js";
 import { countDrafts } from "../../shared/core/drafts.js";
 import { dateTime, dayOf } from "../../shared/core/format.js";
 import { nameOf } from "../../shared/core/names.js";
-import { intents } from "../core/outbox.js";
 import { link } from "../../shared/core/router.js";
 import { current, forgetAccount, person, refreshAccount } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
-import { codeForm } from "../parts/code-form.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
 import { icon } from "../../shared/parts/icons.js";
 import { attempt, notice } from "../../shared/parts/notices.js";
 import { avatar } from "../../shared/parts/photo.js";
+import { intents } from "../core/outbox.js";
+import { codeForm } from "../parts/code-form.js";
 import { showAccountPart } from "./account/parts.js";
 
 /**
@@ -21,7 +21,7 @@ import { showAccountPart } from "./account/parts.js";
  */
 
 /**
- * Who is signed in, and all that belongs to the account.
+ * The account: the signed-in user, and links to all settings of the account.
  *
  * @param {Visit} visit
  */
@@ -37,7 +37,7 @@ export async function show(visit) {
   return { title: t("screen.account"), tab: "account", body };
 }
 
-/** What one can do without an account, and how to get one. */
+/** The box for users without an account: advice, and links to sign in and to register. */
 function stranger(/** @type {App} */ app) {
   return h("div.box", {},
     h("h2", {}, t(current() ? "account.guest" : "shell.stranger")),

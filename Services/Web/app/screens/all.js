@@ -8,8 +8,11 @@ import { emptyScreen } from "../../shared/parts/empty.js";
  * @typedef {(visit: Visit) => Promise<Shown> | Shown} Screen
  */
 
-/** The screens by the first part of the path; each is loaded when it is first shown. */
-/** @type {Record<string, () => Promise<{ show: Screen }>>} */
+/**
+ * The screens by the first part of the path; each is loaded when it is first shown.
+ *
+ * @type {Record<string, () => Promise<{ show: Screen }>>}
+ */
 const screens = {
   account: () => import("./account.js"),
   cards: () => import("./cards.js"),

@@ -5,7 +5,7 @@ import { label, t } from "../../shared/core/texts.js";
 import { icon } from "../../shared/parts/icons.js";
 
 /**
- * The apps of this server; without any, how to install one.
+ * The apps of this server, or instructions to install the first one.
  *
  * @returns {import("../../shared/core/router.js").Shown}
  */
@@ -15,7 +15,7 @@ export function appList() {
   return { title: "Umkreis", body };
 }
 
-/** For the operator of a fresh server. */
+/** The instructions for the operator of a new server. */
 function firstSteps() {
   const step = (/** @type {string} */ key, /** @type {string} */ command) =>
     h("div", {}, h("p", {}, t(key)), h("code.command", { dir: "ltr" }, command));

@@ -6,142 +6,145 @@ import { around } from "../../shared/core/position.js";
 import { go, keepQuery, link } from "../../shared/core/router.js";
 import { ensureGuest } from "../../shared/core/session.js";
 import { label, t } from "../../shared/core/texts.js";
-import { empty, failure, skeleton } from "../../shared/parts/empty.js";
+import { failure, skeleton } from "../../shared/parts/empty.js";
 import { filterBar } from "../../shared/parts/filters.js";
-import { icon } from "../../shared/parts/icons.js";
 import { onKeys } from "../../shared/parts/keys.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
 import { cardStack } from "./cards/card-stack.js";
-import { deck } from "./cards/deck.js";
-import { paced } from "./cards/pace.js";
+import { decisionButtons } from "./cards/decision-buttons.js";
+import { Deck } from "./cards/deck.js";
+import { endOfCards } from "./cards/end.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
-/** @typedef {import("../../shared/parts/search-query.js").Query} Query */
+/** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * What a search finds, one card at a time.
+ * The results of a search, one card at a time.
  *
- * @param {import("../../shared/core/router.js").Visit} visit
+ * @param {Visit} visit
  */
-export async function show({ app, query: address, signal }) {
+export async function show(visit) {
   await ensureGuest();
-  let query = searchOf(address);
-  const bar = filterBar(app, query, (next) => {
-    query = next;
-    keepQuery(queryOf(query));
-    start();
-  });
-  const stack = cardStack(app, decide);
-  const place = h("p.summary", {});
-  // Only this line is read aloud, not the whole card.
-  const spoken = h("p.visually-hidden", { role: "status" });
-  const button = (/** @type {"close" | "undo" | "like"} */ picture, /** @type {string} */ key, /** @type {() => void} */ run) =>
-    h(`button.${picture}`, { type: "button", onclick: () => press(run), title: t(key) }, icon(picture), h("span", {}, t(key)));
-  const buttons = h("div.decide", {}, button("close", "cards.skip", () => decide(-1)), button("undo", "action.undo", undo),
-    button("like", "cards.like", () => decide(1)));
-  const press = paced(buttons);
-  let announced = "";
-  const newest = latest(signal);
-  let running = signal;
-  /** @type {ReturnType<typeof deck>} */
-  let cards;
+  const screen = new CardsScreen(visit);
+  screen.start();
+  return { title: `${t("screen.cards")} · ${label(visit.app)}`, tab: "cards", body: screen.body };
+}
 
-  /** Begins a search; a newer one replaces it. */
-  async function start(withSkipped = false) {
-    running = newest();
-    cards = deck(searchFor(app, query), running, withSkipped);
-    stack.replace([skeleton(1)]);
-    await more(cards, running);
+class CardsScreen {
+  /** The post that was announced last, or `end`. */
+  #announced = "";
+  #place = h("p.summary", {});
+  /** Only this line is read aloud, not the whole card. */
+  #spoken = h("p.visually-hidden", { role: "status" });
+
+  constructor(/** @type {Visit} */ { app, query, signal }) {
+    this.app = app;
+    this.signal = signal;
+    this.query = searchOf(query);
+    this.newest = latest(signal);
+    this.search = this.newest();
+    this.deck = new Deck(this.#request(), this.search);
+    this.bar = filterBar(app, this.query, (next) => this.#change(next));
+    this.stack = cardStack(app, (direction) => this.#decide(direction));
+    const { element, press } = decisionButtons({
+      skip: () => this.#decide(-1), undo: () => this.#undo(), like: () => this.#decide(1),
+    });
+    this.buttons = element;
+    onKeys({
+      ArrowRight: () => press(() => this.#decide(1)), ArrowLeft: () => press(() => this.#decide(-1)),
+      Backspace: () => press(() => this.#undo()), Enter: () => this.#open(),
+    }, signal);
+    this.body = h("section.cards", {},
+      h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`), this.bar, this.#place, this.stack.element,
+      this.buttons, h("p.keys", { "aria-hidden": "true" }, t("cards.keys")), this.#spoken);
   }
 
-  async function more(/** @type {typeof cards} */ present, /** @type {AbortSignal} */ signal) {
+  /** Begins a search, which replaces a running one. */
+  async start(withSkipped = false) {
+    this.search = this.newest();
+    this.deck = new Deck(this.#request(), this.search, withSkipped);
+    this.stack.replace([skeleton(1)]);
+    await this.#loadMore(this.deck, this.search);
+  }
+
+  /** @returns {import("/umkreis.js").Search} */
+  #request() {
+    const { within, near, ...rest } = this.query;
+    const place = near ?? around()?.point;
+    return { ...rest, kinds: this.app.kinds, ...(place && { near: place, ...(within && { within }) }) };
+  }
+
+  #change(/** @type {import("../../shared/parts/search-query.js").Query} */ query) {
+    this.query = query;
+    keepQuery(queryOf(query));
+    this.start();
+  }
+
+  async #loadMore(/** @type {Deck} */ deck, /** @type {AbortSignal} */ signal) {
     try {
-      await present.load();
-      if (!signal.aborted) draw();
+      await deck.load();
+      if (!signal.aborted) this.#draw();
     } catch (error) {
-      if (!signal.aborted && present.top().length === 0) stack.replace([failure(error, () => start())]);
+      if (!signal.aborted && deck.top.length === 0) this.stack.replace([failure(error, () => this.start())]);
     }
   }
 
   /** Shows the first card, and the next one behind it. */
-  function draw(announcement = "") {
-    const [first, next] = cards.top();
-    buttons.classList.toggle("ended", first === undefined);
-    if (first === undefined) return cards.isAtEnd() ? ended(announcement) : stack.replace([skeleton(1)]);
-    const { number, count } = cards.place();
-    fill(place, count === null ? t("cards.number", { number }) : t("cards.place", { number, count }));
-    stack.show(first, next);
-    speak(announcement, first);
+  #draw(announcement = "") {
+    const [first, next] = this.deck.top;
+    this.buttons.classList.toggle("ended", first === undefined);
+    if (first === undefined) return this.deck.isAtEnd ? this.#drawEnd(announcement) : this.stack.replace([skeleton(1)]);
+    const { number, count } = this.deck.place;
+    fill(this.#place, count === null ? t("cards.number", { number }) : t("cards.place", { number, count }));
+    this.stack.show(first, next);
+    this.#announce(announcement, first);
   }
 
-  /** Each card is announced once. */
-  function speak(/** @type {string} */ announcement, /** @type {Card} */ { post: { id, content } }) {
-    if (announced === id && announcement === "") return;
-    announced = id;
+  /** Announces each card once. */
+  #announce(/** @type {string} */ announcement, /** @type {Card} */ { post: { id, content } }) {
+    if (this.#announced === id && announcement === "") return;
+    this.#announced = id;
     const price = content.price ? money(content.price) : "";
-    fill(spoken, announcement, " ", t("cards.now", { title: isolated(content.title), price }));
+    fill(this.#spoken, announcement, " ", t("cards.now", { title: isolated(content.title), price }));
   }
 
-  function ended(/** @type {string} */ announcement) {
-    fill(place);
-    if (announced !== "end" || announcement !== "") fill(spoken, announcement, " ", t("cards.end"));
-    announced = "end";
-    stack.replace([empty("cards", t("cards.end"), t("cards.endAdvice"),
-      h("button.primary", { type: "button", onclick: () => start() }, t("cards.again")),
-      h("button", { type: "button", onclick: () => start(true) }, t("cards.startOver")),
-      h("button", { type: "button", onclick: () => bar.querySelector("input")?.focus() }, t("cards.change")),
-      h("a.button", { href: `${link(app, "list")}?${queryOf(query)}` }, t("cards.asList")),
-      h("a.button", { href: link(app, "favourites") }, t("screen.favourites")))]);
+  #drawEnd(/** @type {string} */ announcement) {
+    fill(this.#place);
+    if (this.#announced !== "end" || announcement !== "") fill(this.#spoken, announcement, " ", t("cards.end"));
+    this.#announced = "end";
+    const change = () => this.bar.querySelector("input")?.focus();
+    this.stack.replace([endOfCards(this.app, this.query, { again: () => this.start(), startOver: () => this.start(true), change })]);
   }
 
-  async function decide(/** @type {1 | -1} */ direction) {
-    const [first] = cards.top();
-    if (first === undefined || !stack.leave(direction)) return;
-    const present = cards;
-    const sent = present.decide(direction === 1 ? "like" : "skip");
-    draw(t(direction === 1 ? "cards.liked" : "cards.skipped", { title: isolated(first.post.content.title) }));
-    more(present, running);
+  async #decide(/** @type {1 | -1} */ direction) {
+    const { deck } = this;
+    const [first] = deck.top;
+    if (first === undefined || !this.stack.leave(direction)) return;
+    const sent = deck.decide(direction === 1 ? "like" : "skip");
+    this.#draw(t(direction === 1 ? "cards.liked" : "cards.skipped", { title: isolated(first.post.content.title) }));
+    this.#loadMore(deck, this.search);
     try {
       await sent;
     } catch (error) {
       if (error instanceof Fault && error.code === "gone") notice(t("post.deleted"));
       else noticeFailure(error);
-      if (present === cards && !signal.aborted) draw();
+      if (deck === this.deck && !this.signal.aborted) this.#draw();
     }
   }
 
-  async function undo() {
+  async #undo() {
     try {
-      const card = await cards.undo();
+      const card = await this.deck.undo();
       if (card === null) return notice(t("cards.nothing"));
-      if (!signal.aborted) draw(t("cards.back", { title: isolated(card.post.content.title) }));
+      if (!this.signal.aborted) this.#draw(t("cards.back", { title: isolated(card.post.content.title) }));
     } catch (error) {
       noticeFailure(error);
     }
   }
 
-  const open = () => {
-    const id = cards.top()[0]?.post.id;
-    if (id !== undefined) go(link(app, `post/${id}`));
-  };
-  const pressed = (/** @type {() => void} */ run) => () => press(run);
-  onKeys({
-    ArrowRight: pressed(() => decide(1)), ArrowLeft: pressed(() => decide(-1)), Backspace: pressed(undo), Enter: open,
-  }, signal);
-  start();
-  const heading = h("h1.visually-hidden", {}, `${label(app)}: ${t("screen.cards")}`);
-  const keys = h("p.keys", { "aria-hidden": "true" }, t("cards.keys"));
-  const body = h("section.cards", {}, heading, bar, place, stack.element, buttons, keys, spoken);
-  return { title: `${t("screen.cards")} · ${label(app)}`, tab: "cards", body };
-}
-
-/**
- * @param {import("../../shared/core/apps.js").App} app
- * @param {Query} query
- * @returns {import("/umkreis.js").Search}
- */
-function searchFor(app, { within, near, ...rest }) {
-  const place = near ?? around()?.point;
-  return { ...rest, kinds: app.kinds, ...(place && { near: place, ...(within && { within }) }) };
+  #open() {
+    const id = this.deck.top[0]?.post.id;
+    if (id !== undefined) go(link(this.app, `post/${id}`));
+  }
 }

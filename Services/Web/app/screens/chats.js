@@ -5,13 +5,14 @@ import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { empty } from "../../shared/parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
-import { conversationView } from "./chats/conversation.js";
+import { ConversationView } from "./chats/conversation-view.js";
+import { openConversation } from "./chats/conversation.js";
 import { conversationList } from "./chats/list.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * The reader's chats, and the open one: beside each other where there is room.
+ * The user's chats and the open one, side by side on wide screens.
  *
  * @param {Visit} visit
  */
@@ -26,9 +27,9 @@ export async function show(visit) {
   if (first === undefined) {
     return { title, tab: "chats", body: h("div.chats.wide", {}, list, h("div.chat-none", {}, empty("chats", t("chat.choose")))) };
   }
-  const { title: name, element, arrive } = await conversationView(visit, first);
-  setTimeout(arrive);
-  return { title: name, tab: "chats", body: h("div.chats.open.wide", {}, list, element) };
+  const view = new ConversationView(visit.app, await openConversation(first, visit.signal));
+  setTimeout(() => view.arrive());
+  return { title: view.title, tab: "chats", body: h("div.chats.open.wide", {}, list, view.element) };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { forgetErrors, recordedErrors } from "../../shared/core/errors.js";
+import { listen } from "../../shared/core/events.js";
 import { dateTime } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { backLink } from "../parts/back.js";
 import { empty } from "../../shared/parts/empty.js";
+import { backLink } from "../parts/back.js";
 
 /**
  * The last errors of this browser, newest first, updated while shown.
@@ -24,7 +25,7 @@ export function show({ app, signal }) {
   }
   const row = (/** @type {import("../../shared/core/errors.js").RecordedError} */ { at, words, path }) => h("li", {}, h("span", {},
     h("strong", {}, words), h("small", {}, h("time", { datetime: at }, dateTime(at)), " · ", h("bdi", {}, path))));
-  addEventListener("error-recorded", draw, { signal });
+  listen("errorRecorded", draw, { signal });
   draw();
   const body = h("section.account", {},
     backLink(link(app, "account")), h("div.head", {}, h("h1", {}, title), clear), list);

@@ -1,6 +1,7 @@
 import { cachedSend } from "../../shared/core/cache.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
+import { listen } from "../../shared/core/events.js";
 import { isolated } from "../../shared/core/format.js";
 import { link } from "../../shared/core/router.js";
 import { current } from "../../shared/core/session.js";
@@ -14,7 +15,7 @@ import { listBar, listName } from "./favourites/lists.js";
 /** @typedef {import("/umkreis.js").FavouriteEntry} Entry */
 
 /**
- * The reader's favourites, or a list that somebody shares by a link.
+ * The user's favourites, or a list that another person shares by a link.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -23,75 +24,90 @@ export function show(visit) {
 }
 
 /** @param {import("../../shared/core/router.js").Visit} visit */
-function own({ app, signal }) {
-  const title = t("screen.favourites");
-  const count = h("p.summary", { role: "status" });
-  const bar = h("div", {});
-  const content = h("div.results", {}, current() === null ? none(app) : skeleton());
-  /** @type {string | undefined} */
-  let wanted;
-  let total = 0;
-  const showCount = () => fill(count, t("favourite.count", { count: total }));
+function own(visit) {
+  const screen = new OwnFavourites(visit);
+  screen.load();
+  return { title: `${t("screen.favourites")} · ${label(visit.app)}`, tab: "favourites", body: screen.body };
+}
 
-  async function load() {
+class OwnFavourites {
+  /** The chosen list; `undefined` is the first. @type {string | undefined} */
+  #list;
+  #total = 0;
+  #count = h("p.summary", { role: "status" });
+  #bar = h("div", {});
+
+  constructor(/** @type {import("../../shared/core/router.js").Visit} */ { app, signal }) {
+    this.app = app;
+    this.signal = signal;
+    this.content = h("div.results", {}, current() === null ? none(app) : skeleton());
+    this.body = h("section.kept", {}, h("h1", {}, t("screen.favourites")), this.#count, this.#bar, this.content);
+    // Another device, or another tab, changed the list.
+    listen("live:favourites.favouriteChangesAfter", () => this.load(), { signal });
+  }
+
+  async load() {
     if (current() === null) return;
     try {
-      const { lists } = await cachedSend("favourites.listLists", { limit: 200 }, { signal });
-      const present = lists.find(({ id }) => id === wanted) ?? lists[0];
-      const first = await page("", present?.id);
-      if (signal.aborted) return;
-      total = first.count;
-      showCount();
+      const { lists } = await cachedSend("favourites.listLists", { limit: 200 }, { signal: this.signal });
+      const list = lists.find(({ id }) => id === this.#list) ?? lists[0];
+      const first = await this.#page("", list?.id);
+      if (this.signal.aborted) return;
+      this.#showCount(first.count);
       const focused = document.activeElement?.closest("[data-post]")?.getAttribute("data-post");
-      fill(bar, present && listBar(app, lists, present, choose));
-      if (first.entries.length === 0) return fill(content, none(app));
-      const list = h("ul.favourites", {});
-      const more = (/** @type {string} */ cursor) => page(cursor, present?.id);
-      fill(content, pageList(list, first, more, (entry) => favouriteEntry(app, entry, { remove, changed: load, list: wanted })));
-      const kept = [...list.children].find((element) => element.getAttribute("data-post") === focused);
-      /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
+      fill(this.#bar, list && listBar(this.app, lists, list, (chosen) => this.#choose(chosen)));
+      if (first.entries.length === 0) return fill(this.content, none(this.app));
+      this.#draw(first, list?.id, focused);
     } catch (error) {
-      if (!signal.aborted) fill(content, failure(error, load));
+      if (!this.signal.aborted) fill(this.content, failure(error, () => this.load()));
     }
   }
 
-  async function page(/** @type {string} */ cursor, /** @type {string | undefined} */ list) {
+  /** @param {string} cursor @param {string | undefined} list */
+  async #page(cursor, list) {
     const request = { limit: 50, ...(list && { list }), ...(cursor && { cursor }) };
-    const reply = await cachedSend("favourites.listFavourites", request, { signal });
+    const reply = await cachedSend("favourites.listFavourites", request, { signal: this.signal });
     return { entries: reply.favourites, next: reply.next ?? null, count: reply.count };
   }
 
-  function choose(/** @type {string} */ list = "") {
-    wanted = list || undefined;
-    load();
+  /** @param {import("../../shared/core/pages.js").Page<Entry>} first @param {string | undefined} list @param {string | null} [focused] */
+  #draw(first, list, focused) {
+    const on = { remove: this.#remove, changed: () => this.load(), list: this.#list };
+    const rows = h("ul.favourites", {});
+    const row = (/** @type {Entry} */ entry) => favouriteEntry(this.app, entry, on);
+    fill(this.content, pageList(rows, first, (cursor) => this.#page(cursor, list), row));
+    const kept = [...rows.children].find((element) => element.getAttribute("data-post") === focused);
+    /** @type {HTMLElement | null | undefined} */ (kept?.querySelector("a, button"))?.focus();
   }
 
-  /** Removes one at once; the notice brings it back. */
-  async function remove(/** @type {Entry} */ { post, note, card }, /** @type {HTMLElement} */ element) {
+  #showCount(/** @type {number} */ count) {
+    this.#total = count;
+    fill(this.#count, t("favourite.count", { count }));
+  }
+
+  #choose(/** @type {string} */ list = "") {
+    this.#list = list || undefined;
+    this.load();
+  }
+
+  /** Removes a favourite at once; the notice offers to undo it. @param {Entry} entry @param {HTMLElement} element */
+  #remove = async ({ post, note, card }, element) => {
     const next = /** @type {HTMLElement | null} */ (element.nextElementSibling ?? element.previousElementSibling);
     element.hidden = true;
     /** @type {HTMLElement | null | undefined} */ (next?.querySelector("button"))?.focus();
-    const list = wanted;
+    const list = this.#list && { list: this.#list };
     try {
-      const reply = await send("favourites.removeFavourite", { post, ...(list && { list }) });
-      total = reply.count;
-      showCount();
+      this.#showCount((await send("favourites.removeFavourite", { post, ...list })).count);
       element.remove();
-      if (total === 0) fill(content, none(app));
+      if (this.#total === 0) fill(this.content, none(this.app));
     } catch (error) {
       element.hidden = false;
       return noticeFailure(error);
     }
-    const again = { post, ...(note && { note }), ...(list && { list }) };
-    const back = () => send("favourites.addFavourite", again).then(load, noticeFailure);
-    const words = t("favourite.noticeRemoved", { title: isolated(card?.title ?? t("favourite.gone")) });
-    notice(words, card ? { label: t("action.undo"), run: back } : undefined);
-  }
-  // Another device, or another tab, changed something.
-  addEventListener("live:favourites.favouriteChangesAfter", load, { signal });
-  load();
-  const body = h("section.kept", {}, h("h1", {}, title), count, bar, content);
-  return { title: `${title} · ${label(app)}`, tab: "favourites", body };
+    const undo = () => send("favourites.addFavourite", { post, ...(note && { note }), ...list }).then(() => this.load(), noticeFailure);
+    const text = t("favourite.noticeRemoved", { title: isolated(card?.title ?? t("favourite.gone")) });
+    notice(text, card ? { label: t("action.undo"), run: undo } : undefined);
+  };
 }
 
 function none(/** @type {import("../../shared/core/apps.js").App} */ app) {

@@ -10,7 +10,7 @@ const sources = /** @type {const} */ ([
 ]);
 
 /**
- * Help, the server's version, and where the data comes from.
+ * Help, the server's version, and the sources of the data.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */

@@ -5,13 +5,13 @@ import { keepQuery, link } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { filterBar } from "../../shared/parts/filters.js";
-import { foundPosts } from "../parts/found-posts.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
+import { foundPosts } from "../parts/found-posts.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * The posts of an app as a list: newest first, or what a search finds.
+ * The posts of an app as a list: newest first, or the results of a search.
  *
  * @param {Visit} visit
  */

@@ -16,7 +16,7 @@ import { tile } from "./mine/tile.js";
 /** @typedef {import("./mine/own-posts.js").State} State */
 
 /**
- * One's own posts: how many there are, as pictures or one by one.
+ * The user's own posts with their count, as pictures or one by one.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -32,7 +32,7 @@ export function show({ app, query, signal }) {
   const kinds = kindsOf(app);
   const newest = latest(signal);
 
-  /** Shows the numbers and the posts; after a change as well. */
+  /** Loads the counts and the posts, also after a change. */
   async function load() {
     try {
       await Promise.all([loadCounts(), loadPosts()]);

@@ -1,6 +1,6 @@
 import { send } from "../../shared/core/client.js";
-import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { fill, h } from "../../shared/core/dom.js";
+import { listen } from "../../shared/core/events.js";
 import { postsOf } from "../../shared/core/hits.js";
 import { around, devicePosition, positionFault, searchAround } from "../../shared/core/position.js";
 import { t } from "../../shared/core/texts.js";
@@ -8,13 +8,14 @@ import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
 import { placeField } from "../../shared/parts/place-field.js";
+import { bearing, directionWord, metresBetween } from "../core/direction.js";
 import { postRow } from "../parts/post-row.js";
-import { canWatch, isWatching, lastPosition, switchWatch, watcher } from "../parts/watcher.js";
+import { canWatch, isWatching, lastPosition, switchWatch } from "../parts/watcher.js";
 
 /** @typedef {import("../../shared/core/apps.js").App} App */
 /** @typedef {import("../../shared/core/position.js").Point} Point */
 
-/** After so many metres the list is made again. */
+/** The list is loaded again after this distance in metres. */
 const stepMetres = 25;
 
 /**
@@ -59,7 +60,7 @@ export async function show({ app, signal }) {
     searchAround(found);
     goTo(found?.point ?? null);
   });
-  watcher.addEventListener("position", () => {
+  listen("positionFound", () => {
     const here = lastPosition();
     if (here && (from === null || metresBetween(from, here) >= stepMetres)) goTo(here);
   }, { signal });
@@ -78,7 +79,7 @@ async function grantedPosition() {
  * @param {App} app
  * @param {Point} from
  * @param {AbortSignal} signal
- * @returns {Promise<Node | null>} `null`: there is nothing
+ * @returns {Promise<Node | null>} `null` without posts
  */
 async function nearestRows(app, from, signal) {
   const { hits } = await send("geo.nearest", { near: from, count: 10, kinds: app.kinds }, { signal });
@@ -97,11 +98,11 @@ function direction(/** @type {Point} */ from, /** @type {Point} */ to) {
   return h("span.direction", {}, arrow, " ", t(`direction.${directionWord(degrees)}`));
 }
 
-/** "Tell me when I am near something." */
+/** The switch for notices of fences. */
 function watchSwitch(/** @type {App} */ app, /** @type {AbortSignal} */ signal) {
   const input = /** @type {HTMLInputElement} */ (h("input", {
     type: "checkbox", role: "switch", checked: isWatching(app), onchange: () => switchWatch(app, input.checked),
   }));
-  watcher.addEventListener("change", () => (input.checked = isWatching(app)), { signal });
+  listen("watchSwitched", () => (input.checked = isWatching(app)), { signal });
   return h("div.watch", {}, h("label.check", {}, input, t("watch.tell")), h("small", {}, t("watch.how")));
 }

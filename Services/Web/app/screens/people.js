@@ -13,10 +13,10 @@ import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { iconButton } from "../../shared/parts/icon-button.js";
 import { icon } from "../../shared/parts/icons.js";
 import { notice } from "../../shared/parts/notices.js";
-import { pageList } from "../parts/page-list.js";
-import { personRow } from "../parts/person-row.js";
 import { placeField } from "../../shared/parts/place-field.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
+import { pageList } from "../parts/page-list.js";
+import { personRow } from "../parts/person-row.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 
 /**
@@ -25,10 +25,10 @@ import { signInFirst } from "../parts/sign-in-first.js";
  */
 
 const radii = [1, 2, 5, 10, 25, 50, 100, 250, 500].map((kilometres) => kilometres * 1_000);
-const usualRadius = 25_000;
+const defaultRadius = 25_000;
 
 /**
- * The people whose place lies around a place.
+ * The people with a home near a place.
  *
  * @param {Visit} visit
  */
@@ -46,7 +46,7 @@ export async function show(visit) {
 
   function change(/** @type {Query} */ part) {
     query = { ...query, ...part, near: "near" in part ? part.near : query.near };
-    // The address may be shared: it must not contain the reader's place.
+    // The address may be shared, so it must not contain the user's location.
     keepQuery(queryOf({ ...query, near: undefined }));
     find();
   }
@@ -95,7 +95,7 @@ function form(app, name, standard, query, change) {
     h("div.line", {}, place, iconButton("here", t("filter.here"), here),
       standard ? h("button", { type: "button", onclick: () => use(standard) }, t("people.standardPlace")) : null),
     h("details.filters", {}, h("summary", {}, icon("filter"), t("people.filter")), h("div.fields", {},
-      selectField("within", t("filter.within"), distances, String(query.within ?? usualRadius),
+      selectField("within", t("filter.within"), distances, String(query.within ?? defaultRadius),
         (value) => change({ within: Number(value) })),
       ...attributeFilters(profileFields(app), query.where ?? [], (where) => change({ where })))));
 }
@@ -105,7 +105,7 @@ function form(app, name, standard, query, change) {
  * @param {Query} query
  * @param {AbortSignal} signal
  */
-async function found({ app }, { near = { lat: 0, lon: 0 }, within = usualRadius, where }, signal) {
+async function found({ app }, { near = { lat: 0, lon: 0 }, within = defaultRadius, where }, signal) {
   const load = async (/** @type {string} */ cursor) => {
     const request = { near, within, where, limit: 30, ...(cursor && { cursor }) };
     const { people, next } = await cachedSend("geo.findPeople", request, { signal });

@@ -1,5 +1,4 @@
 import { profileFields } from "../../shared/core/apps.js";
-import { allBlocks } from "../core/blocks.js";
 import { cachedSend } from "../../shared/core/cache.js";
 import { Fault, send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
@@ -11,8 +10,9 @@ import { label, language, t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 import { icon } from "../../shared/parts/icons.js";
 import { avatar } from "../../shared/parts/photo.js";
-import { reportButton } from "../parts/report.js";
 import { telephone, valueView } from "../../shared/parts/words.js";
+import { allBlocks } from "../core/blocks.js";
+import { reportButton } from "../parts/report.js";
 import { blockButton } from "./person/block.js";
 import { postsOf } from "./person/posts-of.js";
 
@@ -20,7 +20,7 @@ import { postsOf } from "./person/posts-of.js";
 /** @typedef {import("/umkreis.js").Profile} Profile */
 
 /**
- * A person: the profile and the posts, never a place.
+ * A person: the profile and the posts, but not the location.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -68,7 +68,7 @@ function pairs(/** @type {App} */ app, /** @type {Profile} */ { attributes, lang
   return fields.length + spoken.length > 0 && h("dl.pairs", {}, ...fields, ...spoken);
 }
 
-/** Contact, message, block and report; one's own profile is edited instead. */
+/** The actions on a person: contact, message, block and report, or edit for the user's own profile. */
 function actions(/** @type {App} */ app, /** @type {Profile} */ profile, /** @type {boolean} */ isBlocked) {
   const { user, isGuest, contact } = profile;
   const edit = h("a.button", { href: link(app, "profile") }, icon("edit"), t("action.edit"));

@@ -7,10 +7,10 @@ import { label, t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 import { signInFirst } from "../parts/sign-in-first.js";
 import { postForm } from "./post-form/form.js";
-import { placeFromQuery } from "./post-form/place.js";
+import { placeFromQuery } from "./post-form/place-query.js";
 
 /**
- * The form of a new post (`new/<kind>`) or of one that is changed (`edit/<id>`).
+ * The form for a new post (`new/<kind>`) or a present one (`edit/<id>`).
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */

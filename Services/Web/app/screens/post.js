@@ -9,11 +9,11 @@ import { go, link } from "../../shared/core/router.js";
 import { current, person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
+import { statusView } from "../../shared/parts/status.js";
 import { gallery } from "../parts/gallery.js";
 import { ownActions, stateView } from "../parts/own-actions.js";
 import { ratingView } from "../parts/rating.js";
 import { reportButton } from "../parts/report.js";
-import { statusView } from "../../shared/parts/status.js";
 import { contactLinks } from "./post/contact.js";
 import { postFacts } from "./post/facts.js";
 import { likeButton } from "./post/like.js";
@@ -24,7 +24,7 @@ import { smallMap } from "./post/small-map.js";
 /** @typedef {import("/umkreis.js").Post} Post */
 
 /**
- * All about a post.
+ * A post with all its parts.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */
@@ -94,7 +94,7 @@ function markSeen(/** @type {Post} */ { id, revision }) {
   if (current() !== null) send("favourites.markSeen", { posts: [{ post: id, revision }] }).catch(() => {});
 }
 
-/** The distance from where the reader searches. */
+/** The distance from where the user searches. */
 function away(/** @type {Post} */ { content: { point } }) {
   const from = around()?.point;
   if (!point || !from) return null;

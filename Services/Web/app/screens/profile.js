@@ -5,14 +5,14 @@ import { link } from "../../shared/core/router.js";
 import { person, refreshAccount } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { attributeField } from "../../shared/parts/attribute-field.js";
-import { backLink } from "../parts/back.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { attempt, notice } from "../../shared/parts/notices.js";
-import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { avatar } from "../../shared/parts/photo.js";
-import { signInFirst } from "../parts/sign-in-first.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
+import { backLink } from "../parts/back.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
+import { signInFirst } from "../parts/sign-in-first.js";
 import { homeSection } from "./profile/home-section.js";
 import { languageField } from "./profile/language-field.js";
 
@@ -23,7 +23,7 @@ import { languageField } from "./profile/language-field.js";
  */
 
 /**
- * What others see of the reader, and who sees it.
+ * The form for the user's profile, and its visibility.
  *
  * @param {Visit} visit
  */
@@ -43,7 +43,7 @@ export async function show({ app, signal }) {
   return { title, tab: "account", body };
 }
 
-/** The photo changes as soon as it is chosen, and nothing else on the screen. */
+/** Uploads the photo as soon as it is chosen; the rest of the screen stays. */
 function photoSection(/** @type {Profile} */ profile) {
   const section = h("div", {});
   let present = profile;
@@ -101,8 +101,9 @@ function profileForm(app, account, profile) {
     async run(values) {
       const attributes = fields.map(({ name, key, field }) => ({ name, key, value: field.read() }));
       await send("auth.updateProfile", changeOf(values, languages.read(), attributes));
-      notice(t("profile.saved"));
+      // Shows the screen again, which must have begun when the notice invites to go on.
       await refreshAccount();
+      notice(t("profile.saved"));
     },
   });
 }
@@ -110,7 +111,7 @@ function profileForm(app, account, profile) {
 const words = (/** @type {string} */ of, /** @type {string[]} */ all) => all.map((word) => [word, t(`profile.${of}.${word}`)]);
 
 /**
- * What was given changes, what was emptied is cleared.
+ * Adds the given values, and clears the emptied ones.
  *
  * @param {Record<string, string>} values
  * @param {string[]} languages

@@ -1,19 +1,19 @@
 import { profileFields } from "../../shared/core/apps.js";
 import { arriveAt, nextOf } from "../../shared/core/arrival.js";
 import { Fault, send } from "../../shared/core/client.js";
-import { deviceName, keepDevice } from "../core/device.js";
 import { h } from "../../shared/core/dom.js";
-import { intent } from "../core/intent.js";
 import { go, link } from "../../shared/core/router.js";
 import { current, person } from "../../shared/core/session.js";
 import { language, t } from "../../shared/core/texts.js";
 import { attributeField } from "../../shared/parts/attribute-field.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
 import { noticeFailure } from "../../shared/parts/notices.js";
-import { newPasswordField } from "../parts/password-rules.js";
-import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
+import { deviceName, keepDevice } from "../core/device.js";
+import { intent } from "../core/intent.js";
+import { newPasswordField } from "../parts/password-rules.js";
+import { photoPicker, uploadPhoto } from "../parts/photo-picker.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
@@ -27,7 +27,7 @@ const known = {
 };
 
 /**
- * Makes an account with what the app asks for.
+ * The registration with the fields of the app.
  *
  * @param {Visit} visit
  */

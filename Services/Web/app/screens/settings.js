@@ -3,14 +3,14 @@ import { link } from "../../shared/core/router.js";
 import { remember, rememberedSettings } from "../../shared/core/settings.js";
 import { choose, language, languages, t } from "../../shared/core/texts.js";
 import { applyTheme, chooseTheme, theme } from "../../shared/core/theme.js";
-import { backLink } from "../parts/back.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
+import { backLink } from "../parts/back.js";
 
 /** @typedef {import("../../shared/core/theme.js").Theme} Theme */
 
 /**
- * What this browser remembers for the reader.
+ * The settings of this browser.
  *
  * @param {import("../../shared/core/router.js").Visit} visit
  */

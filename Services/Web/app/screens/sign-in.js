@@ -1,16 +1,16 @@
 import { nextOf, arriveAt } from "../../shared/core/arrival.js";
 import { send } from "../../shared/core/client.js";
-import { deviceName, deviceToken, keepDevice } from "../core/device.js";
 import { h } from "../../shared/core/dom.js";
 import { go, link } from "../../shared/core/router.js";
 import { current, person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { signInForm } from "../../shared/parts/sign-in-form.js";
+import { deviceName, deviceToken, keepDevice } from "../core/device.js";
 
 /** @typedef {import("../../shared/core/router.js").Visit} Visit */
 
 /**
- * Signs in by e-mail address or user name, and continues where the reader wanted to go.
+ * Signs in by e-mail address or user name, and opens the address that the user wanted.
  *
  * @param {Visit} visit
  */

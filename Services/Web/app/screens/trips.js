@@ -19,7 +19,7 @@ import { signInFirst } from "../parts/sign-in-first.js";
  */
 
 /**
- * The reader's travels and invitations by first day; behind the path one of them, or the form of a new one.
+ * The user's trips and invitations by first day, one trip, or the form for a new one.
  *
  * @param {Visit} visit
  */

@@ -60,7 +60,7 @@ function facts(/** @type {any} */ { operationId, summary, requestBody, parameter
   return { name: operationId.replace(/\.get$/, ""), summary, request, ...more };
 }
 
-/** A schema without references and without `null`. */
+/** Resolves the references of a schema, and removes `null`. */
 export function resolved(/** @type {Schema} */ schema) {
   let present = schema;
   for (let depth = 0; depth < 8; depth++) {
@@ -71,11 +71,11 @@ export function resolved(/** @type {Schema} */ schema) {
   return present;
 }
 
-/** The type of a schema besides `null`; empty where several fit. */
+/** The type of a schema besides `null`; empty if there are several. */
 export function typeOf(/** @type {Schema} */ { type }) {
   const types = (Array.isArray(type) ? type : [type]).filter((one) => one !== "null");
   return types.length === 1 ? types[0] ?? "" : "";
 }
 
-/** Ids have a form of their own. */
+/** Whether a schema is that of an id. */
 export const isID = (/** @type {Schema} */ { pattern }) => pattern?.startsWith("^[0-7][0-9A-HJKMNP") ?? false;

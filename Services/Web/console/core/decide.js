@@ -9,17 +9,17 @@ import { subjectTitle } from "./reports.js";
  */
 
 /**
- * Decides on reports after the time for undoing.
+ * Decides on reports after the delay in which the decision can be undone.
  *
  * @param {Action} action
  * @param {Group[]} groups at most 50, the limit of the call
- * @param {string} note for moderators; empty for none
+ * @param {string} note for moderators; may be empty
  * @param {(groups: Group[], isAsked: boolean) => void} undone `isAsked`: by the moderator, not by a refusal
  */
 export function decide(action, groups, note, undone) {
   const [first] = groups;
   if (!first) return;
-  // One key: a repeated request decides once.
+  // One idempotency key, so that a retry has no second effect.
   const key = newKey();
   const what = groups.length === 1 ? subjectTitle(first.first) : t("console.reports.several", { count: groups.length });
   later({

@@ -1,10 +1,10 @@
 /** @typedef {{ sign: " " | "+" | "-", text: string }} Line */
 
-/** Longer texts are shown as replaced: the comparison takes memory for each pair of lines. */
-const mostLines = 2_000;
+/** Further lines are not compared: the comparison needs memory for each pair of lines. */
+const maximumLines = 2_000;
 
 /**
- * The lines of two texts: common, added and removed.
+ * Compares two texts by lines: common, added and removed ones.
  *
  * Source: longest common subsequence, https://en.wikipedia.org/wiki/Longest_common_subsequence.
  *
@@ -13,7 +13,7 @@ const mostLines = 2_000;
  * @returns {Line[]}
  */
 export function difference(before, after) {
-  const [a, b] = [before, after].map((text) => text === "" ? [] : text.split("\n")).map((lines) => lines.slice(0, mostLines));
+  const [a, b] = [before, after].map((text) => text === "" ? [] : text.split("\n")).map((lines) => lines.slice(0, maximumLines));
   if (a === undefined || b === undefined) return [];
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
@@ -39,7 +39,7 @@ export function difference(before, after) {
   return lines;
 }
 
-/** JSON whose members are in order, without those that are absent, so that equal things are equal texts. */
+/** JSON with sorted members and without absent ones, so that equal values are equal texts. */
 export const ordered = (/** @type {unknown} */ value) => JSON.stringify(value, (_, member) =>
   member !== null && typeof member === "object" && !Array.isArray(member)
     ? Object.fromEntries(Object.entries(member).filter(([, one]) => one !== undefined && one !== null)

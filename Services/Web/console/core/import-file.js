@@ -3,15 +3,15 @@
  * @typedef {{ line: number, id: string, words: string }} Rejection
  */
 
-const mostBytes = 100 * 1_048_576, mostLines = 200_000;
-/** Below the 504 KiB of a request. */
+const maximumBytes = 100 * 1_048_576, maximumLines = 200_000;
+/** The maximum size of a batch, below the 504 KiB of a request. */
 const batchBytes = 400_000;
 
-/** Reads a file with one JSON object a line; unreadable lines are apart. */
+/** Parses a file with one JSON object a line; unreadable lines are returned separately. */
 export async function readEntries(/** @type {File} */ file) {
-  if (file.size > mostBytes) throw new RangeError("size");
+  if (file.size > maximumBytes) throw new RangeError("size");
   const lines = (await file.text()).split("\n");
-  if (lines.length > mostLines) throw new RangeError("lines");
+  if (lines.length > maximumLines) throw new RangeError("lines");
   /** @type {Entry[]} */
   const entries = [];
   /** @type {number[]} */
@@ -42,19 +42,19 @@ export function postEntry(/** @type {any} */ entry) {
 }
 
 /**
- * Parts that fit into a request each.
+ * Divides entries into batches that fit into a request.
  *
  * @param {Entry[]} entries
- * @param {number} most of a part
+ * @param {number} maximum of entries in a batch
  */
-export function* batches(entries, most) {
+export function* batches(entries, maximum) {
   /** @type {Entry[]} */
   let batch = [];
   let size = 0;
   for (const entry of entries) {
-    // Characters beyond ASCII have up to three bytes a unit.
+    // Characters outside ASCII have up to three bytes per unit.
     const bytes = JSON.stringify(entry.entry).length * 1.5;
-    if (batch.length === most || (batch.length > 0 && size + bytes > batchBytes)) {
+    if (batch.length === maximum || (batch.length > 0 && size + bytes > batchBytes)) {
       yield batch;
       [batch, size] = [[], 0];
     }

@@ -9,17 +9,17 @@ import { batches, postEntry } from "./import-file.js";
  * @typedef {(done: number, counts: Counts, rejected: Rejection[]) => void} Progress
  */
 
-/** A fault in words, with its field in the entry. */
+/** The text of a fault, with its field in the entry. */
 function words(/** @type {any} */ fault) {
   const field = fault.field?.replace(/^\w+\.\d+\./, "");
   return [field, fault.message].filter(Boolean).join(": ") || explain(fault);
 }
 
 /**
- * Imports posts under the reader's name.
+ * Imports posts under the user's name.
  *
  * @param {Entry[]} entries
- * @param {{ source: string, prune: number | undefined }} options `prune`: the share of the source's posts to close at most
+ * @param {{ source: string, prune: number | undefined }} options `prune`: the maximum share of the source's posts to close
  * @param {Progress} progress
  * @param {AbortSignal} signal
  */

@@ -14,7 +14,7 @@ const always = () => [
   { key: "?", label: t("console.key.legend"), run: legend },
 ];
 
-/** The keys of the present screen, until the reader leaves. */
+/** Sets the keys of the present screen, until the user leaves it. */
 export function useKeys(/** @type {Shortcut[]} */ shortcuts, /** @type {AbortSignal} */ signal) {
   shown = shortcuts;
   signal.addEventListener("abort", () => {
@@ -27,7 +27,7 @@ export function startKeys() {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     const shortcut = [...shown, ...always()].find(({ key }) => key === event.key);
-    // The legend stays, so that the keys can be switched on again.
+    // The legend always has a key, so that the others can be switched on again.
     if (!shortcut || (!areKeysOn() && shortcut.key !== "?")) return;
     event.preventDefault();
     shortcut.run();

@@ -1,30 +1,31 @@
 import { Umkreis } from "/umkreis.js";
 import { umkreis } from "../../shared/core/client.js";
 import { byID, h } from "../../shared/core/dom.js";
-import { person, session } from "../../shared/core/session.js";
+import { listen } from "../../shared/core/events.js";
+import { person } from "../../shared/core/session.js";
 import { t } from "../../shared/core/texts.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
 
 /**
  * @typedef {object} Decision
- * @property {string[]} subjects that wait for it
+ * @property {string[]} subjects that the decision is about
  * @property {string} words such as "Hide post “A lamp”"
- * @property {(client: Umkreis) => Promise<string | void>} send resolves to words for the reader
- * @property {(isAsked: boolean) => void} undone shows the former state again: the reader asked, or the server refused
+ * @property {(client: Umkreis) => Promise<string | void>} send resolves to a text for the user
+ * @property {(isAsked: boolean) => void} undone restores the former state after an undo by the user (`isAsked`) or a refusal by the server
  */
 
-const delayMs = 10_000, most = 10;
+const delayMs = 10_000, maximum = 10;
 
 /** @type {{ decision: Decision, user: string | undefined, timer: number, row: HTMLElement }[]} */
 let waiting = [];
 
-/** Survives the page: the browser completes its requests. */
+/** A client for requests that the browser completes after the page was unloaded. */
 const parting = new Umkreis("", { cookie: true, fetch: (input, init) => fetch(input, { ...init, keepalive: true }) });
 
 /** Whether a decision about a subject waits to be sent. */
 export const isWaiting = (/** @type {string} */ subject) => waiting.some(({ decision }) => decision.subjects.includes(subject));
 
-/** Sends a decision after ten seconds, in which the reader may undo it. */
+/** Sends a decision after ten seconds, during which the user can undo it. */
 export function later(/** @type {Decision} */ decision) {
   const button = h("button", { type: "button", onclick: () => undo(entry) }, t("console.undo"), " ", h("kbd", {}, "u"));
   const row = h("div.notice.pending", {}, h("span", { dir: "auto" }, decision.words), button);
@@ -32,7 +33,7 @@ export function later(/** @type {Decision} */ decision) {
   waiting.push(entry);
   byID("pending").append(row);
   const [oldest] = waiting;
-  if (waiting.length > most && oldest) finish(oldest);
+  if (waiting.length > maximum && oldest) finish(oldest);
 }
 
 export function undoLast() {
@@ -43,9 +44,9 @@ export function undoLast() {
 /** Sends all waiting decisions. */
 export const sendWaiting = () => Promise.all(waiting.map((entry) => finish(entry)));
 
-/** Sends waiting decisions when the page is unloaded; undoes those of a user whose session has ended. */
+/** Sends waiting decisions when the page is unloaded, and undoes them when the session ends. */
 export function startLeaving() {
-  session.addEventListener("change", () => waiting.filter(({ user }) => user !== person()?.user).forEach(undo));
+  listen("sessionChanged", () => waiting.filter(({ user }) => user !== person()?.user).forEach(undo));
   addEventListener("pagehide", () => {
     for (const entry of [...waiting]) finish(entry, parting);
   });

@@ -4,7 +4,7 @@
  * @typedef {{ family: string, labels: string, value: number }} Line
  */
 
-/** Reads Prometheus' text format. */
+/** Parses Prometheus' text format. */
 function metricLines(/** @type {string} */ text) {
   return text.split("\n").flatMap((line) => {
     const [, family, labels = "", value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -12,7 +12,7 @@ function metricLines(/** @type {string} */ text) {
   });
 }
 
-/** Long polls wait on purpose, so their durations mean nothing. */
+/** Long polls wait intentionally, so their durations are left out. */
 const isPoll = (/** @type {string} */ labels) => /call="\w+\.\w+After"/.test(labels);
 
 const isFailure = (/** @type {string} */ labels) => /code="(internal|overloaded|unavailable|deadline-exceeded)"/.test(labels);
@@ -25,7 +25,7 @@ const isFailure = (/** @type {string} */ labels) => /code="(internal|overloaded|
 const total = (lines, family, fits = () => true) =>
   lines.reduce((sum, line) => line.family === family && fits(line.labels) ? sum + line.value : sum, 0);
 
-/** The sums that figures are made of. */
+/** The sums from which the figures are computed. */
 export function sums(/** @type {string} */ text) {
   const lines = metricLines(text);
   const isAnswer = (/** @type {string} */ labels) => !isPoll(labels);
@@ -44,13 +44,13 @@ export function sums(/** @type {string} */ text) {
 export const figureNames = /** @type {const} */ (["rate", "failures", "mean", "running", "connections"]);
 
 /**
- * What happened between two samples: rates a second, the mean in milliseconds, and the present numbers.
+ * The figures between two samples: rates per second, means in milliseconds, and the present numbers.
  *
  * @returns {Record<typeof figureNames[number], number>}
  */
 export function figuresBetween(/** @type {Sample} */ before, /** @type {Sample} */ after) {
   const seconds = Math.max(0.001, (after.at - before.at) / 1_000);
-  // A restarted service counts from zero.
+  // The counters of a restarted service begin at zero.
   const grown = (/** @type {keyof Sample["sums"]} */ name) => Math.max(0, after.sums[name] - before.sums[name]);
   return {
     rate: grown("requests") / seconds,

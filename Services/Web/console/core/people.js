@@ -7,11 +7,11 @@ let known = new Map();
 /** @type {Map<string, (profile: Profile | null) => void>} */
 let wanted = new Map();
 
-/** The profile of a user; those that are asked for at once share a call. */
+/** The profile of a user; concurrent requests share a call. */
 export function profileOf(/** @type {string} */ user) {
   const before = known.get(user);
   if (before) return before;
-  // Names change rarely, and a page shows few.
+  // Names change rarely, and a page shows only a few.
   if (known.size > 500) known = new Map();
   /** @type {Promise<Profile | null>} */
   const profile = new Promise((resolve) => {

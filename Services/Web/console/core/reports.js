@@ -18,7 +18,7 @@ export const actionKeys = [
 /** Reports should be answered within a day; these are late. */
 export const lateSeconds = 18 * 3_600;
 
-/** What makes a subject the same. */
+/** The key of a subject. */
 const subjectKey = (/** @type {Subject} */ { user, post, rating, conversation, message }) =>
   [user, post, rating, conversation, message].map((part) => part ?? "").join("/");
 
@@ -43,7 +43,7 @@ export function subjectKind(/** @type {Subject} */ { user, post, rating, message
   return message === undefined || message === null ? "conversation" : "message";
 }
 
-/** Such as "Post: A lamp". */
+/** A title such as "Post: A lamp". */
 export function subjectTitle(/** @type {FiledReport} */ { subject, snapshot }) {
   const kind = t(`console.subject.${subjectKind(subject)}`);
   const words = snapshot?.title ?? snapshot?.text?.slice(0, 60);

@@ -2,9 +2,9 @@ import { decoded, followAddresses } from "../../shared/core/router.js";
 
 /**
  * @typedef {object} Visit
- * @property {string[]} segments of the path behind `/console`
+ * @property {string[]} segments of the path after `/console`
  * @property {URLSearchParams} query
- * @property {AbortSignal} signal aborted when the reader leaves
+ * @property {AbortSignal} signal aborted when the user leaves
  *
  * @typedef {{ title: string, body: Node }} Shown
  */

@@ -5,7 +5,7 @@ export const services = /** @type {const} */ (["auth", "catalogue", "geo", "favo
 /** @typedef {typeof services[number]} Service */
 
 /**
- * Sends a call that every service has.
+ * Sends a call that every service supports.
  *
  * @template {"ready" | "stats" | "metrics" | "logs" | "dailyActivity" | "listQuarantined" | "retryQuarantined"} W
  * @param {Service} service
@@ -18,7 +18,7 @@ export const ask = (service, word, signal, request = {}) =>
   /** @type {any} */ (send(`${service}.${word}`, request, { signal }));
 
 /**
- * How many events each follower has not read yet.
+ * The number of events that each follower has not read yet.
  *
  * @param {Map<Service, import("/umkreis.js").ReadyReply>} ready
  */

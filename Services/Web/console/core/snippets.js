@@ -6,14 +6,14 @@ import { isID, resolved, typeOf } from "./call-table.js";
  * @typedef {Record<string, unknown>} Request
  */
 
-/** A call as programs send it, by language. */
+/** The code that sends a call, by language. */
 export const snippets = (/** @type {CallFacts} */ call, /** @type {Request} */ request, origin = location.origin) => ({
   curl: curl(call, request, origin),
   Swift: swift(call, request, origin),
   JavaScript: javaScript(call, request, origin),
 });
 
-/** A word of a shell, whatever is in it. */
+/** Quotes a word for a shell. */
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl(/** @type {CallFacts} */ { name, effect, access }, /** @type {Request} */ request, /** @type {string} */ origin) {
@@ -39,7 +39,7 @@ function swift(/** @type {CallFacts} */ { name, request: schema }, /** @type {Re
     + `let reply = try await umkreis.send(${type}${swiftMembers(schema, request)})`;
 }
 
-/** Members in the order of the declaration, as initialisers want them. */
+/** Members in the order of the declaration, which initialisers require. */
 function swiftMembers(/** @type {Schema} */ schema, /** @type {Request} */ request) {
   const { properties = {} } = resolved(schema);
   const given = Object.keys(properties).filter((name) => request[name] !== undefined && request[name] !== null);

@@ -8,7 +8,7 @@ import { wordLines } from "./word-lines.js";
 /** @typedef {import("/umkreis.js").AttributeDefinition} Attribute */
 
 const types = /** @type {const} */ (["text", "number", "bool", "date", "word", "words", "url"]);
-const most = 32;
+const maximum = 32;
 
 /** The attributes of a kind, in their order. */
 export function attributesField(/** @type {Attribute[]} */ present, /** @type {() => void} */ changed) {
@@ -33,7 +33,7 @@ export function attributesField(/** @type {Attribute[]} */ present, /** @type {(
   };
   const draw = () => {
     list.replaceChildren(...editors.map(({ element }) => element));
-    button.toggleAttribute("disabled", editors.length >= most);
+    button.toggleAttribute("disabled", editors.length >= maximum);
     changed();
   };
   const button = h("button", { type: "button", onclick: () => {
@@ -61,7 +61,7 @@ function attributeEditor(attribute, isOpen, { remove, raise, lower }) {
   const type = selectField("type", t("console.kinds.type"), typeNames, attribute.type, fit);
   const unit = /** @type {HTMLInputElement} */ (h("input", { name: "unit", value: attribute.unit ?? "", maxlength: 20 }));
   const labels = labelsField(attribute.labels);
-  const least = numeric("atLeast", t("console.kinds.atLeast"), attribute.atLeast);
+  const lowest = numeric("atLeast", t("console.kinds.atLeast"), attribute.atLeast);
   const highest = numeric("atMost", t("console.kinds.atMost"), attribute.atMost);
   const words = wordLines(attribute.words);
   const flags = /** @type {const} */ (["open", "required", "filterable", "searchable"]).map((flag) =>
@@ -72,7 +72,7 @@ function attributeEditor(attribute, isOpen, { remove, raise, lower }) {
 
   /** Shows the settings that the type has. */
   function fit() {
-    for (const field of [unitField, least.element, highest.element]) field.hidden = typed() !== "number";
+    for (const field of [unitField, lowest.element, highest.element]) field.hidden = typed() !== "number";
     words.element.hidden = !isWord();
   }
   fit();
@@ -82,14 +82,14 @@ function attributeEditor(attribute, isOpen, { remove, raise, lower }) {
   const element = h("details.attribute", { open: isOpen },
     h("summary", {}, h("code", {}, shown), " ", label(attribute)),
     h("div.member-fields", {}, h("label.field", {}, t("console.kinds.name"), name), type, unitField,
-      least.element, highest.element, words.element, h("div.whole", {}, labels.element), ...flags.map(({ element }) => element)),
+      lowest.element, highest.element, words.element, h("div.whole", {}, labels.element), ...flags.map(({ element }) => element)),
     h("div.actions", {}, action(t("console.kinds.up"), raise), action(t("console.kinds.down"), lower),
       action(t("action.delete"), remove, "button.small.danger")));
   /** @returns {Attribute} */
   const read = () => ({
     ...attribute, name: name.value.trim(), type: typed(), labels: labels.read(),
     unit: typed() === "number" ? unit.value.trim() || undefined : undefined,
-    atLeast: typed() === "number" ? least.read() : undefined, atMost: typed() === "number" ? highest.read() : undefined,
+    atLeast: typed() === "number" ? lowest.read() : undefined, atMost: typed() === "number" ? highest.read() : undefined,
     words: isWord() ? words.read() : undefined,
     ...Object.fromEntries(flags.map(({ flag, input }) => [flag, flagOf(input, attribute[flag])])),
   });

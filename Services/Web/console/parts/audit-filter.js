@@ -8,7 +8,7 @@ import { at } from "../core/router.js";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The filter of an address; days begin and end at the reader's midnight.
+ * The filter in an address; days begin and end at midnight in the user's zone.
  *
  * @param {URLSearchParams} query
  * @returns {AuditFilter}
@@ -29,12 +29,12 @@ export function filterOf(query) {
 function midnight(text, later = 0) {
   const start = text ? new Date(`${text}T00:00`) : null;
   if (!start || Number.isNaN(start.getTime())) return undefined;
-  // Half a day beyond, so that a day of 23 or 25 hours ends on its own midnight.
+  // Half a day is added, so that a day of 23 or 25 hours also ends at midnight.
   const moment = new Date(start.getTime() + later * day + (later ? day / 2 : 0));
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).toISOString();
 }
 
-/** The form of the filter, whose address can be shared. */
+/** The form of the filter, which is part of the address. */
 export function auditFilter(/** @type {URLSearchParams} */ query) {
   const field = (/** @type {string} */ name, /** @type {object} */ attributes) =>
     h("label", {}, t(`console.audit.${name}`), h("input", { name, value: query.get(name) ?? "", ...attributes }));

@@ -1,8 +1,8 @@
 import { fill, h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { confirmDialog } from "../../shared/parts/dialog.js";
 import { notice, noticeFailure } from "../../shared/parts/notices.js";
-import { selectField } from "../../shared/parts/choice-field.js";
 import { snippets } from "../core/snippets.js";
 import { runCall } from "./call-runner.js";
 import { members, parsed, UnreadableJSON } from "./schema-field.js";
@@ -13,71 +13,84 @@ import { members, parsed, UnreadableJSON } from "./schema-field.js";
  * @param {import("../core/call-table.js").CallFacts} call
  * @param {AbortSignal} signal
  */
-export function callForm(call, signal) {
-  const fields = members(call.request);
-  const raw = /** @type {HTMLTextAreaElement} */ (h("textarea.code", {
+export const callForm = (call, signal) => new CallForm(call, signal).element;
+
+class CallForm {
+  #isRaw = false;
+  #reply = h("div.reply", { role: "status" });
+  #code = h("div.snippets", {});
+  #raw = /** @type {HTMLTextAreaElement} */ (h("textarea.code", {
     name: "body", spellcheck: "false", "aria-label": t("console.calls.body"),
   }));
-  let isRaw = false;
-  const request = () => isRaw ? parsed(raw.value || "{}", t("console.calls.body")) : fields.read();
-  const toggle = h("button.small", { type: "button", "aria-pressed": "false", onclick: () => attempt(() => {
-    if (!isRaw) raw.value = JSON.stringify(fields.read(), null, 2);
-    isRaw = !isRaw;
-    toggle.setAttribute("aria-pressed", String(isRaw));
-    fill(place, isRaw ? raw : fields.element);
-  }) }, "JSON");
-  const place = h("div", {}, fields.element);
-  const callers = ["self", "guest", "nobody"].map((name) => [name, t(`console.calls.${name}`)]);
-  const caller = selectField("caller", t("console.calls.as"), callers, "self");
-  const reply = h("div.reply", { role: "status" });
-  const code = h("div.snippets", {});
-  const form = h("form.call-form", { novalidate: true, onsubmit: send, oninput: draw, onchange: draw },
-    h("div.head", {}, h("h2", {}, t("console.calls.request")), toggle), place,
+  #toggle = h("button.small", { type: "button", "aria-pressed": "false", onclick: () => this.#switch() }, "JSON");
+
+  /** @param {import("../core/call-table.js").CallFacts} call @param {AbortSignal} signal */
+  constructor(call, signal) {
+    this.call = call;
+    this.signal = signal;
+    this.fields = members(call.request);
+    this.place = h("div", {}, this.fields.element);
+    const callers = ["self", "guest", "nobody"].map((name) => [name, t(`console.calls.${name}`)]);
+    this.caller = selectField("caller", t("console.calls.as"), callers, "self");
+    const draw = () => this.#draw();
+    const form = h("form.call-form", {
+      novalidate: true, onsubmit: (/** @type {SubmitEvent} */ event) => this.#send(event), oninput: draw, onchange: draw,
+    }, h("div.head", {}, h("h2", {}, t("console.calls.request")), this.#toggle), this.place,
     call.blob === "in" ? h("p", {}, t("console.calls.bytes"))
-      : h("div.line", {}, caller, h("button.primary", { type: "submit" }, t("console.calls.send"))));
+      : h("div.line", {}, this.caller, h("button.primary", { type: "submit" }, t("console.calls.send"))));
+    this.element = h("div", {}, form, this.#reply, h("h2", {}, t("console.calls.code")), this.#code);
+    draw();
+  }
 
-  async function send(/** @type {SubmitEvent} */ event) {
+  #request() {
+    return this.#isRaw ? parsed(this.#raw.value || "{}", t("console.calls.body")) : this.fields.read();
+  }
+
+  /** Switches between fields and JSON. */
+  #switch() {
+    try {
+      if (!this.#isRaw) this.#raw.value = JSON.stringify(this.fields.read(), null, 2);
+      this.#isRaw = !this.#isRaw;
+      this.#toggle.setAttribute("aria-pressed", String(this.#isRaw));
+      fill(this.place, this.#isRaw ? this.#raw : this.fields.element);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  async #send(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    const as = /** @type {import("./call-runner.js").Caller} */ (caller.querySelector("select")?.value ?? "self");
+    const as = /** @type {import("./call-runner.js").Caller} */ (this.caller.querySelector("select")?.value ?? "self");
     try {
-      const members = request();
-      if (call.effect === "writes" && as === "self" && !await isSure()) return;
-      const { isGood, ms, text } = await runCall(call.name, members, as, signal);
-      const words = t(isGood ? "console.calls.replied" : "console.calls.refused", { ms });
-      fill(reply, h(isGood ? "p.facts" : "p.facts.late", {}, words), h("pre", { tabindex: 0 }, text));
+      const request = this.#request();
+      if (this.call.effect === "writes" && as === "self" && !await this.#isSure()) return;
+      const { isGood, ms, text } = await runCall(this.call.name, request, as, this.signal);
+      const outcome = t(isGood ? "console.calls.replied" : "console.calls.refused", { ms });
+      fill(this.#reply, h(isGood ? "p.facts" : "p.facts.late", {}, outcome), h("pre", { tabindex: 0 }, text));
     } catch (error) {
-      refuse(error);
+      this.#refuse(error);
     }
   }
 
-  const isSure = () => confirmDialog({
-    title: t("console.calls.really", { call: call.name }), text: t("console.calls.reallyText"), action: t("console.calls.send"),
-  });
+  #isSure() {
+    const title = t("console.calls.really", { call: this.call.name });
+    return confirmDialog({ title, text: t("console.calls.reallyText"), action: t("console.calls.send") });
+  }
 
-  function refuse(/** @type {unknown} */ error) {
+  #refuse(/** @type {unknown} */ error) {
     if (error instanceof UnreadableJSON) notice(t("console.calls.notJSON", { field: error.message }));
-    else if (!signal.aborted) noticeFailure(error);
+    else if (!this.signal.aborted) noticeFailure(error);
   }
 
-  function attempt(/** @type {() => void} */ run) {
+  /** Shows the snippets of the present request. */
+  #draw() {
     try {
-      run();
-    } catch (error) {
-      refuse(error);
-    }
-  }
-
-  /** The snippets follow what is typed; not while it is no JSON. */
-  function draw() {
-    try {
-      const all = snippets(call, request());
-      fill(code, ...Object.entries(all).map(([name, text]) => snippet(name, text)));
+      const all = snippets(this.call, this.#request());
+      fill(this.#code, ...Object.entries(all).map(([name, text]) => snippet(name, text)));
     } catch {
-      // The text is unfinished.
+      // Unfinished JSON keeps the former snippets.
     }
   }
-  draw();
-  return h("div", {}, form, reply, h("h2", {}, t("console.calls.code")), code);
 }
 
 function snippet(/** @type {string} */ name, /** @type {string} */ text) {

@@ -1,17 +1,17 @@
-import { Fault, umkreis } from "../../shared/core/client.js";
 import { memoryStore, Umkreis } from "/umkreis.js";
+import { Fault, umkreis } from "../../shared/core/client.js";
 
 /**
  * @typedef {"self" | "guest" | "nobody"} Caller
  * @typedef {{ isGood: boolean, ms: number, text: string }} Outcome
  */
 
-/** A guest of this page; not the reader. */
+/** The client of a guest that belongs to this page. */
 const guest = new Umkreis("", { tokens: memoryStore() });
 let isStarted = false;
 
 /**
- * Sends a call and returns what came back, a fault included.
+ * Sends a call, and returns the reply or the fault.
  *
  * @param {string} name
  * @param {Record<string, unknown>} request

@@ -6,7 +6,7 @@ import { simpleForm } from "../../shared/parts/simple-form.js";
 import { textField } from "../../shared/parts/text-field.js";
 
 /**
- * Asks for the password before something that harms, and runs it; the title names the thing.
+ * Asks for the password before a harmful action, and runs it.
  *
  * @param {object} question
  * @param {string} question.title
@@ -14,7 +14,7 @@ import { textField } from "../../shared/parts/text-field.js";
  * @param {string} question.action text of the button
  * @param {Node[]} [question.fields]
  * @param {(values: Record<string, string>, key: string) => Promise<void>} question.run
- * @returns {Promise<boolean>} whether it ran
+ * @returns {Promise<boolean>} whether the action has run
  */
 export async function dangerousDialog({ title, text, action, fields = [], run }) {
   const key = newKey();

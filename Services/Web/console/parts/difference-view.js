@@ -2,7 +2,7 @@ import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 import { difference, ordered } from "../core/difference.js";
 
-/** Shows what would change, line by line; signs mark changes besides colours. */
+/** Shows changes line by line, with signs besides colours. */
 export function differenceView(/** @type {unknown} */ before, /** @type {unknown} */ after) {
   const lines = difference(before === null ? "" : ordered(before), ordered(after));
   if (lines.every(({ sign }) => sign === " ")) return h("p.summary", {}, t("console.kinds.same"));

@@ -69,6 +69,6 @@ function textual(/** @type {string} */ name, /** @type {string} */ label, /** @t
   return { element: h("label.field", {}, label, input), read: () => input.value.trim() || undefined };
 }
 
-/** What is off and was not declared stays out of the definition. */
+/** Leaves out settings that are off and were not declared. */
 export const flagOf = (/** @type {HTMLInputElement} */ { checked }, /** @type {boolean | null | undefined} */ before) =>
   checked || (before === undefined || before === null ? undefined : false);

@@ -2,11 +2,11 @@ import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
 import { ago, number } from "../../shared/core/format.js";
 import { t } from "../../shared/core/texts.js";
-import { ask, lags, services } from "../core/services.js";
 import { at } from "../core/router.js";
+import { ask, lags, services } from "../core/services.js";
 import { tile, tiles } from "./tiles.js";
 
-/** What the services report of themselves, for operators. */
+/** The state that the services report, for operators. */
 export async function healthTiles(/** @type {AbortSignal} */ signal) {
   const [states, stats, mail] = await Promise.all([
     Promise.allSettled(services.map(async (service) => /** @type {const} */ ([service, await ask(service, "ready", signal)]))),

@@ -1,13 +1,13 @@
 import { loadApps } from "../../shared/core/apps.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
-import { explain } from "../../shared/core/faults.js";
 import { go } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { keptValues } from "../../shared/parts/kept-form.js";
 import { notice } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 import { attributesField } from "./attributes-field.js";
+import { declareButton } from "./declare-button.js";
 import { differenceView } from "./difference-view.js";
 import { exportButton } from "./export-button.js";
 import { facetsField, numeric } from "./facets-field.js";
@@ -17,7 +17,7 @@ import { labelsField } from "./labels-field.js";
 /** @typedef {import("/umkreis.js").KindDefinition} Kind */
 
 /**
- * A form for a kind, with its preview and what declaring would change. What was typed is kept.
+ * A form for a kind, with a preview and the changes that declaring it would make. Unsent input is kept.
  *
  * @param {Kind | null} declared `null` for a new one
  */
@@ -32,11 +32,8 @@ export function kindEditor(declared) {
   const title = numeric("title.most", t("console.kinds.titleMost"), present.title?.most, 1, 120);
   const facets = facetsField(present.facets);
   const attributes = attributesField(present.attributes ?? [], changed);
-  const preview = h("aside.preview", {}), changes = h("div", {}), fault = h("p.fault", { role: "alert" });
-  // Not a submit button: Enter in a field must not declare.
-  const button = /** @type {HTMLButtonElement} */ (h("button.primary", {
-    type: "button", onclick: declare,
-  }, t("console.kinds.declare")));
+  const preview = h("aside.preview", {}), changes = h("div", {});
+  const { button, fault } = declareButton(() => declare(read()));
   const stay = (/** @type {Event} */ event) => event.preventDefault();
   const form = h("form.kind-form", { onsubmit: stay, oninput: changed, onchange: changed },
     kept.note,
@@ -64,21 +61,12 @@ export function kindEditor(declared) {
     draw();
   }
 
-  async function declare() {
-    fill(fault);
-    button.disabled = true;
-    try {
-      const { kind } = await send("catalogue.declareKind", { kind: read() });
-      kept.save(null);
-      await loadApps();
-      notice(t("console.kinds.declared", { name: kind.name }));
-      go(at("kinds", kind.name), { replace: true });
-    } catch (error) {
-      const { field } = /** @type {{ field?: string }} */ (error);
-      fill(fault, [field, explain(error)].filter(Boolean).join(": "));
-    } finally {
-      button.disabled = false;
-    }
+  async function declare(/** @type {Kind} */ wanted) {
+    const { kind } = await send("catalogue.declareKind", { kind: wanted });
+    kept.save(null);
+    await loadApps();
+    notice(t("console.kinds.declared", { name: kind.name }));
+    go(at("kinds", kind.name), { replace: true });
   }
   draw();
   return h("div.editor", {}, form, preview);

@@ -12,7 +12,7 @@ import { flagsView, valueView } from "../../shared/parts/words.js";
  * @typedef {import("/umkreis.js").AttributeDefinition} Attribute
  */
 
-/** How a kind looks: a card, the fields of its form, and its filters. */
+/** Shows a kind: a card, the fields of its form, and its filters. */
 export function kindPreview(/** @type {Element} */ place, /** @type {Kind} */ kind) {
   // A half-typed attribute has no name yet.
   const attributes = (kind.attributes ?? []).filter(({ name }) => name !== "");

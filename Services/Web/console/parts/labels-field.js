@@ -3,7 +3,7 @@ import { languages, t } from "../../shared/core/texts.js";
 
 /** @typedef {Record<string, string> | null | undefined} Labels */
 
-/** Names in the languages of the app; those in others stay. */
+/** Fields for names in the app's languages; names in other languages stay. */
 export function labelsField(/** @type {Labels} */ labels, legend = t("console.kinds.labels")) {
   const inputs = languages.map((language) => /** @type {HTMLInputElement} */ (h("input", {
     name: `labels.${language}`, value: labels?.[language] ?? "", maxlength: 80, lang: language,

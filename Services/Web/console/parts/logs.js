@@ -16,11 +16,11 @@ import { tableView } from "./table.js";
 
 /** @type {LogRecord["level"][]} */
 const levels = ["debug", "info", "notice", "warning", "error", "critical"];
-/** Of each service, and of the table. */
-const most = 100;
+/** The maximum number of records of each service, and of the table. */
+const maximum = 100;
 
 /**
- * The last log records of all services, by trace id and level; the address may hold a trace.
+ * The last log records of all services, filtered by trace id and level; the address may contain the trace id.
  *
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
@@ -61,14 +61,14 @@ export function logs(query, signal) {
 }
 
 /**
- * Asks all services; those that do not answer are named.
+ * Loads the records of all services, and the names of services that do not answer.
  *
  * @param {LogFilter} filter
  * @param {AbortSignal} signal
  * @returns {Promise<Found>}
  */
 async function search(filter, signal) {
-  const replies = await Promise.allSettled(services.map((service) => ask(service, "logs", signal, { ...filter, limit: most })));
+  const replies = await Promise.allSettled(services.map((service) => ask(service, "logs", signal, { ...filter, limit: maximum })));
   const refusals = replies.flatMap((reply) => reply.status === "rejected" ? [reply.reason] : []);
   if (refusals.length === services.length) throw refusals[0];
   /** @type {Found} */
@@ -82,9 +82,9 @@ async function search(filter, signal) {
     found.count += reply.value.count;
     found.records.push(...reply.value.records.map((record) => ({ ...record, service })));
   }
-  // Times have one format, so they sort as texts.
+  // Times have one format, so they can be sorted as texts.
   found.records.sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
-  found.records.splice(most);
+  found.records.splice(maximum);
   return found;
 }
 
@@ -109,7 +109,7 @@ function view({ count, records, missing }, follow) {
 
 const isSevere = (/** @type {LogRecord["level"]} */ level) => level === "error" || level === "critical";
 
-/** With milliseconds, the order of a request's records. */
+/** A time with milliseconds, which order the records of a request. */
 const moment = (/** @type {string} */ time) => new Date(time).toLocaleString(language(), {
   month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3,
 });

@@ -2,7 +2,7 @@ import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 
 /**
- * Boxes whose order counts: the chosen ones first, each with buttons that move it.
+ * Checkboxes in an order: the chosen ones come first, each with buttons that move it.
  *
  * @param {string} legend
  * @param {[string, string][]} options values and their names

@@ -2,7 +2,7 @@ import { h } from "../../shared/core/dom.js";
 import { t } from "../../shared/core/texts.js";
 
 /**
- * Links to the next page of a list and back to its start; the address holds the position.
+ * Links to the next page of a list and to its start; the address contains the cursor.
  *
  * @param {string | null | undefined} next the cursor of the next page
  * @param {URLSearchParams} query of this page

@@ -1,9 +1,9 @@
 import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
-import { go } from "../../shared/core/router.js";
+import { go, showAgain } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { selectField } from "../../shared/parts/choice-field.js";
+import { notice, noticeFailure } from "../../shared/parts/notices.js";
 import { textField } from "../../shared/parts/text-field.js";
 import { isOperator } from "../core/roles.js";
 import { at } from "../core/router.js";
@@ -14,7 +14,7 @@ import { dangerousDialog } from "./dangerous.js";
 const hour = 3_600;
 const durations = { day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour, year: 365 * 24 * hour };
 
-/** What the moderator may do with an account; only operators act on moderators. */
+/** The moderator's actions on an account; only operators can act on moderators. */
 export function personActions(/** @type {Account} */ { account }) {
   const { user, displayName: name, roles, suspendedAt } = account;
   const mayAct = !roles.includes("operator") && (roles.length === 0 || isOperator());
@@ -32,7 +32,6 @@ export function personActions(/** @type {Account} */ { account }) {
     isOperator() && button(t("console.person.delete"), () => deleteAccount(user, name)));
 }
 
-const again = () => dispatchEvent(new Event("visit"));
 
 function suspend(/** @type {string} */ user, /** @type {string} */ name) {
   const lengths = ["", ...Object.keys(durations)].map((length) => [length, t(`console.duration.${length || "open"}`)]);
@@ -47,7 +46,7 @@ function suspend(/** @type {string} */ user, /** @type {string} */ name) {
     async run({ reason = "", length }, key) {
       const seconds = durations[/** @type {keyof typeof durations} */ (length)];
       await send("auth.suspendAccount", { user, reason: reason.trim(), seconds }, { key });
-      again();
+      showAgain();
     },
   });
 }
@@ -60,7 +59,7 @@ function endSessions(/** @type {string} */ user, /** @type {string} */ name) {
     async run(_, key) {
       const { ended } = await send("auth.endSessions", { user }, { key });
       notice(t("console.person.ended", { count: ended }));
-      again();
+      showAgain();
     },
   });
 }
@@ -68,7 +67,7 @@ function endSessions(/** @type {string} */ user, /** @type {string} */ name) {
 async function lift(/** @type {string} */ user) {
   try {
     await send("auth.liftSuspension", { user });
-    again();
+    showAgain();
   } catch (error) {
     noticeFailure(error);
   }
@@ -87,7 +86,7 @@ function changeRole(user, name, role, isHeld) {
     action: t(`console.person.${change}`, { role: t(`console.role.${role}`) }),
     async run(_, key) {
       await send(isHeld ? "auth.revokeRole" : "auth.grantRole", { user, role: known }, { key });
-      again();
+      showAgain();
     },
   });
 }

@@ -4,7 +4,7 @@ import { t } from "../../shared/core/texts.js";
 import { profileOf } from "../core/people.js";
 import { at } from "../core/router.js";
 
-/** A user by name, as a link; the name follows when it is known. */
+/** A link to a user; the name appears when it is loaded. */
 export function personLink(/** @type {string | null | undefined} */ user) {
   if (!user) return h("span", {}, t("console.erased"));
   const name = h("bdi", {}, "…");

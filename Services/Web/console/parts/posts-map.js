@@ -1,9 +1,10 @@
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
 import { latest } from "../../shared/core/latest.js";
-import { failure } from "../../shared/parts/empty.js";
+import { showAgain } from "../../shared/core/router.js";
 import { firstRegion } from "../../shared/map/region.js";
 import { mapView } from "../../shared/map/view.js";
+import { failure } from "../../shared/parts/empty.js";
 import { noticeFailure } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 
@@ -43,6 +44,6 @@ export async function postsMap(app, query, search, signal) {
   };
   const region = await firstRegion(app, query, signal);
   mapView(element, app, region, events, signal).then((made) => (view = made), (error) =>
-    signal.aborted || fill(element, failure(error, () => dispatchEvent(new Event("visit")))));
+    signal.aborted || fill(element, failure(error, showAgain)));
   return { element, refresh };
 }

@@ -11,7 +11,7 @@ import { photos } from "./snapshot.js";
  * @typedef {{ title?: string | null, text?: string | null, photos?: string[], facts: string[] }} State
  */
 
-/** What a reported thing is now, and whether it differs from its snapshot. */
+/** The present state of the reported content, and whether it differs from its snapshot. */
 export async function presentState(/** @type {FiledReport} */ report, /** @type {AbortSignal} */ signal) {
   try {
     const state = await find(report, signal);
@@ -29,7 +29,7 @@ export async function presentState(/** @type {FiledReport} */ report, /** @type 
   }
 }
 
-/** @returns {Promise<State | null>} `null` where only members can see it */
+/** @returns {Promise<State | null>} `null` if only members can see it */
 async function find(/** @type {FiledReport} */ { subject }, /** @type {AbortSignal} */ signal) {
   if (subject.post) {
     const { post } = await send("catalogue.findPost", { id: subject.post }, { signal });

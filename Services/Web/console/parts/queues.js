@@ -27,7 +27,7 @@ function queue(title, content, signal) {
 
 const nothing = () => h("p.summary", {}, t("console.health.nothing"));
 
-/** Runs once a click, with one key for repetitions of the request. */
+/** Runs an action once per click, with one idempotency key for all attempts. */
 function retryButton(/** @type {(key: string) => Promise<string>} */ run, /** @type {() => void} */ reload) {
   const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", onclick: async () => {
     button.disabled = true;

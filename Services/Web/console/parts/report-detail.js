@@ -18,7 +18,7 @@ import { snapshotView } from "./snapshot.js";
  */
 
 /**
- * A report: who, why, the snapshot beside the present state, and the decisions.
+ * A report: its author and reason, the snapshot beside the present state, and the decisions.
  *
  * @param {Group} group
  * @param {(action: Action, note: string) => void} decide

@@ -4,7 +4,7 @@ import { t } from "../../shared/core/texts.js";
 import { lateSeconds, subjectTitle } from "../core/reports.js";
 import { at } from "../core/router.js";
 
-/** How long a report waits; late ones are marked by a word as well. */
+/** The age of a report; late ones are also marked by a word. */
 export function ageView(/** @type {{ reportedAt: string, ageSeconds: number }} */ { reportedAt, ageSeconds }) {
   const isLate = ageSeconds >= lateSeconds;
   const time = h("time", { datetime: reportedAt }, ago(reportedAt));

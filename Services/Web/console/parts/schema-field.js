@@ -7,10 +7,10 @@ import { resolved, typeOf } from "../core/call-table.js";
  * @typedef {{ element: HTMLElement, read: () => unknown }} SchemaField `undefined` for an absent member
  */
 
-/** Deeper members are typed as JSON. */
+/** The maximum depth of fields; deeper members are typed as JSON. */
 const deepest = 2;
 
-/** What the reader typed is not JSON. */
+/** The input is not JSON. */
 export class UnreadableJSON extends Error {}
 
 /**
@@ -19,7 +19,7 @@ export class UnreadableJSON extends Error {}
  * @param {string} name
  * @param {Schema} given
  * @param {boolean} required
- * @param {string} [path] as faults name it
+ * @param {string} [path] in the form of faults
  * @param {number} [depth]
  * @returns {SchemaField}
  */
@@ -56,11 +56,11 @@ function choice(heading, name, words, parse) {
  * @param {Schema} schema
  * @param {string} type
  */
-function input(heading, name, { minimum, maximum, maxLength, default: usual }, type) {
+function input(heading, name, { minimum, maximum, maxLength, default: preset }, type) {
   const isLong = type === "string" && (maxLength ?? 0) > 400;
   const field = /** @type {HTMLInputElement} */ (h(isLong ? "textarea" : "input", {
     name, min: minimum, max: maximum, step: type === "number" ? "any" : undefined, spellcheck: "false",
-    type: isLong ? undefined : type === "string" ? "text" : "number", placeholder: usual,
+    type: isLong ? undefined : type === "string" ? "text" : "number", placeholder: preset,
   }));
   return { element: h("label.field", {}, h("span", {}, ...heading), field),
     read: () => field.value === "" ? undefined : type === "string" ? field.value : Number(field.value) };
@@ -82,7 +82,7 @@ function json(/** @type {Heading} */ heading, /** @type {string} */ name) {
     read: () => field.value.trim() === "" ? undefined : parsed(field.value, name) };
 }
 
-/** JSON that the reader typed. */
+/** Parses the input as JSON. */
 export function parsed(/** @type {string} */ text, /** @type {string} */ name) {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import { tableView } from "./table.js";
  * @property {import("/umkreis.js").StatsReply | null} stats
  */
 
-/** The services with what they report of themselves. */
+/** The services with their reported state. */
 export function serviceTable(/** @type {State[]} */ states) {
   const all = lags(new Map(states.flatMap(({ service, ready }) => ready ? [[service, ready]] : [])));
   const names = ["service", "state", "start", "running", "parked", "events", "lag", "quarantined", "disk"];
@@ -33,7 +33,7 @@ function disk(/** @type {State["ready"]} */ ready) {
   return h(ready.isDiskLow ? "span.late" : "span", {}, `${number(Math.floor(ready.diskFreeMiB / 1_024))} GiB`);
 }
 
-/** The slowest calls since the start; long polls wait on purpose. */
+/** The slowest calls since the start, without long polls. */
 export function slowCalls(/** @type {State[]} */ states) {
   const calls = states.flatMap(({ stats }) => stats?.calls ?? [])
     .filter((call) => call.answered > 0 && !call.name.endsWith("After"));

@@ -5,7 +5,7 @@ import { subjectKind } from "../core/reports.js";
 
 /** @typedef {import("../core/reports.js").FiledReport} FiledReport */
 
-/** The reported thing as it was when reported. */
+/** The reported content at the time of the report. */
 export function snapshotView(/** @type {FiledReport} */ report) {
   const { snapshot } = report;
   if (!snapshot) return h("p", {}, t("console.state.erased"));

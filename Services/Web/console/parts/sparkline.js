@@ -18,6 +18,6 @@ export function sparkline(/** @type {number[]} */ values) {
   return svg;
 }
 
-/** At most three digits that matter. */
+/** A number with at most three significant digits. */
 export const shown = (/** @type {number} */ value) =>
   new Intl.NumberFormat(language(), { maximumSignificantDigits: value < 100 ? 2 : 3 }).format(value);

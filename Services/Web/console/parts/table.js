@@ -3,9 +3,9 @@ import { h } from "../../shared/core/dom.js";
 /** @typedef {import("../../shared/core/dom.js").Child} Child */
 
 /**
- * A table that scrolls sideways where it is too wide.
+ * A table that scrolls sideways if it is too wide.
  *
- * @param {string} caption read aloud
+ * @param {string} caption is read aloud
  * @param {string[]} heads
  * @param {Child[][]} rows
  */

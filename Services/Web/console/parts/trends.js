@@ -7,9 +7,9 @@ import { tableView } from "./table.js";
 
 /** @typedef {import("../core/metrics.js").Sample} Sample */
 
-const everyMs = 5_000, most = 60;
+const everyMs = 5_000, maximum = 60;
 
-/** Figures of each service as lines, from when the page was opened; the last five minutes. */
+/** Figures of each service as lines: the last five minutes since the page was opened. */
 export function trends(/** @type {AbortSignal} */ signal) {
   /** @type {Map<string, Sample[]>} */
   const samples = new Map(services.map((service) => [service, []]));
@@ -20,8 +20,8 @@ export function trends(/** @type {AbortSignal} */ signal) {
       const own = samples.get(service) ?? [];
       const { text } = await ask(service, "metrics", signal);
       own.push({ at: performance.now(), sums: sums(text) });
-      if (own.length > most) own.shift();
-    // A service that is down has a gap.
+      if (own.length > maximum) own.shift();
+    // The line of a service that is down has a gap.
     }).map((one) => one.catch(() => {})));
     if (!signal.aborted) draw();
   }

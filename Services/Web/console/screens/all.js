@@ -9,8 +9,11 @@ import { at } from "../core/router.js";
  * @typedef {(visit: Visit) => Promise<Shown> | Shown} Screen
  */
 
-/** The screens by the first part of the path; each is loaded when it is first shown. */
-/** @type {Record<string, () => Promise<{ show: Screen }>>} */
+/**
+ * The screens by the first part of the path; each is loaded when it is first shown.
+ *
+ * @type {Record<string, () => Promise<{ show: Screen }>>}
+ */
 const screens = {
   app: () => import("./app.js"),
   audit: () => import("./audit.js"),

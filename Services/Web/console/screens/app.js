@@ -1,13 +1,13 @@
 import { loadApps } from "../../shared/core/apps.js";
 import { send } from "../../shared/core/client.js";
 import { fill, h } from "../../shared/core/dom.js";
-import { explain } from "../../shared/core/faults.js";
 import { go } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
 import { keptValues } from "../../shared/parts/kept-form.js";
 import { notice } from "../../shared/parts/notices.js";
 import { at } from "../core/router.js";
 import { dangerousDialog } from "../parts/dangerous.js";
+import { declareButton } from "../parts/declare-button.js";
 import { differenceView } from "../parts/difference-view.js";
 import { exportButton } from "../parts/export-button.js";
 import { labelsField } from "../parts/labels-field.js";
@@ -19,10 +19,10 @@ const screens = /** @type {const} */ (["list", "map", "cards", "favourites", "mi
 const registration = /** @type {const} */ (["displayName", "firstName", "lastName", "username", "email", "repeatedPassword"]);
 
 /** @type {App} */
-const usual = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
+const defaults = { name: "", screens: ["list", "map", "favourites", "mine"], registration: ["displayName", "email"] };
 
 /**
- * The form for an app; `-` is a new one. What was typed is kept.
+ * The form for an app; `-` is a new one. Unsent input is kept.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -48,7 +48,7 @@ export async function show({ segments, signal }) {
 function editor(declared, kindNames, fieldNames) {
   /** @type {import("../../shared/parts/kept-form.js").KeptValues<App>} */
   const kept = keptValues(`console/app/${declared?.name ?? "-"}`);
-  const present = kept.typed ?? declared ?? usual;
+  const present = kept.typed ?? declared ?? defaults;
   const name = /** @type {HTMLInputElement} */ (h("input", {
     name: "name", value: present.name, readonly: declared !== null, maxlength: 40, spellcheck: "false",
   }));
@@ -59,15 +59,15 @@ function editor(declared, kindNames, fieldNames) {
   const profile = orderedBoxes(t("console.kinds.profile"), fieldNames, present.profile ?? [], changed);
   const asked = orderedBoxes(t("console.kinds.registration"), registration.map((one) => [one, t(`console.registration.${one}`)]),
     present.registration ?? [], changed);
-  const changes = h("div", {}), fault = h("p.fault", { role: "alert" });
+  const changes = h("div", {});
+  const { button, fault } = declareButton(() => declare(read()));
   const remove = declared && h("button.danger", { type: "button", onclick: () => deleteApp(declared) }, t("action.delete"));
   const form = h("form.kind-form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), oninput: changed },
     kept.note,
     h("label.field", {}, t("console.kinds.name"), name), labels.element,
     h("div.columns", {}, tabs.element, kinds.element, profile.element, asked.element),
     h("section", {}, h("h2", {}, t("console.kinds.difference")), changes), fault,
-    h("div.actions", {}, h("button.primary", { type: "button", onclick: declare }, t("console.kinds.declare")),
-      exportButton(present.name || "app", read), remove));
+    h("div.actions", {}, button, exportButton(present.name || "app", read), remove));
 
   function read() {
     return /** @type {App} */ ({
@@ -85,18 +85,12 @@ function editor(declared, kindNames, fieldNames) {
     draw();
   }
 
-  async function declare() {
-    fill(fault);
-    try {
-      const { app } = await send("catalogue.declareApp", { app: read() });
-      kept.save(null);
-      await loadApps();
-      notice(t("console.kinds.declared", { name: app.name }));
-      go(at("app", app.name), { replace: true });
-    } catch (error) {
-      const { field } = /** @type {{ field?: string }} */ (error);
-      fill(fault, [field, explain(error)].filter(Boolean).join(": "));
-    }
+  async function declare(/** @type {App} */ wanted) {
+    const { app } = await send("catalogue.declareApp", { app: wanted });
+    kept.save(null);
+    await loadApps();
+    notice(t("console.kinds.declared", { name: app.name }));
+    go(at("app", app.name), { replace: true });
   }
   draw();
   return form;

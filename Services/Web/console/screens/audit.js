@@ -21,7 +21,7 @@ export async function show({ query, signal }) {
   ]);
   const filter = filterOf(query), isFiltered = Object.keys(filter).length > 0;
   const first = oldest.events[0]?.number ?? 1;
-  // Numbers have no gaps, so the last follows from the count; a broken log is read from its start.
+  // Numbers have no gaps, so the count gives the last one; a broken log is shown from its start.
   const last = checked.isWhole && checked.rows ? first + checked.rows - 1 : null;
   const start = isFiltered || last === null ? 0 : Math.max(0, last - rowsOfPage);
   const after = Number(query.get("after") ?? start);

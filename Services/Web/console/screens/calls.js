@@ -15,7 +15,7 @@ import { callForm } from "../parts/call-form.js";
  */
 export async function show({ segments, query, signal }) {
   const calls = await callTable();
-  // The parts are apart: a path whose end has a dot is a file.
+  // Service and call are two segments, since a path that ends with a dotted name is a file.
   const name = segments.slice(1).join(".");
   if (name === "") return list(calls, query);
   const call = calls.find((one) => one.name === name);
@@ -27,7 +27,7 @@ export async function show({ segments, query, signal }) {
   return { title: call.name, body };
 }
 
-/** Who may call, and what it does. */
+/** The access and the effect of a call. */
 const facts = (/** @type {CallFacts} */ { access, effect, polls, blob }) => [
   h("span", {}, t(`console.access.${access}`)), h("span", {}, t(`console.effect.${effect}`)),
   polls && h("span", {}, t("console.calls.polls")), blob !== "none" && h("span", {}, t(`console.blob.${blob}`)),

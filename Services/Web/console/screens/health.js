@@ -20,7 +20,7 @@ export async function show({ query, signal }) {
     };
   }));
   signal.throwIfAborted();
-  // Where no service answers, the reason is more useful than an empty table.
+  // If all services fail, the reason is more useful than an empty table.
   if (states.every(({ refusal }) => refusal !== null)) throw states[0]?.refusal;
   const title = t("console.screen.health");
   const body = h("section.health", {}, h("h1", {}, title),

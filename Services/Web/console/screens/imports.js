@@ -1,6 +1,6 @@
 import { fill, h } from "../../shared/core/dom.js";
-import { number } from "../../shared/core/format.js";
 import { explain } from "../../shared/core/faults.js";
+import { number } from "../../shared/core/format.js";
 import { hasText, t } from "../../shared/core/texts.js";
 import { selectField } from "../../shared/parts/choice-field.js";
 import { simpleForm } from "../../shared/parts/simple-form.js";
@@ -13,7 +13,7 @@ import { tableView } from "../parts/table.js";
 
 /** @typedef {import("../core/import-file.js").Rejection} Rejection */
 
-const mostShown = 200;
+const maximumShown = 200;
 
 /**
  * Imports posts or accounts from a file with one JSON object a line.
@@ -80,7 +80,7 @@ function report(done, all, counts, rejected) {
     h("p.facts", {}, h("span", {}, t("console.imports.done", { done, all })), ...Object.entries(counts).map(([name, count]) =>
       h("span", {}, `${hasText(`console.outcome.${name}`) ? t(`console.outcome.${name}`) : name}: ${number(count)}`))),
     rejected.length > 0 && h("section", {}, h("h2", {}, t("console.imports.rejected", { count: rejected.length })),
-      tableView(t("console.imports.reason"), heads, rejected.slice(0, mostShown).map(({ line, id, words }) => [
+      tableView(t("console.imports.reason"), heads, rejected.slice(0, maximumShown).map(({ line, id, words }) => [
         line > 0 ? number(line) : "", h("bdi", {}, id), words,
       ]))));
 }

@@ -7,7 +7,7 @@ import { kindEditor } from "../parts/kind-editor.js";
 import { tableView } from "../parts/table.js";
 
 /**
- * The declared kinds and apps, or the form for a kind; `-` is a new one, since no name begins so.
+ * The declared kinds and apps, or the form for a kind; `-` is a new one, since names do not begin with it.
  *
  * @param {import("../core/router.js").Visit} visit
  */

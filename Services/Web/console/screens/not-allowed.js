@@ -4,7 +4,7 @@ import { t } from "../../shared/core/texts.js";
 import { emptyScreen } from "../../shared/parts/empty.js";
 
 /**
- * For accounts without a role.
+ * The screen of accounts without a role.
  *
  * @returns {import("../core/router.js").Shown}
  */

@@ -3,8 +3,8 @@ import { h } from "../../shared/core/dom.js";
 import { ago, dayOf } from "../../shared/core/format.js";
 import { go } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
-import { empty } from "../../shared/parts/empty.js";
 import { selectField } from "../../shared/parts/choice-field.js";
+import { empty } from "../../shared/parts/empty.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { roleList } from "../parts/role-list.js";
@@ -52,6 +52,6 @@ function search(/** @type {string} */ words, /** @type {string} */ role, /** @ty
   return form;
 }
 
-/** Any, or one of some words. */
+/** A selection of any word, or one of several. */
 const options = (/** @type {string} */ key, /** @type {string[]} */ ...names) =>
   ["", ...names].map((name) => [name, t(`console.${key}.${name || "any"}`)]);

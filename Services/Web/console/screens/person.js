@@ -17,7 +17,7 @@ import { roleList } from "../parts/role-list.js";
 /** @typedef {import("/umkreis.js").FindAccountReply} Account */
 
 /**
- * All that moderators may know of a person; where somebody lives is not part of it.
+ * The facts about a person that moderators may see; the home location is not among them.
  *
  * @param {import("../core/router.js").Visit} visit
  */

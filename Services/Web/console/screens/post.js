@@ -14,7 +14,7 @@ import { postRatings } from "../parts/post-ratings.js";
 /** @typedef {import("/umkreis.js").Post} Post */
 
 /**
- * All of a post, in any state that moderators see.
+ * A post with all its parts, in any state that moderators can see.
  *
  * @param {import("../core/router.js").Visit} visit
  */

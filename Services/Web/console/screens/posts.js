@@ -5,18 +5,18 @@ import { postsOf } from "../../shared/core/hits.js";
 import { latest } from "../../shared/core/latest.js";
 import { go, keepQuery } from "../../shared/core/router.js";
 import { label, t } from "../../shared/core/texts.js";
+import { selectField } from "../../shared/parts/choice-field.js";
 import { empty, failure, skeleton } from "../../shared/parts/empty.js";
 import { filterBar } from "../../shared/parts/filters.js";
 import { icon } from "../../shared/parts/icons.js";
 import { queryOf, searchOf } from "../../shared/parts/search-query.js";
-import { selectField } from "../../shared/parts/choice-field.js";
 import { at } from "../core/router.js";
 import { nextPage } from "../parts/pages.js";
 import { postTable } from "../parts/post-table.js";
 
 /**
  * @typedef {import("../../shared/parts/search-query.js").Query} Query
- * @typedef {{ kind: string, owner: string, state: string, view: string }} Scope what the filters of the app do not have
+ * @typedef {{ kind: string, owner: string, state: string, view: string }} Scope filters that the app does not have
  */
 
 /**
@@ -47,7 +47,7 @@ export async function show({ query, signal }) {
     }
   }
 
-  // Only published posts are in the index that knows the filters and the map.
+  // The index with filters and map contains only published posts.
   const isSearch = scope.state === "published", app = appOf(known.map(({ name }) => name));
   const bar = isSearch ? filterBar(app, search, (next) => {
     [search, cursor] = [next, undefined];
@@ -65,7 +65,7 @@ export async function show({ query, signal }) {
   return { title: t("console.screen.posts"), body };
 }
 
-/** The filters of the app want an app: one of these kinds. */
+/** An app with these kinds, which the app's filters require. */
 const appOf = (/** @type {string[]} */ kinds) =>
   ({ name: "console", labels: {}, kinds: kinds.filter(findKind), profile: [], screens: [], registration: [] });
 
@@ -111,7 +111,7 @@ function filters(/** @type {Scope} */ { kind, owner }, /** @type {Query} */ { ne
 async function found(scope, search, cursor, signal) {
   const { near, words, sort } = search;
   const { hits, total, next } = await send("geo.search", {
-    // Without a place the newest come first.
+    // Without a place, the newest posts come first.
     ...filters(scope, search), near, sort: sort ?? (near || words ? undefined : "newest"), limit: 50, cursor,
   }, { signal });
   const known = await postsOf(hits, signal);

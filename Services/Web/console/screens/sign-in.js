@@ -5,7 +5,7 @@ import { t } from "../../shared/core/texts.js";
 import { signInForm } from "../../shared/parts/sign-in-form.js";
 
 /**
- * Signs in a moderator; the address stays, so the reader arrives where the link led.
+ * Signs in a moderator; the address stays, so the linked screen appears afterwards.
  *
  * @returns {import("../core/router.js").Shown}
  */

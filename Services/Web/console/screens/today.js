@@ -1,6 +1,7 @@
 import { send } from "../../shared/core/client.js";
 import { h } from "../../shared/core/dom.js";
 import { number } from "../../shared/core/format.js";
+import { showAgain } from "../../shared/core/router.js";
 import { t } from "../../shared/core/texts.js";
 import { failure } from "../../shared/parts/empty.js";
 import { lateSeconds } from "../core/reports.js";
@@ -11,7 +12,7 @@ import { healthTiles } from "../parts/health-tiles.js";
 import { tile, tiles } from "../parts/tiles.js";
 
 /**
- * What needs attention; each number links to its list.
+ * The numbers that need attention, each with a link to its list.
  *
  * @param {import("../core/router.js").Visit} visit
  */
@@ -19,8 +20,7 @@ export async function show({ signal }) {
   const parts = [moderation(signal), newcomers(signal), posts(signal), activity(signal), ...(isOperator() ? [healthTiles(signal)] : [])];
   const found = await Promise.allSettled(parts);
   signal.throwIfAborted();
-  const again = () => dispatchEvent(new Event("visit"));
-  const views = found.map((part) => part.status === "fulfilled" ? part.value : failure(part.reason, again));
+  const views = found.map((part) => part.status === "fulfilled" ? part.value : failure(part.reason, showAgain));
   const title = t("console.screen.today");
   return { title, body: h("section.today", {}, h("h1", {}, title), ...views) };
 }
@@ -30,7 +30,7 @@ async function moderation(/** @type {AbortSignal} */ signal) {
   const { reports, count, next } = await send("auth.listReports", { limit: 200 }, { signal });
   const ages = reports.map((report) => report.ageSeconds);
   const within = (/** @type {number} */ from, /** @type {number} */ to) => ages.filter((age) => age >= from && age < to).length;
-  // The list begins with the oldest: later pages are younger.
+  // The list begins with the oldest report, so later pages contain newer ones.
   const more = next ? "+" : "";
   const late = within(lateSeconds, Infinity);
   return tiles(t("console.screen.reports"), [
@@ -70,5 +70,5 @@ async function posts(/** @type {AbortSignal} */ signal) {
   ]);
 }
 
-/** Within the last 24 hours. */
+/** Whether a time is within the last 24 hours. */
 const isOfToday = (/** @type {string} */ time) => Date.parse(time) > Date.now() - 24 * 3_600_000;

@@ -11,9 +11,9 @@ import { t } from "./texts.js";
  * @property {string} name
  * @property {Record<string, string>} labels
  * @property {string[]} kinds
- * @property {string[]} profile names of profile fields
- * @property {ScreenName[]} screens the first is the start
- * @property {string[]} registration what a person gives to register, besides the password
+ * @property {string[]} profile names of the profile fields that the app shows
+ * @property {ScreenName[]} screens the first one is the start screen
+ * @property {string[]} registration fields of the registration, besides the password
  */
 
 /** @type {App[]} */
@@ -24,7 +24,7 @@ let kinds = new Map();
 /** @type {Attribute[]} */
 let fields = [];
 
-/** Loads the apps and the present user, at the same time. */
+/** Loads the apps and the present user concurrently. */
 export async function loadStart() {
   const identity = loadSession();
   const apps = loadApps().catch(async (error) => {
@@ -51,7 +51,7 @@ export async function loadApps() {
   if (others.length > 0 || apps.length === 0) apps = [...apps, everything(others)];
 }
 
-/** The kinds that no app shows. */
+/** An app for the kinds that no other app shows. */
 function everything(/** @type {string[]} */ others) {
   const labels = Object.fromEntries([[document.documentElement.lang, t("apps.others")]]);
   const screens = /** @type {ScreenName[]} */ (["list", "map", "favourites", "mine"]);
@@ -60,7 +60,7 @@ function everything(/** @type {string[]} */ others) {
 
 export const allApps = () => apps;
 
-/** Whether no app is installed yet; then there is only the one with all kinds. */
+/** Whether no app is installed yet; the only app is then the one with all kinds. */
 export const isFresh = () => installed === 0;
 
 /** @param {string} name */
@@ -69,7 +69,7 @@ export const findApp = (name) => apps.find((app) => app.name === name);
 /** @param {string} name */
 export const findKind = (name) => kinds.get(name);
 
-/** The kinds of an app, in its order. */
+/** The kinds of an app, in the app's order. */
 export const kindsOf = (/** @type {App} */ app) => app.kinds.flatMap((name) => kinds.get(name) ?? []);
 
 /** The profile fields of an app. */

@@ -2,7 +2,7 @@ import { link } from "./router.js";
 import { refreshAccount } from "./session.js";
 
 /**
- * Where the reader wanted to go before signing in: a path of this app, else the app's start.
+ * The address that the user wanted to open before signing in: a path of this app, else the app's start.
  *
  * @param {import("./router.js").Visit} visit
  */
@@ -13,12 +13,12 @@ export function nextOf({ app, query }) {
   return origin === location.origin && pathname.startsWith("/app/") ? pathname + search : link(app);
 }
 
-/** The address of the sign-in screen, which leads back to here. */
+/** The address of the sign-in screen, which leads back to the present address. */
 export const signInLink = (/** @type {{ name: string }} */ app, screen = "sign-in") =>
   link(app, `${screen}?next=${encodeURIComponent(location.pathname + location.search)}`);
 
-/** Reads who is signed in now, and shows an address in place of the form. */
+/** Loads the present user, and shows an address in place of the form. */
 export async function arriveAt(/** @type {string} */ address) {
-  // The change of the session shows the screen of the address.
+  // The event `sessionChanged` shows the screen of the address.
   await refreshAccount(() => history.replaceState(null, "", address));
 }

@@ -3,15 +3,15 @@ import { handOverSettings, owner, remembered } from "./settings.js";
 
 /**
  * Replaces the present user of this browser, and removes the data of all others: replies, photos, settings, drafts and
- * unsent changes. Replies to strangers are public and stay.
+ * unsent changes. Replies without a user are public and stay.
  *
- * @param {string} user `""` for a stranger
- * @returns {Promise<number>} removed drafts and unsent changes
+ * @param {string} user `""` without a user
+ * @returns {Promise<number>} the number of removed drafts and unsent changes
  */
 export async function handOver(user) {
-  // An earlier version kept the account only.
+  // An earlier version of the app stored only the account.
   const former = owner() ?? /** @type {any} */ (remembered("account", null))?.user ?? null;
-  // First: after an interruption they are removed at the next start.
+  // Comes first: after an interruption the next start removes the photos.
   if (former !== "" && former !== user) await globalThis.caches?.delete("photos").catch(() => {});
   const drafts = handOverSettings(user, former ?? "");
   await removeReplies(user).catch(() => {});

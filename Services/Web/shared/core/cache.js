@@ -7,13 +7,13 @@ import { owner } from "./settings.js";
 
 /** @typedef {import("./client.js").Calls} Calls */
 
-const most = 200;
-/** Larger replies, in characters of JSON, are not kept. */
-const longest = 262_144;
+const maximum = 200;
+/** Replies with more characters of JSON are not stored. */
+const maximumLength = 262_144;
 
 /**
- * Sends a call that reads. If the server is not reachable, returns the last reply to the same request; the bar then says
- * how old it is.
+ * Sends a call that reads. If the server is not reachable, returns the stored reply to the same request; the offline
+ * bar shows its age.
  *
  * @template {keyof Calls} C
  * @param {C} call
@@ -25,7 +25,7 @@ export async function cachedSend(call, request, options = {}) {
   const user = current()?.user ?? "";
   const id = [user, call, JSON.stringify(request)].join(" ");
   const known = await find("replies", id).catch(() => undefined);
-  // Who has something to show does not wait long for something newer.
+  // With a stored reply, a short timeout is enough.
   const timeoutMs = !isReachable(call) ? 1_000 : known ? 5_000 : undefined;
   try {
     const reply = await send(call, request, timeoutMs === undefined ? options : { timeoutMs, ...options });
@@ -44,7 +44,7 @@ export async function cachedSend(call, request, options = {}) {
 async function keep(user, id, reply) {
   // The user may have changed during the call, here or in another tab.
   if (user !== "" && user !== owner()) return;
-  if (JSON.stringify(reply).length > longest) return;
+  if (JSON.stringify(reply).length > maximumLength) return;
   await put("replies", { id, at: Date.now(), reply });
-  await trim("replies", most);
+  await trim("replies", maximum);
 }

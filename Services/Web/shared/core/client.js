@@ -1,4 +1,5 @@
 import { Fault, newKey, Umkreis } from "/umkreis.js";
+import { announce } from "./events.js";
 
 export { Fault, newKey };
 
@@ -8,7 +9,7 @@ export { Fault, newKey };
 export const umkreis = new Umkreis("", { cookie: true });
 
 /**
- * Sends a call as the present user; a `sent` event of the window tells of the reply, `unauthenticated` of a refusal.
+ * Sends a call as the present user; announces `replied` after success and `unauthenticated` if the session has ended.
  *
  * @template {keyof Calls} C
  * @param {C} call
@@ -18,10 +19,10 @@ export const umkreis = new Umkreis("", { cookie: true });
  */
 export async function send(call, request, options) {
   const reply = await umkreis.send(call, request, options).catch((error) => {
-    if (error instanceof Fault && error.code === "unauthenticated") dispatchEvent(new Event("unauthenticated"));
+    if (error instanceof Fault && error.code === "unauthenticated") announce("unauthenticated");
     throw error;
   });
-  dispatchEvent(new CustomEvent("sent", { detail: { call, reply } }));
+  announce("replied", { call, reply });
   return reply;
 }
 
@@ -30,6 +31,6 @@ export async function send(call, request, options) {
  *
  * @param {string} media
  * @param {"original" | "320" | "720" | "1600"} variant
- * @param {string} [owner] of a profile's photo
+ * @param {string} [owner] the user of a profile's photo
  */
 export const photoURL = (media, variant, owner) => umkreis.url(media, variant, owner);

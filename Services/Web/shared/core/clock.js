@@ -1,10 +1,10 @@
-// Local times of a place; its clock skips an hour in spring and shows one twice in autumn.
+// Local times of a place: its clock skips an hour in spring and repeats one in autumn.
 
-/** The zone of this device. */
+/** The time zone of this device. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Milliseconds east of UTC.
+ * The offset of a zone from UTC in milliseconds, positive to the east.
  *
  * @param {string} zone IANA name
  * @param {number} instant
@@ -19,7 +19,7 @@ function offset(zone, instant) {
 }
 
 /**
- * As `datetime-local` wants it: `2026-08-01T18:30`.
+ * A time in the form of `datetime-local` inputs: `2026-08-01T18:30`.
  *
  * @param {number} instant
  * @param {string} zone
@@ -27,7 +27,7 @@ function offset(zone, instant) {
 export const localTime = (instant, zone) => new Date(instant + offset(zone, instant)).toISOString().slice(0, 16);
 
 /**
- * When a clock shows a local time: never if it skips it, twice if it repeats it.
+ * The instants at which a clock shows a local time: empty if the clock skips it, two if it repeats it.
  *
  * @param {string} local such as `2026-08-01T18:30`
  * @param {string} zone

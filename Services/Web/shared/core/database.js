@@ -24,7 +24,7 @@ function open() {
 }
 
 /**
- * Runs one request in a transaction of its own; resolves when it is stored.
+ * Runs one request in a transaction of its own; resolves after the commit.
  *
  * @template T
  * @param {Store} store
@@ -56,9 +56,9 @@ export const put = (store, entry) => run(store, "readwrite", (entries) => entrie
 /** @param {Store} store @param {string} id */
 export const remove = (store, id) => run(store, "readwrite", (entries) => entries.delete(id));
 
-/** Removes the oldest entries beyond `most`. @param {Store} store @param {number} most */
-export async function trim(store, most) {
-  const excess = await run(store, "readonly", (entries) => entries.count()) - most;
+/** Removes the oldest entries beyond a maximum. @param {Store} store @param {number} maximum */
+export async function trim(store, maximum) {
+  const excess = await run(store, "readonly", (entries) => entries.count()) - maximum;
   if (excess <= 0) return;
   const ids = await run(store, "readonly", (entries) => entries.index("at").getAllKeys(null, excess));
   for (const id of ids) await remove(store, String(id));

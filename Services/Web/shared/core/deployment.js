@@ -1,5 +1,5 @@
 /**
- * What the operator of this server has set for the app.
+ * The operator's settings for the app.
  *
  * @typedef {object} Deployment
  * @property {{ tiles: string, attribution: string } | null} map a raster source

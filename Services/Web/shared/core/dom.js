@@ -4,7 +4,7 @@
  */
 
 /**
- * Builds an element. Text stays text: there is no HTML.
+ * Builds an element. Strings become text, never HTML.
  *
  * @param {string} tag with classes: `button.primary`
  * @param {Properties} [properties] attributes; functions named `on…` are listeners, `style` sets custom properties
@@ -30,7 +30,7 @@ function set(element, key, value) {
   if (typeof value === "function") {
     element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
   } else if (key === "style") {
-    // Style attributes are forbidden by the page's policy.
+    // The page's policy forbids style attributes.
     for (const [name, text] of Object.entries(value)) element.style.setProperty(name, String(text));
   } else if (key === "value" && "value" in element) {
     element.value = value;
@@ -60,7 +60,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * The element with an id; the page has it.
+ * The element with an id, which must be on the page.
  *
  * @param {string} id
  */

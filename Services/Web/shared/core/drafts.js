@@ -1,16 +1,16 @@
 import { current } from "./session.js";
 import { owner } from "./settings.js";
 
-const prefix = "umkreis.draft.", most = 50;
+const prefix = "umkreis.draft.", maximum = 50;
 
-/** @template T @typedef {{ read: () => T | null, save: (value: T | null) => void }} Draft `null`: nothing was typed */
+/** @template T @typedef {{ read: () => T | null, save: (value: T | null) => void }} Draft `null` if the form is empty */
 
 /**
- * What the present user has typed and not sent, in all tabs and after a reload; `handOver` removes it with its user.
+ * Unsent input of the present user, shared by all tabs and kept over reloads. `handOver` removes it with its user.
  *
  * @template T
  * @param {string} name of the form, such as `offers/profile`
- * @returns {Draft<T>} strangers have none
+ * @returns {Draft<T>} is always empty without a user
  */
 export function draftOf(name) {
   const user = current()?.user ?? "";
@@ -27,12 +27,12 @@ export function draftOf(name) {
   function save(/** @type {T | null} */ value) {
     try {
       if (value === null) return localStorage.removeItem(key);
-      // A form that goes with its user changes once more.
+      // A form reports a last change when its user signs out.
       if (user === "" || user !== owner()) return;
       localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
       trim();
     } catch {
-      // A full or forbidden storage: what was typed lasts as long as the page.
+      // The storage is full or forbidden: the input lasts as long as the page.
     }
   }
   return { read, save };
@@ -40,7 +40,7 @@ export function draftOf(name) {
 
 const names = () => Object.keys(localStorage).filter((name) => name.startsWith(prefix));
 
-/** How many forms have text that was not sent. */
+/** The number of forms with unsent input. */
 export function countDrafts() {
   try {
     return names().length;
@@ -49,11 +49,11 @@ export function countDrafts() {
   }
 }
 
-/** Removes the oldest drafts beyond `most`. */
+/** Removes the oldest drafts beyond the maximum. */
 function trim() {
   const all = names();
-  if (all.length <= most) return;
+  if (all.length <= maximum) return;
   const age = (/** @type {string} */ name) => Number(JSON.parse(localStorage.getItem(name) ?? "{}").at ?? 0);
-  const oldest = all.sort((one, other) => age(one) - age(other)).slice(0, all.length - most);
+  const oldest = all.sort((one, other) => age(one) - age(other)).slice(0, all.length - maximum);
   for (const name of oldest) localStorage.removeItem(name);
 }

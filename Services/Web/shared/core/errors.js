@@ -1,17 +1,18 @@
+import { announce } from "./events.js";
 import { remember, remembered } from "./settings.js";
 
 /** @typedef {{ at: string, words: string, path: string }} RecordedError */
 
-const most = 50;
+const maximum = 50;
 
 /** The last 50 errors of this browser, newest first. */
 export const recordedErrors = () => /** @type {RecordedError[]} */ (remembered("errors", []));
 
 export const forgetErrors = () => remember("errors", undefined);
 
-/** @param {string} words for the reader */
+/** @param {string} words for the user */
 export function recordError(words) {
   const entry = { at: new Date().toISOString(), words, path: location.pathname };
-  remember("errors", [entry, ...recordedErrors()].slice(0, most));
-  dispatchEvent(new Event("error-recorded"));
+  remember("errors", [entry, ...recordedErrors()].slice(0, maximum));
+  announce("errorRecorded");
 }

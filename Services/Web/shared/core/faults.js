@@ -2,18 +2,18 @@ import { Fault } from "./client.js";
 import { ago } from "./format.js";
 import { completeText, t } from "./texts.js";
 
-/** Codes whose text needs no message, because a person can only wait, repeat or sign in. */
+/** Codes with a complete text: the user can only wait, retry or sign in. */
 const ownWords = ["throttled", "overloaded", "draining", "unavailable", "deadline-exceeded", "internal", "unauthenticated"];
 
 /**
- * A sentence for the reader: of the rule, else of the code with the server's English message, which says more.
+ * A text for the user: by the rule of a fault, else by its code, with the server's English message.
  *
  * @param {unknown} error
  */
 export function explain(error) {
   if (!(error instanceof Fault)) return t("fault.internal");
   const { rule, code, message, values, retryAfterMs } = error;
-  // Whole minutes: a moment later is not worth another time.
+  // Pauses are shown in whole minutes.
   const pauseMs = Math.max(60_000, retryAfterMs ?? 0) + 1_000;
   const when = retryAfterMs ? ago(new Date(Date.now() + pauseMs).toISOString()) : undefined;
   const known = shown({ ...values, when });
@@ -25,7 +25,7 @@ export function explain(error) {
 }
 
 /**
- * For a single word, for all values, for one of them, and for none: `out-of-range` has one bound or two.
+ * The keys of a rule's texts: for a single word, for all values, for one of them, and without values.
  *
  * @param {string} key
  * @param {Record<string, unknown>} values
@@ -35,7 +35,7 @@ function variants(key, values) {
   return [...word, key, ...Object.keys(values).map((name) => `${key}.${name}`), `${key}.plain`];
 }
 
-/** @param {Record<string, unknown>} values for placeholders; an empty list counts as none */
+/** @param {Record<string, unknown>} values for placeholders; empty lists are left out */
 const shown = (values) => Object.fromEntries(Object.entries(values)
   .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
   .map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
@@ -51,9 +51,9 @@ function first(keys, values) {
   }
 }
 
-/** Whether nobody is signed in, or the session has ended. */
+/** Whether a call failed because the session has ended or is missing. */
 export const isSignedOut = (/** @type {unknown} */ error) => error instanceof Fault && error.code === "unauthenticated";
 
-/** Whether the server or the network is the reason. */
+/** Whether a call failed because of the server or the network. */
 export const isOffline = (/** @type {unknown} */ error) =>
   error instanceof Fault && ["unavailable", "deadline-exceeded", "overloaded", "draining"].includes(error.code);

@@ -11,7 +11,7 @@ export function distance(metres) {
 /** @param {number} value */
 export const number = (value) => new Intl.NumberFormat(locale()).format(value);
 
-/** Such as "1.4 MB". @param {number} count */
+/** A size such as "1.4 MB". @param {number} count */
 export function bytes(count) {
   const [value, unit] = count < 1_000_000 ? [count / 1_000, "kilobyte"] : [count / 1_000_000, "megabyte"];
   const maximumFractionDigits = unit === "megabyte" ? 1 : 0;
@@ -26,11 +26,11 @@ export function money({ amount, currency }) {
 /** @param {string} day such as `2026-08-01` */
 export const day = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: "medium", timeZone: "UTC" });
 
-/** The day on the reader's clock. @param {string} time with a time zone */
+/** The day of a time in the user's zone. @param {string} time with a time zone */
 export const dayOf = (time) => new Date(time).toLocaleDateString(locale(), { dateStyle: "medium" });
 
 /**
- * On the clock of a place, which is named if it is not the reader's.
+ * A time in the zone of a place, with the zone's name if it is not the user's.
  *
  * @param {string} time with a time zone
  * @param {string} [zone]
@@ -44,13 +44,13 @@ export function dateTime(time, zone = ownZone()) {
 export const clock = (time) => new Date(time).toLocaleTimeString(locale(), { timeStyle: "short" });
 
 /**
- * The time of a change where it happens: the time of day within 20 hours, else the date as well.
+ * The local time of a change: the time of day within 20 hours, else with the date.
  *
  * @param {{ at: string, localTime: string }} change
  */
 export function localMoment({ at, localTime }) {
   const isSoon = Date.parse(at) - Date.now() < 20 * 3_600_000;
-  // Read as UTC, so that the reader's time zone does not count.
+  // Parsed as UTC, so that the user's time zone has no effect.
   const time = new Date(`${localTime.slice(0, 16)}Z`);
   const options = { timeStyle: /** @type {const} */ ("short"), timeZone: "UTC" };
   return time.toLocaleString(locale(), isSoon ? options : { dateStyle: "medium", ...options });
@@ -58,7 +58,7 @@ export function localMoment({ at, localTime }) {
 
 const steps = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
 
-/** Such as "3 hours ago"; after a week the date. */
+/** A relative time such as "3 hours ago"; after a week, the date. */
 export function ago(/** @type {string} */ time, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1_000;
   if (Math.abs(seconds) > 7 * 86_400) return dayOf(time);
@@ -76,10 +76,10 @@ export function country(code) {
   }
 }
 
-/** The regional indicators of a country; systems without flags show its letters. */
+/** The flag of a country as regional indicators; systems without flags show two letters. */
 export function flag(/** @type {string} */ code) {
   return String.fromCodePoint(...[...code.toUpperCase()].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
 }
 
-/** A user's text within a sentence: its direction and its marks end with it. */
+/** Isolates a user's text in a sentence, so that its direction and its marks end with it. */
 export const isolated = (/** @type {string} */ text) => `\u2068${text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "")}\u2069`;

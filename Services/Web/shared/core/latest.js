@@ -1,5 +1,5 @@
 /**
- * Signals for work of which only the newest matters: each call aborts the signal before, and returns a new one.
+ * Signals for repeated work: each call aborts the former signal and returns a new one.
  *
  * @param {AbortSignal} [outer] also aborts the newest
  * @returns {() => AbortSignal}

@@ -1,7 +1,7 @@
 import { t } from "./texts.js";
 
 /**
- * What the reader's language calls a person: the name, if there is one.
+ * The name of a person, or a text in the user's language without one.
  *
  * @param {{ displayName: string, isGuest?: boolean }} profile
  */

@@ -1,8 +1,8 @@
 /**
- * Reads a number as people write it, by the rules of `NumberReader` in the command line.
+ * Parses a number as people write it, by the rules of `NumberReader` in the command line.
  *
  * @param {string} text `1,5`, `1.234,5`, `1 200`
- * @returns {string | undefined} digits with a decimal point; `undefined` if it is none, or ambiguous like `1.200`
+ * @returns {string | undefined} digits with a decimal point; `undefined` if the text is not a number, or is ambiguous like `1.200`
  */
 export function readNumber(text) {
   const plain = text.trim().replace(/^\u2212/, "-");
@@ -15,7 +15,7 @@ export function readNumber(text) {
   const place = digits.lastIndexOf(last);
   const [before, after] = [digits.slice(0, place), digits.slice(place + 1)];
   if (!/^\d*$/.test(after)) return undefined;
-  // One sign before three digits is a decimal sign to some, and between thousands to others.
+  // A sign before three digits can be a decimal sign or a separator of thousands.
   if (after.length === 3 && /^[1-9]\d{0,2}$/.test(before)) return undefined;
   const whole = before === "" ? "0" : grouped(before);
   return whole === undefined ? undefined : signed(sign, after === "" ? whole : `${whole}.${after}`);
@@ -34,14 +34,14 @@ const signed = (/** @type {string} */ sign, /** @type {string | undefined} */ di
   digits === undefined ? undefined : (sign === "-" ? "-" : "") + digits;
 
 /**
- * An amount for the services, which refuse what cannot be read: they know no comma.
+ * An amount for the services, which refuse unreadable texts: with a comma, they refuse them too.
  *
  * @param {string} text
  */
 export const amountText = (text) => readNumber(text) ?? text.replaceAll(".", ",");
 
 /**
- * A number for the services, which refuse a text.
+ * A number for the services; an unreadable text stays a text, which they refuse.
  *
  * @param {string} text
  */

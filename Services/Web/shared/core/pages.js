@@ -4,18 +4,18 @@
  */
 
 /**
- * All entries of a list that the server bounds.
+ * All entries of a list that the server sends in pages.
  *
  * @template T
  * @param {(cursor: string | undefined) => Promise<Page<T>>} load
- * @param {number} most pages
+ * @param {number} maximum pages
  * @returns {Promise<T[]>}
  */
-export async function allPages(load, most = 10) {
+export async function allPages(load, maximum = 10) {
   /** @type {T[]} */
   const all = [];
   let cursor;
-  for (let page = 0; page < most; page++) {
+  for (let page = 0; page < maximum; page++) {
     const { entries, next } = await load(cursor);
     all.push(...entries);
     if (!next) break;

@@ -3,7 +3,7 @@ import { t } from "./texts.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
- * @typedef {{ name: string, point: Point, place?: import("/umkreis.js").Place }} Around where the reader searches
+ * @typedef {{ name: string, point: Point, place?: import("/umkreis.js").Place }} Around the place around which the user searches
  */
 
 /** @returns {Around | null} the place of the last search */
@@ -13,7 +13,7 @@ export const around = () => remembered("around", null);
 export const searchAround = (place) => remember("around", place ?? undefined);
 
 /**
- * The device's position, after the browser has asked.
+ * The device's position, after the browser has asked for permission.
  *
  * @returns {Promise<Point>} rejects with `denied` or `unavailable`
  */
@@ -30,6 +30,6 @@ export function devicePosition() {
   });
 }
 
-/** Why there is no position, in words for the reader. */
+/** The text for a missing position. */
 export const positionFault = (/** @type {unknown} */ error) =>
   t(error instanceof Error && error.message === "denied" ? "position.denied" : "position.unavailable");

@@ -1,8 +1,9 @@
 import { umkreis } from "./client.js";
+import { announce } from "./events.js";
 
 /** @typedef {keyof import("./client.js").Calls} Call */
 
-/** The services that did not answer, with the time of what the page shows instead. @type {Map<string, number | null>} */
+/** The services that did not answer, with the time of the stored reply that the page shows. @type {Map<string, number | null>} */
 const missing = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -10,42 +11,39 @@ let failures = 0;
 
 const serviceOf = (/** @type {string} */ call) => call.split(".")[0] ?? "";
 
-/** Announces `change`, and `return` when all services answer again. */
-export const reachability = new EventTarget();
-
 /** Whether the last call of a service was answered. */
 export const isReachable = (/** @type {Call} */ call) => navigator.onLine && !missing.has(serviceOf(call));
 
-/** Whether everything that was called answers. */
+/** Whether all called services answer. */
 export const isOnline = () => missing.size === 0;
 
-/** The oldest time of what is shown from the cache. @returns {number | null} */
+/** The oldest time of the stored replies that the page shows. @returns {number | null} */
 export function shownAsOf() {
   const times = [...missing.values()].filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** @param {string} call @param {number | null} [asOf] the time of the reply that is shown instead */
+/** @param {string} call @param {number | null} [asOf] the time of the stored reply */
 export function noteUnreachable(call, asOf = null) {
   const service = serviceOf(call);
   const before = missing.get(service);
   missing.set(service, asOf === null ? before ?? null : Math.min(asOf, before ?? asOf));
-  if (missing.get(service) !== before) reachability.dispatchEvent(new Event("change"));
+  if (missing.get(service) !== before) announce("reachabilityChanged");
   watch();
 }
 
 /** @param {string} call */
 export function noteReached(call) {
   if (!missing.delete(serviceOf(call))) return;
-  reachability.dispatchEvent(new Event("change"));
+  announce("reachabilityChanged");
   if (missing.size > 0) return;
   clearTimeout(timer);
   timer = undefined;
   failures = 0;
-  reachability.dispatchEvent(new Event("return"));
+  announce("reconnected");
 }
 
-/** Asks the missing services from time to time. */
+/** Pings the missing services with growing pauses. */
 function watch() {
   timer ??= setTimeout(ask, Math.min(30_000, 1_000 * 2 ** failures++));
 }

@@ -1,29 +1,33 @@
 import { allApps, findApp, isFresh } from "./apps.js";
+import { announce, listen } from "./events.js";
 import { latest } from "./latest.js";
 
 /**
  * @typedef {object} Visit
  * @property {import("./apps.js").App} app
- * @property {string} path behind the app's name: `post/01J…`
+ * @property {string} path after the app's name: `post/01J…`
  * @property {string[]} segments of the path
  * @property {URLSearchParams} query
- * @property {AbortSignal} signal aborted when the reader leaves
+ * @property {AbortSignal} signal is aborted when the user leaves the screen
  *
  * @typedef {object} Shown
  * @property {string} title of the window
  * @property {Node} body
- * @property {string} [tab] the screen that the navigation marks
+ * @property {string} [tab] the screen that is marked in the navigation
  */
 
-/** @param {string} path behind the app's name */
+/** The address of a screen of an app. @param {string} path after the app's name */
 export const link = (/** @type {{ name: string }} */ app, path = "") => `/app/${app.name}${path && `/${path}`}`;
 
 /** Goes to an address of this page. */
 export function go(/** @type {string} */ address, { replace = false } = {}) {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  dispatchEvent(new Event("visit"));
+  showAgain();
 }
+
+/** Shows the screen of the present address again. */
+export const showAgain = () => announce("visit");
 
 /** Changes the query without leaving the screen, so that the address can be shared. */
 export function keepQuery(/** @type {URLSearchParams} */ query) {
@@ -47,13 +51,13 @@ export const startRouter = (visit) => followAddresses("/app", (signal) => visit(
 export function followAddresses(root, visit) {
   const newest = latest();
   const show = () => visit(newest());
-  addEventListener("visit", show);
-  addEventListener("popstate", show);
+  listen("visit", show);
+  addEventListener("popstate", showAgain);
   document.addEventListener("click", (event) => follow(event, root));
   show();
 }
 
-/** A damaged address is a screen that does not exist. */
+/** Decodes a part of an address; a damaged one stays as it is and finds no screen. */
 export function decoded(/** @type {string} */ text) {
   try {
     return decodeURIComponent(text);

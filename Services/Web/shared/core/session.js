@@ -1,5 +1,6 @@
 import { handOver } from "./belongings.js";
 import { Fault, send } from "./client.js";
+import { announce } from "./events.js";
 import { remember, remembered } from "./settings.js";
 
 /** @typedef {import("/umkreis.js").MyAccountReply} Account */
@@ -9,28 +10,25 @@ let account = null;
 /** @type {Promise<unknown> | null} */
 let starting = null;
 
-/** Announces `change` when somebody signs in or out, and `removed` with the number of unsent changes that went with it. */
-export const session = new EventTarget();
-
-/** The present user: a guest, a person, or `null` for a stranger. */
+/** The account of the present user or guest; `null` without one. */
 export const current = () => account;
 
-/** The signed-in person; `null` for guests and strangers. */
+/** The account of the signed-in person; `null` for guests and without a user. */
 export const person = () => account !== null && !account.isGuest ? account : null;
 
-/** Asks the server who this is; the cookie itself is invisible to the page. */
+/** Loads the account of the session; its cookie is invisible to the page. */
 export async function loadSession() {
-  // Another tab may sign in meanwhile: what it writes stays.
+  // Another tab may sign in meanwhile; its account must stay.
   if (!remembered("session", false)) return settle(null);
   /** @type {Account | null} */
   let found = null;
   try {
-    // Whoever was signed in before does not wait long for an unreachable server.
+    // Returning users get a shorter timeout.
     const timeoutMs = !navigator.onLine ? 500 : remembered("account", null) ? 5_000 : 20_000;
     found = await send("auth.myAccount", {}, { timeoutMs });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "unauthenticated") {
-      // Offline: the account as it was.
+      // Offline, the stored account is used.
       account = remembered("account", null);
       return;
     }
@@ -38,31 +36,31 @@ export async function loadSession() {
   await become(found);
 }
 
-/** Looks again who this is: after another tab has changed it, or the session may have ended. */
+/** Loads the account again, after another tab has changed it or the session may have ended. */
 export async function followSession() {
   const before = JSON.stringify(account);
   await loadSession();
-  if (JSON.stringify(account) !== before) session.dispatchEvent(new Event("change"));
+  if (JSON.stringify(account) !== before) announce("sessionChanged");
 }
 
 /**
- * After signing in, registering or a change of the account.
+ * Loads the account after signing in, registering or a change of it.
  *
- * @param {() => void} [before] runs before the screen shows itself again
+ * @param {() => void} [before] runs before the screen is shown again
  */
 export async function refreshAccount(before) {
   await become(await send("auth.myAccount", {}));
   before?.();
-  session.dispatchEvent(new Event("change"));
+  announce("sessionChanged");
 }
 
-/** Forgets the user in this browser, with all that belongs to the user. */
+/** Removes the user and the user's data from this browser. */
 export async function forgetAccount() {
   await become(null);
-  session.dispatchEvent(new Event("change"));
+  announce("sessionChanged");
 }
 
-/** Makes a stranger a guest: likes and alerts need no account. */
+/** Creates a guest unless a user is signed in: likes and alerts do not require registration. */
 export async function ensureGuest() {
   if (account !== null) return;
   starting ??= send("auth.startGuest", {}).then(() => refreshAccount()).finally(() => (starting = null));
@@ -72,7 +70,7 @@ export async function ensureGuest() {
 /** Replaces the present user, and removes the data of all others. @param {Account | null} next */
 async function become(next) {
   await settle(next);
-  // Another sign-in may have been faster.
+  // Another sign-in may have finished first.
   if (account !== next) return;
   remember("session", account === null ? undefined : true);
   remember("account", account ?? undefined);
@@ -81,5 +79,5 @@ async function become(next) {
 async function settle(/** @type {Account | null} */ next) {
   account = next;
   const unsent = await handOver(next?.user ?? "");
-  if (unsent > 0) session.dispatchEvent(new CustomEvent("removed", { detail: unsent }));
+  if (unsent > 0) announce("unsentRemoved", unsent);
 }

@@ -1,5 +1,5 @@
 /**
- * What this browser remembers. Values are JSON; unreadable ones count as absent.
+ * A stored setting of this browser. Values are JSON; unreadable ones count as absent.
  *
  * @template T
  * @param {string} key
@@ -15,24 +15,24 @@ export function remembered(key, otherwise) {
   }
 }
 
-/** The reader's choices, unlike the session, the account and the errors. */
+/** Settings that the user has chosen, unlike the session, the account and the errors. */
 const chosen = ["language", "theme", "around", "map", "mapType", "watch"];
-/** Settings of a person; their names in the storage end with the user. */
+/** Settings of one user; their names in the storage end with the user's id. */
 const personal = ["around", "errors", "map", "watch"];
 
 const isOneOf = (/** @type {string[]} */ names, /** @type {string} */ key) =>
   names.some((name) => key === name || key.startsWith(`${name}.`));
 
-/** The present user of this browser, for all tabs: `""` is a stranger, `null` unknown. @returns {string | null} */
+/** The present user of this browser, for all tabs; `""` without one, `null` if unknown. @returns {string | null} */
 export const owner = () => remembered("owner", null);
 
-const nameOf = (/** @type {string} */ key) => `umkreis.${key}${isOneOf(personal, key) && reader !== "" ? `@${reader}` : ""}`;
-/** The present user as this page knows. */
-let reader = owner() ?? "";
+const nameOf = (/** @type {string} */ key) => `umkreis.${key}${isOneOf(personal, key) && pageUser !== "" ? `@${pageUser}` : ""}`;
+/** The present user of this page. */
+let pageUser = owner() ?? "";
 
 const keyOf = (/** @type {string} */ name) => name.replace("umkreis.", "").replace(/@.*/, "");
 
-/** The names of the reader's settings that this browser remembers. */
+/** The names of the chosen settings that this browser stores. */
 export function rememberedSettings() {
   try {
     return Object.keys(localStorage).filter((name) => name === nameOf(keyOf(name))).map(keyOf).filter((key) => isOneOf(chosen, key));
@@ -41,7 +41,7 @@ export function rememberedSettings() {
   }
 }
 
-/** Whether something happens for the first time since the browser was opened. */
+/** Whether this is the first call with a key since the browser was opened. */
 export function isFirstTime(/** @type {string} */ key) {
   try {
     const isFirst = sessionStorage.getItem(`umkreis.${key}`) === null;
@@ -54,28 +54,28 @@ export function isFirstTime(/** @type {string} */ key) {
 
 /**
  * @param {string} key
- * @param {unknown} value `undefined` forgets it
+ * @param {unknown} value `undefined` removes it
  */
 export function remember(key, value) {
   try {
-    // Another tab may know of another user already.
-    if (isOneOf(personal, key) && (owner() ?? reader) !== reader) return;
+    // Another tab may have signed in another user already.
+    if (isOneOf(personal, key) && (owner() ?? pageUser) !== pageUser) return;
     if (value === undefined) localStorage.removeItem(nameOf(key));
     else localStorage.setItem(nameOf(key), JSON.stringify(value));
   } catch {
-    // A full or forbidden storage: the setting lasts as long as the page.
+    // The storage is full or forbidden: the setting lasts as long as the page.
   }
 }
 
 /**
- * Replaces the present user, and removes the settings and drafts of others. A stranger who signs in keeps the settings.
+ * Replaces the present user, and removes the settings and drafts of others. Settings from before signing in stay.
  *
  * @param {string} user
  * @param {string} former
- * @returns {number} removed drafts
+ * @returns {number} the number of removed drafts
  */
 export function handOverSettings(user, former) {
-  reader = user;
+  pageUser = user;
   remember("owner", user);
   if (former !== user) remember("live", undefined);
   let drafts = 0;
@@ -92,7 +92,7 @@ export function handOverSettings(user, former) {
       drafts++;
     }
   } catch {
-    // A forbidden storage has no settings.
+    // The storage is forbidden, so it is empty.
   }
   return drafts;
 }

@@ -1,30 +1,30 @@
-import { current, followSession, session } from "./session.js";
+import { broadcast, listen } from "./events.js";
+import { current, followSession } from "./session.js";
 import { owner } from "./settings.js";
 
-const channel = new BroadcastChannel("umkreis.session");
 let isAsking = false;
 
-/** Signs all tabs in and out together, and follows an end of the session elsewhere. */
+/** Signs all tabs in and out together, and notices when the session has ended elsewhere. */
 export function startTabs() {
   let known = current()?.user;
-  session.addEventListener("change", () => {
+  listen("sessionChanged", () => {
     if (current()?.user === known) return;
     known = current()?.user;
-    channel.postMessage(known ?? null);
+    broadcast("userChanged", known ?? null);
   });
-  channel.onmessage = ({ data }) => {
-    if (data === (current()?.user ?? null)) return;
-    // Known before the page asks, so that the answer is not passed on.
-    known = data ?? undefined;
+  listen("userChanged", (user) => {
+    if (user === (current()?.user ?? null)) return;
+    // Set before the account is loaded, so that it is not broadcast again.
+    known = user ?? undefined;
     followSession().catch(() => {});
-  };
-  addEventListener("unauthenticated", () => current() && ask());
-  // A page that was asleep may have missed the message.
+  });
+  listen("unauthenticated", () => current() && ask());
+  // A suspended page may have missed the event.
   addEventListener("pageshow", compare);
   document.addEventListener("visibilitychange", compare);
 }
 
-/** Loads the present user, once at a time: a wrong password is refused as well. */
+/** Loads the account, once at a time; a wrong password is refused with the same code. */
 function ask() {
   if (isAsking) return;
   isAsking = true;

@@ -10,13 +10,13 @@ let current = "en";
 /** @type {Intl.PluralRules} */
 let plurals = new Intl.PluralRules("en");
 
-/** The reader's choice, else the browser's first language that has a catalogue. */
+/** The language that the user has chosen, else the browser's first one that has a catalogue. */
 function preferred() {
   const wanted = [remembered("language", ""), ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find((tag) => languages.some((known) => known === tag)) ?? "en";
 }
 
-/** Loads the catalogue of the reader's language. @param {string} [folder] the console has its own texts as well */
+/** Loads the catalogue of the user's language. @param {string} [folder] the console has more texts than the app */
 export async function loadTexts(folder = "/app/texts") {
   current = preferred();
   const response = await fetch(`${folder}/${current}.json`);
@@ -25,23 +25,23 @@ export async function loadTexts(folder = "/app/texts") {
   document.documentElement.lang = current;
 }
 
-/** @param {string} language one of `languages`; the page starts again */
+/** @param {string} language one of `languages`; the page is loaded again */
 export function choose(language) {
   remember("language", language);
   location.reload();
 }
 
-/** The reader's language: `en`, `de` or `nl`. */
+/** The user's language: `en`, `de` or `nl`. */
 export const language = () => current;
 
-/** The tag for numbers and dates: with the reader's region, as 5/1/2026 is another day in London than in New York. */
+/** The tag for numbers and dates, with the user's region: 5/1/2026 is another day in London than in New York. */
 export const locale = () => navigator.languages.find((tag) => tag.startsWith(`${current}-`)) ?? (current === "en" ? "en-GB" : current);
 
 /** @param {string} key */
 export const hasText = (key) => key in catalogue;
 
 /**
- * A text in the reader's language; `{name}` is replaced by a value, and `count` chooses the plural.
+ * A text in the user's language; `{name}` is replaced by a value, and `count` chooses the plural.
  *
  * @param {string} key
  * @param {Record<string, unknown>} [values]
@@ -86,7 +86,7 @@ function shown(value) {
 }
 
 /**
- * The label in the reader's language, else in English, else the name.
+ * The label in the user's language, else in English, else the name.
  *
  * @param {{ name?: string, word?: string, labels?: Record<string, string> | null }} thing
  */

@@ -1,7 +1,7 @@
 import { h } from "../core/dom.js";
 
 /**
- * @typedef {object} Colours in a form that MapLibre reads
+ * @typedef {object} Colours in a form that MapLibre parses
  * @property {string} scheme `light` or `dark`
  * @property {string} sea
  * @property {string} land
@@ -17,7 +17,7 @@ import { h } from "../core/dom.js";
 const context = /** @type {CanvasRenderingContext2D} */ (
   /** @type {HTMLCanvasElement} */ (h("canvas", { width: 1, height: 1 })).getContext("2d", { willReadFrequently: true }));
 
-/** Any colour of a style sheet as sRGB; MapLibre reads neither `oklch` nor `light-dark`. */
+/** Any colour of a style sheet as sRGB, since MapLibre parses neither `oklch` nor `light-dark`. */
 function plain(/** @type {string} */ colour) {
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = colour;
@@ -29,8 +29,8 @@ function plain(/** @type {string} */ colour) {
 /**
  * The colours that the style sheets give the map.
  *
- * @param {HTMLElement} element of the map, attached
- * @param {number} kinds how many
+ * @param {HTMLElement} element of the map, on the page
+ * @param {number} kinds the number of kinds
  * @returns {Colours}
  */
 export function coloursOf(element, kinds) {
@@ -41,7 +41,7 @@ export function coloursOf(element, kinds) {
     return plain(getComputedStyle(probe).color);
   };
   const status = { open: token("good"), closesSoon: token("warn"), opensSoon: token("warn"), closed: token("bad") };
-  // The page allows both; the system decides.
+  // The page allows both schemes, so the system decides.
   const allowed = getComputedStyle(element).colorScheme.split(" ");
   const isDark = allowed.length === 1 ? allowed[0] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const colours = {

@@ -1,13 +1,13 @@
 /** @typedef {import("./view.js").Events} Events */
 /** @typedef {import("./view.js").Point} Point */
 
-/** How long a finger rests, and how far it may move. */
+/** The duration of a long press, and the distance that the finger may move. */
 const longPressMs = 550, stillPixels = 10;
-/** A pin is found this far from the finger. */
+/** The distance in pixels within which a pin is hit. */
 const reach = 12;
 
 /**
- * Clicks on pins and clusters; long presses, right clicks and Enter.
+ * Listens to clicks on pins and clusters, and to long presses, right clicks and Enter.
  *
  * @param {any} map
  * @param {HTMLElement} element
@@ -27,7 +27,7 @@ export function listen(map, element, events) {
   longPress(map, element, point);
   map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.repeat) return;
-    // Else the key would press the button of the dialog that it opens.
+    // Otherwise the key would press the button of the dialog that it opens.
     event.preventDefault();
     point(map.getCenter());
   });
@@ -51,7 +51,7 @@ function pick(map, { x, y }, events) {
 }
 
 /**
- * Not every phone has a context menu: a resting finger is timed.
+ * Recognises long presses, since not every phone has a context menu.
  *
  * @param {any} map
  * @param {HTMLElement} element

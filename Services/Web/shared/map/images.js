@@ -2,14 +2,14 @@ import { country } from "../core/format.js";
 
 /** @typedef {import("./colours.js").Colours} Colours */
 
-// Images have two pixels for each of the page; one size serves all screens.
+// Images have two pixels per pixel of the page, which is enough for all screens.
 const ratio = 2;
 const font = (/** @type {string} */ weight, /** @type {number} */ size) => `${weight} ${size}px system-ui, sans-serif`;
 
 /**
  * Draws the image of a name: `pin|scheme|kind|status`, `count|scheme|1.2K`, `city|scheme|Wien` or `country|scheme|AT`.
  *
- * MapLibre asks for images when it first needs them. Text is an image, too: there is no server of glyphs.
+ * MapLibre requests images when it first needs them. Texts are images too, since no server provides glyphs.
  *
  * @param {string} name
  * @param {Colours} colours

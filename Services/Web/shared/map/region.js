@@ -5,17 +5,17 @@ import { remember, remembered } from "../core/settings.js";
 /**
  * @typedef {import("../core/apps.js").App} App
  * @typedef {import("/umkreis.js").Viewport} Viewport
- * @typedef {{ center: [number, number], zoom: number, bearing?: number }} Camera the centre is longitude, latitude
+ * @typedef {{ center: [number, number], zoom: number, bearing?: number }} Camera its centre is longitude and latitude
  * @typedef {Camera | { bounds: [number, number, number, number] }} Region west, south, east, north
  */
 
 const nearZoom = 12;
-/** Degrees that still show a region, not half the world. */
+/** Regions that are wider, in degrees, are not shown as a whole. */
 const widest = 60;
 /** @type {Viewport} */
 const world = { west: -180, south: -85, east: 180, north: 85 };
 
-/** Remembers what the map of an app shows. */
+/** Stores the region that the map of an app shows. */
 export const rememberCamera = (/** @type {App} */ app, /** @type {Camera} */ camera) => remember(`map.${app.name}`, camera);
 
 /** @returns {Camera} */
@@ -23,7 +23,7 @@ export const cameraAt = (/** @type {{ lat: number, lon: number }} */ { lat, lon 
   ({ center: [lon, lat], zoom });
 
 /**
- * What the map shows first: the address's point, the last region, where the reader searches, or where most posts are.
+ * The first region of a map: of the address, of the last visit, of the last search, or of most posts.
  *
  * @param {App} app
  * @param {URLSearchParams} query with `at=lat,lon,zoom`
@@ -40,7 +40,7 @@ export async function firstRegion(app, query, signal) {
   return place ? cameraAt(place.point) : await regionOfPosts(app, signal);
 }
 
-/** The bounds of all posts; if these are everywhere, of the largest group. */
+/** The bounds of all posts, or of the largest group if the posts are spread over the world. */
 async function regionOfPosts(/** @type {App} */ app, /** @type {AbortSignal} */ signal) {
   const search = { viewport: world, zoom: 2, search: { kinds: app.kinds } };
   const { clusters, posts } = await send("geo.clusterPins", search, { signal });

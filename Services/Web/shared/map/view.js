@@ -52,13 +52,7 @@ export async function mapView(stage, app, region, events, signal) {
   signal.addEventListener("abort", () => map.remove());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter.repaint(), { signal });
 
-  let timer = 0;
-  signal.addEventListener("abort", () => clearTimeout(timer));
-  const moved = () => {
-    rememberCamera(app, { center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
-    clearTimeout(timer);
-    timer = setTimeout(events.rested, restMs);
-  };
+  const moved = moveHandler(map, app, events, signal);
   // Busy from a move until the pins of the new region are drawn.
   let isWaiting = true;
   map.on("movestart", () => {
@@ -83,12 +77,7 @@ export async function mapView(stage, app, region, events, signal) {
       isWaiting = false;
       painter.show(pins);
     },
-    /** What the map shows, at most the world. */
-    viewport() {
-      const box = map.getBounds();
-      const [west, east] = box.getEast() - box.getWest() >= 360 ? [-180, 180] : [wrapped(box.getWest()), wrapped(box.getEast())];
-      return { west, south: Math.max(-90, box.getSouth()), east, north: Math.min(90, box.getNorth()) };
-    },
+    viewport: () => viewportOf(map),
     zoom: () => Math.min(22, Math.max(0, Math.floor(map.getZoom() + 1e-6))),
     fly: (/** @type {Camera} */ camera) => map.easeTo(camera),
     /** A small box above a pin. */
@@ -119,3 +108,28 @@ function hasSize(/** @type {Element} */ element, /** @type {AbortSignal} */ sign
 }
 
 const wrapped = (/** @type {number} */ degrees) => degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+
+/** The visible region, at most the world. */
+function viewportOf(/** @type {any} */ map) {
+  const box = map.getBounds();
+  const [west, east] = box.getEast() - box.getWest() >= 360 ? [-180, 180] : [wrapped(box.getWest()), wrapped(box.getEast())];
+  return { west, south: Math.max(-90, box.getSouth()), east, north: Math.min(90, box.getNorth()) };
+}
+
+/**
+ * Remembers the camera after a move, and reports when the map rests.
+ *
+ * @param {any} map
+ * @param {import("../core/apps.js").App} app
+ * @param {Events} events
+ * @param {AbortSignal} signal
+ */
+function moveHandler(map, app, events, signal) {
+  let timer = 0;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  return () => {
+    rememberCamera(app, { center: map.getCenter().toArray(), zoom: map.getZoom(), bearing: map.getBearing() });
+    clearTimeout(timer);
+    timer = setTimeout(events.rested, restMs);
+  };
+}

@@ -7,7 +7,7 @@ import { grouped, labelled, typed } from "./field.js";
  * @typedef {import("../core/apps.js").Attribute} Attribute
  * @typedef {import("./field.js").Settings} Settings
  * @typedef {string | number | boolean | string[]} Value
- * @typedef {{ element: HTMLElement, read: () => Value | undefined }} AttributeField `undefined`: nothing was given
+ * @typedef {{ element: HTMLElement, read: () => Value | undefined }} AttributeField `undefined` is an empty field
  */
 
 /**
@@ -15,7 +15,7 @@ import { grouped, labelled, typed } from "./field.js";
  *
  * @param {Attribute} attribute
  * @param {unknown} [present]
- * @param {string} [prefix] of its path in the request
+ * @param {string} [prefix] the beginning of its path in the request
  * @returns {AttributeField}
  */
 export function attributeField(attribute, present, prefix = "attributes.") {
@@ -44,7 +44,7 @@ export function attributeField(attribute, present, prefix = "attributes.") {
 /** @returns {[string, string][]} */
 const known = (/** @type {Attribute} */ { words }) => (words ?? []).map((word) => [word.word, label(word)]);
 
-/** Such as "1 to 1,000". */
+/** A hint such as "1 to 1,000". */
 function range(/** @type {Attribute} */ { type, atLeast, atMost }) {
   if (type !== "number" || atLeast == null || atMost == null) return undefined;
   return t("form.range", { least: atLeast, most: atMost });
@@ -62,7 +62,7 @@ function choice(options, present, settings) {
 }
 
 /**
- * A word of one's own, or one that is suggested.
+ * A field for a suggested word or any other.
  *
  * @param {Attribute} attribute
  * @param {string} present
@@ -80,7 +80,7 @@ function openWord(attribute, present, settings) {
 }
 
 /**
- * A tick for each word, and a field for others where they are allowed.
+ * A checkbox for each word, and a field for other words where they are allowed.
  *
  * @param {Attribute} attribute
  * @param {string[]} present
@@ -104,8 +104,8 @@ function wordsField(attribute, present, settings) {
   return { element: grouped(settings, h("div.ticks", {}, ...ticks), others), read };
 }
 
-/** The texts between commas. */
+/** Splits a text at its commas. */
 export const listed = (/** @type {string} */ text) => text.split(",").map((part) => part.trim()).filter((part) => part !== "");
 
-/** As the server keeps words: in small letters, with _ for a space. */
+/** A word in the server's form: lower case, with _ for spaces. */
 const wordOf = (/** @type {string} */ text) => text.toLowerCase().trim().replace(/\s+/g, "_");

@@ -54,11 +54,11 @@ function rangeField(attribute, filter, change) {
     /** @type {HTMLInputElement} */ (h("input", {
       type: isNumber ? "number" : "date", value: String(filter?.[bound] ?? ""), min: attribute.atLeast, max: attribute.atMost,
       step: "any", "aria-label": t(`filter.${bound}`, { name: label(attribute) }),
-      onchange: () => change({ atLeast: read(least), atMost: read(most) }),
+      onchange: () => change({ atLeast: read(minimum), atMost: read(maximum) }),
     }));
   const read = (/** @type {HTMLInputElement} */ field) =>
     field.value === "" ? undefined : isNumber ? Number(field.value) : field.value;
-  const [least, most] = [input("atLeast"), input("atMost")];
+  const [minimum, maximum] = [input("atLeast"), input("atMost")];
   const unit = attribute.unit ? ` (${attribute.unit})` : "";
-  return h("fieldset.range", {}, h("legend", {}, label(attribute) + unit), least, h("span", { "aria-hidden": "true" }, "–"), most);
+  return h("fieldset.range", {}, h("legend", {}, label(attribute) + unit), minimum, h("span", { "aria-hidden": "true" }, "–"), maximum);
 }

@@ -4,7 +4,7 @@ import { grouped, labelled } from "./field.js";
 /** @typedef {string[][]} Options values and their texts */
 
 /**
- * A labelled choice of one.
+ * A labelled selection of one option.
  *
  * @param {string} name
  * @param {string} label
@@ -19,7 +19,7 @@ export function selectField(name, label, options, chosen = "", changed) {
 }
 
 /**
- * The same, with all choices to be seen.
+ * Labelled radio buttons, which show all options.
  *
  * @param {string} name
  * @param {string} label

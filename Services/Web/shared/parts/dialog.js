@@ -1,4 +1,5 @@
 import { h } from "../core/dom.js";
+import { listen } from "../core/events.js";
 import { t } from "../core/texts.js";
 import { iconButton } from "./icon-button.js";
 import { icon } from "./icons.js";
@@ -8,13 +9,13 @@ import { icon } from "./icons.js";
 const doubleClickMs = 500;
 
 /**
- * Shows a modal dialog until it closes; the browser keeps the focus inside and puts it back.
+ * Shows a modal dialog until it closes; the browser keeps the focus inside and restores it.
  *
  * @template T
  * @param {string} title
  * @param {(close: (result?: T) => void) => Child[]} content
  * @param {import("../core/dom.js").Properties & { kind?: string }} [options] `kind` is a class, such as `full`
- * @returns {Promise<T | undefined>} `undefined` if the reader closed the dialog or left the screen
+ * @returns {Promise<T | undefined>} `undefined` if the user closed the dialog or left the screen
  */
 export function openDialog(title, content, { kind = "plain", ...properties } = {}) {
   return new Promise((resolve) => {
@@ -22,6 +23,7 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     let result;
     const id = `dialog-${crypto.randomUUID()}`;
     const leave = () => dialog.close();
+    const closed = new AbortController();
     let isPressed = false, isOutside = false;
     const opened = performance.now();
 
@@ -29,9 +31,9 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
       [isPressed, isOutside] = [true, target === dialog];
     }
 
-    /** Swallows the click of a press that opened the dialog, and the second one of a double click that did. */
+    /** Ignores the click of the press that opened the dialog, and the second click of a double click. */
     function swallow(/** @type {MouseEvent} */ event) {
-      // Keys and assistive technology press nothing.
+      // Keys and assistive technology click without a press.
       const isLate = event.detail > 1 && performance.now() - opened < doubleClickMs;
       if (event.detail === 0 || (isPressed && !isLate)) return;
       event.preventDefault();
@@ -50,22 +52,20 @@ export function openDialog(title, content, { kind = "plain", ...properties } = {
     }
 
     function ended() {
-      removeEventListener("visit", leave);
-      removeEventListener("popstate", leave);
+      closed.abort();
       dialog.remove();
       resolve(result);
     }
     const head = h("div.head", {}, h("h2", { id, dir: "auto" }, title), iconButton("close", t("action.close"), leave));
     dialog.append(h("div.pane", {}, head, ...content(close)));
-    addEventListener("visit", leave);
-    addEventListener("popstate", leave);
+    listen("visit", leave, closed);
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
 /**
- * Asks before something is done.
+ * Asks for a confirmation.
  *
  * @param {{ title: string, text?: string, action: string, danger?: boolean }} question
  * @returns {Promise<boolean>}

@@ -10,6 +10,6 @@ import { h } from "../core/dom.js";
 export function download(name, text, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();
-  // The browser has begun to read by then.
+  // The browser has begun to read the blob by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

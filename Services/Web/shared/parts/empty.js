@@ -5,7 +5,7 @@ import { t } from "../core/texts.js";
 import { icon } from "./icons.js";
 
 /**
- * What a list without entries shows: why it is empty and what to do.
+ * The content of an empty list: a title and advice.
  *
  * @param {import("./icons.js").Icon} picture
  * @param {string} title
@@ -15,7 +15,7 @@ import { icon } from "./icons.js";
 export const empty = (picture, title, advice = "", ...actions) => shape("h2", picture, title, advice, actions);
 
 /**
- * The same for a screen that shows nothing else.
+ * The content of an empty screen.
  *
  * @param {import("./icons.js").Icon} picture
  * @param {string} title
@@ -36,7 +36,7 @@ function shape(heading, picture, title, advice, actions) {
 }
 
 /**
- * A failure, with a way on.
+ * The text of a failure, with a button to retry or to sign in.
  *
  * @param {unknown} error
  * @param {() => void} again

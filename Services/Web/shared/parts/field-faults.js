@@ -8,7 +8,7 @@ import { t } from "../core/texts.js";
  * Shows a fault at its field.
  *
  * @param {HTMLElement} form
- * @param {string} path such as `post.attributes.power`; the field with the longest beginning of it is meant
+ * @param {string} path such as `post.attributes.power`; the fault appears at the field with the longest matching prefix
  * @param {string} words
  * @returns {boolean} whether the form has such a field
  */
@@ -29,14 +29,14 @@ export function showFault(form, path, words) {
   return true;
 }
 
-/** Shows the server's fault at its field, else for the whole form. */
+/** Shows the server's fault at its field, or for the whole form. */
 export function showError(/** @type {HTMLElement} */ form, /** @type {unknown} */ error, words = explain(error)) {
   const path = /** @type {{ field?: string | null }} */ (error).field ?? "";
   if (!showFault(form, path, words)) fill(form.querySelector(":scope > .fault") ?? form, words);
   focusFirst(form);
 }
 
-/** Shows that required fields are empty; `false` if some are. */
+/** Marks empty required fields; returns `false` if there are any. */
 export function requireFields(/** @type {HTMLElement} */ form) {
   const fields = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-required]"));
   const missing = [...fields].filter((field) =>
@@ -54,7 +54,7 @@ const isEmpty = (/** @type {Control} */ control) =>
 export function focusFirst(/** @type {HTMLElement} */ form) {
   const first = /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid]"));
   if (first === null) return form.querySelector(":scope > .fault")?.scrollIntoView({ block: "center" });
-  // A hidden control, such as in a closed part, cannot have the focus.
+  // A control in a closed part cannot have the focus.
   first.closest("details")?.setAttribute("open", "");
   first.focus();
 }

@@ -3,7 +3,7 @@ import { t } from "../core/texts.js";
 
 /**
  * @typedef {object} Settings
- * @property {string} path of the value in the request, such as `post.title`, so that faults find it; several with spaces
+ * @property {string} path of the value in the request, such as `post.title`, by which faults find the field; several are divided by spaces
  * @property {string} label
  * @property {string} [hint] shown before typing
  * @property {boolean | null} [required] `false` marks the field as optional
@@ -14,7 +14,7 @@ import { t } from "../core/texts.js";
  *
  * @param {Settings} settings
  * @param {HTMLElement} control
- * @param {...import("../core/dom.js").Child} around what is shown in its place, such as the control with a button
+ * @param {...import("../core/dom.js").Child} around elements in its place, such as the control with a button
  */
 export function labelled({ path, label, hint, required }, control, ...around) {
   const id = `field-${crypto.randomUUID()}`;

@@ -19,7 +19,7 @@ import { placeField } from "./place-field.js";
 const radii = [1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000];
 
 /**
- * Words, place, order and the filters of the app's kinds.
+ * The search form: words, place, order and the filters of the app's kinds.
  *
  * @param {App} app
  * @param {Query} query
@@ -47,7 +47,7 @@ export function filterBar(app, query, changed) {
 
 const value = (/** @type {HTMLElement} */ field) => /** @type {HTMLInputElement} */ (field).value.trim();
 
-/** Calls `run` when the reader pauses. */
+/** Debounces a function: it runs when the user pauses. */
 function delayed(/** @type {() => void} */ run) {
   let timer = 0;
   return () => (clearTimeout(timer), (timer = setTimeout(run, 250)));
@@ -76,7 +76,7 @@ function radiusField({ within }, change) {
     (metres) => change({ within: Number(metres) || undefined }));
 }
 
-/** Orders that make sense for the app's kinds. @param {App} app @param {Query} query @param {Change} change */
+/** The field for the order, with the orders that the app's kinds support. @param {App} app @param {Query} query @param {Change} change */
 function orderField(app, { sort }, change) {
   const facets = new Set(kindsOf(app).flatMap((kind) => Object.keys(kind.facets)));
   const orders = ["newest", "distance", "name", "-name", ...["ratings", "price"].filter((facet) => facets.has(facet))];
@@ -85,7 +85,7 @@ function orderField(app, { sort }, change) {
     (order) => change({ sort: /** @type {any} */ (order || undefined) }));
 }
 
-/** Open now, categories and attributes. @param {App} app @param {Query} query @param {Change} change */
+/** Filters for open places, categories and attributes. @param {App} app @param {Query} query @param {Change} change */
 function kindFilters(app, query, change) {
   const kinds = kindsOf(app);
   const box = /** @type {HTMLInputElement} */ (h("input", {

@@ -2,7 +2,7 @@ import { h } from "../core/dom.js";
 import { icon } from "./icons.js";
 
 /**
- * A button that shows an icon alone; its words are read aloud and in the tooltip.
+ * A button with an icon; its text is read aloud and is the tooltip.
  *
  * @param {import("./icons.js").Icon} picture
  * @param {string} words

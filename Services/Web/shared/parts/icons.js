@@ -47,7 +47,7 @@ const paths = {
 /** @typedef {keyof typeof paths} Icon */
 
 /**
- * A decorative icon; the text beside it says what it means.
+ * A decorative icon; the text beside it has the meaning.
  *
  * @param {Icon} name
  */

@@ -1,5 +1,6 @@
-import { draftOf } from "../core/drafts.js";
 import { h } from "../core/dom.js";
+import { draftOf } from "../core/drafts.js";
+import { showAgain } from "../core/router.js";
 import { t } from "../core/texts.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Control */
@@ -10,14 +11,14 @@ import { t } from "../core/texts.js";
  * @typedef {{ typed: T | null, save: (value: T | null) => void, discard: () => void, note: HTMLElement | null }} KeptValues
  */
 
-/** Secrets and files are never kept; a search is no text of a form. */
+/** Types of controls that are not kept: secrets, files and searches. */
 const unkept = new Set(["password", "file", "search", "submit", "button"]);
 
 /**
- * Keeps what is typed into a form, and puts it back when the form is shown again, until `forget` is called.
+ * Stores the input of a form, and restores it when the form is shown again, until `forget` is called.
  *
- * Only what differs from the first values is kept, so that changes from elsewhere are seen in all other fields. A
- * `restored` event of the form tells that its values were set.
+ * Only changed values are stored, so that all other fields show changes from elsewhere. The form dispatches
+ * `restored` after its values were set.
  *
  * @param {HTMLFormElement} form
  * @param {string} name of the draft
@@ -43,7 +44,7 @@ export function keepTyped(form, name) {
 
   function forget() {
     draft.save(null);
-    // A field that loses the focus later reports a change.
+    // A field that loses the focus afterwards reports another change.
     first = valuesOf(form);
     note?.remove();
   }
@@ -52,14 +53,14 @@ export function keepTyped(form, name) {
   return { forget };
 }
 
-/** The values that differ from the first ones. @param {Values} values @param {Values} first @returns {Values | null} */
+/** The values that differ from the initial ones. @param {Values} values @param {Values} first @returns {Values | null} */
 function changed(values, first) {
   const changes = Object.entries(values).filter(([key, value]) => first[key] !== undefined && first[key] !== value);
   return changes.length > 0 ? Object.fromEntries(changes) : null;
 }
 
 /**
- * What was typed into a form that is drawn from its values, with a note that says so; discarding shows the screen again.
+ * The stored input of a form that is drawn from its values, with a note; discarding it shows the screen again.
  *
  * @template T
  * @param {string} name of the draft
@@ -72,12 +73,12 @@ export function keptValues(name) {
 
   function discard() {
     save(null);
-    dispatchEvent(new Event("visit"));
+    showAgain();
   }
   return { typed, save, discard, note: typed === null ? null : restoredNote(discard) };
 }
 
-/** Says that a form shows what was typed before. @param {() => void} discard */
+/** The note that a form shows stored input. @param {() => void} discard */
 const restoredNote = (discard) =>
   h("p.note", {}, t("form.restored"), h("button", { type: "button", onclick: discard }, t("form.discard")));
 
@@ -89,7 +90,7 @@ function controlsOf(form) {
 
 const isTick = (/** @type {Control} */ control) => control.type === "checkbox" || control.type === "radio";
 
-/** Its name, or that of its field; ticks share it. */
+/** The name of a control or of its field; checkboxes of a field share it. */
 function keyOf(/** @type {Control} */ control) {
   const name = control.name || control.closest("[data-field]")?.getAttribute("data-field") || "";
   return isTick(control) ? `${name}=${control.value}` : name;

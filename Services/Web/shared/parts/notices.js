@@ -1,8 +1,8 @@
 import { byID, h } from "../core/dom.js";
 import { recordError } from "../core/errors.js";
+import { listen } from "../core/events.js";
 import { explain } from "../core/faults.js";
 import { go } from "../core/router.js";
-import { session } from "../core/session.js";
 import { isFirstTime, rememberedSettings } from "../core/settings.js";
 import { t } from "../core/texts.js";
 
@@ -12,8 +12,8 @@ const shownMs = 6_000;
  * A short notice at the edge of the page, also read aloud.
  *
  * @param {string} words
- * @param {{ label: string, run: () => void }} [action] such as undo
- * @param {{ stays?: boolean }} [options] `stays`: until the reader acts
+ * @param {{ label: string, run: () => void }} [action] such as undoing it
+ * @param {{ stays?: boolean }} [options] `stays`: until the user dismisses it
  * @returns {() => void} removes it
  */
 export function notice(words, action, { stays = false } = {}) {
@@ -27,30 +27,29 @@ export function notice(words, action, { stays = false } = {}) {
   return () => element.remove();
 }
 
-/** Shows once per browser session that earlier settings are in use. */
+/** Shows once per browser session that stored settings are in use. */
 export function noticeRestored() {
   if (isFirstTime("started") && rememberedSettings().length > 0) notice(t("settings.restored"));
 }
 
-/** Shows failures that no screen handles, except the aborted requests of a screen that was left. */
+/** Shows failures that screens do not handle, except for requests that were aborted when the user left. */
 export function watchUncaught() {
   addEventListener("unhandledrejection", (event) => {
     if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
     else noticeFailure(event.reason);
   });
-  // Without an error it is a note of the browser, such as of a ResizeObserver that waits for the next frame.
+  // Events without an error are notes of the browser, such as of a delayed ResizeObserver.
   addEventListener("error", ({ error }) => error && noticeFailure(error));
 }
 
-/** Shows how many unsent changes were removed with their user; not their texts, which another person might read. */
+/** Shows the number of unsent changes that were removed with their user, without their texts, which are private. */
 export function noticeRemoved() {
-  session.addEventListener("removed", (event) => {
-    const count = /** @type {CustomEvent<number>} */ (event).detail;
+  listen("unsentRemoved", (count) => {
     notice(t("session.unsentRemoved", { count }), undefined, { stays: true });
   });
 }
 
-/** Shows a failed action and keeps it in the list of errors, to which the notice leads. */
+/** Shows a failure and records it; the notice links to the list of errors. */
 export function noticeFailure(/** @type {unknown} */ error) {
   const words = explain(error);
   recordError(words);
@@ -59,11 +58,11 @@ export function noticeFailure(/** @type {unknown} */ error) {
 }
 
 /**
- * Does what the reader wants, and tells whether it worked.
+ * Runs an action, and shows a notice with the outcome.
  *
  * @param {() => Promise<unknown>} run
- * @param {string} [done] the words for its success
- * @returns {Promise<boolean>} whether it worked
+ * @param {string} [done] the text after success
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function attempt(run, done) {
   try {

@@ -5,7 +5,7 @@ import { paintBlurHash } from "./blurhash.js";
 /** @typedef {import("/umkreis.js").Photo} Photo */
 
 /**
- * A photo that keeps its place while it loads, over its BlurHash.
+ * A photo with a placeholder of its size and BlurHash while it loads.
  *
  * @param {Photo} photo
  * @param {{ width: "320" | "720" | "1600", alt: string, cover?: boolean }} options
@@ -19,7 +19,7 @@ export function photoView(photo, { width, alt, cover = false }) {
   return h(cover ? "div.photo.cover" : "div.photo", { style }, canvas, image);
 }
 
-/** The photo of a person, or the first letter of the name. */
+/** The photo of a person, or the initial. */
 export function avatar(/** @type {{ user: string, displayName?: string | null, photo?: string | null }} */ person, size = "s") {
   const { user, displayName, photo } = person;
   const letter = [...(displayName ?? "?")][0]?.toUpperCase() ?? "?";

@@ -12,91 +12,106 @@ import { noticeFailure } from "./notices.js";
  */
 
 /**
- * A field for a city, region, country or address that suggests while one types.
+ * A field for a city, region, country or address that suggests places during typing.
  *
  * The pattern is https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  *
  * @param {string} name of the present place
- * @param {(found: Found | null) => void} chosen `null`: the field was emptied
+ * @param {(found: Found | null) => void} chosen `null` if the field was emptied
  * @param {string} [text] the field's label
  */
-export function placeField(name, chosen, text = t("filter.place")) {
-  const id = `places-${crypto.randomUUID()}`;
-  // A press would take the focus from the field, and with it the list, before it is a click.
-  const stay = (/** @type {Event} */ event) => event.preventDefault();
-  const list = h("ul.suggestions", { id, role: "listbox", "aria-label": text, hidden: true, onmousedown: stay });
-  const input = /** @type {HTMLInputElement} */ (h("input", {
-    type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list", "aria-label": text,
-    autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: text, oninput: suggest, onkeydown: keys,
-    onblur: () => setTimeout(close, 150),
-  }));
-  /** @type {Place[]} */
-  let places = [];
-  let marked = -1, timer = 0;
-  /** How many of them have the typed name; the others are guesses. */
-  let exact = 0;
+export const placeField = (name, chosen, text = t("filter.place")) => new PlaceField(name, chosen, text).element;
 
-  function suggest() {
-    clearTimeout(timer);
-    if (input.value.trim() === "") return close(), chosen(null);
-    timer = setTimeout(find, 200);
+class PlaceField {
+  #id = `places-${crypto.randomUUID()}`;
+  /** @type {Place[]} */
+  #places = [];
+  /** How many of the places have the typed name; the others are guesses. */
+  #exact = 0;
+  #marked = -1;
+  #timer = 0;
+
+  /** @param {string} name @param {(found: Found | null) => void} chosen @param {string} label */
+  constructor(name, chosen, label) {
+    this.chosen = chosen;
+    // A press would take the focus from the field, and with it the list, before it is a click.
+    const stay = (/** @type {Event} */ event) => event.preventDefault();
+    this.list = h("ul.suggestions", { id: this.#id, role: "listbox", "aria-label": label, hidden: true, onmousedown: stay });
+    this.input = /** @type {HTMLInputElement} */ (h("input", {
+      type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": this.#id, "aria-autocomplete": "list",
+      "aria-label": label, autocomplete: "off", spellcheck: "false", maxlength: 100, value: name, placeholder: label,
+      oninput: () => this.#typed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
+      onblur: () => setTimeout(() => this.#close(), 150),
+    }));
+    this.element = h("div.place", {}, this.input, this.list);
   }
 
-  async function find() {
-    const words = input.value.trim();
+  #typed() {
+    clearTimeout(this.#timer);
+    if (this.input.value.trim() !== "") return void (this.#timer = setTimeout(() => this.#find(), 200));
+    this.#close();
+    this.chosen(null);
+  }
+
+  async #find() {
+    const name = this.input.value.trim();
     try {
       const near = around()?.point;
-      const request = { name: words, language: language(), limit: 6, ...(near && { near }) };
-      const reply = await send("geo.findPlace", request);
-      [places, exact] = [reply.places, reply.exact ?? 0];
+      const reply = await send("geo.findPlace", { name, language: language(), limit: 6, ...(near && { near }) });
+      [this.#places, this.#exact] = [reply.places, reply.exact ?? 0];
     } catch (error) {
       return noticeFailure(error);
     }
-    if (input.value.trim() !== words || document.activeElement !== input) return;
-    marked = -1;
-    fill(list, ...(places.length > 0 ? places.map(option) : [h("li.none", {}, t("filter.noPlace"))]));
-    list.hidden = false;
-    input.setAttribute("aria-expanded", "true");
+    if (this.input.value.trim() !== name || document.activeElement !== this.input) return;
+    this.#marked = -1;
+    const options = this.#places.map((place, index) => this.#option(place, index));
+    fill(this.list, ...(options.length > 0 ? options : [h("li.none", {}, t("filter.noPlace"))]));
+    this.list.hidden = false;
+    this.input.setAttribute("aria-expanded", "true");
   }
 
-  const option = (/** @type {Place} */ place, /** @type {number} */ index) =>
-    h("li", { role: "option", id: `${id}-${index}`, "aria-selected": "false", onclick: () => choose(index) },
-      h("strong", {}, place.name), " ", h("small", {}, [place.regionName, country(place.country)].filter(Boolean).join(", ")));
+  #option(/** @type {Place} */ place, /** @type {number} */ index) {
+    const region = [place.regionName, country(place.country)].filter(Boolean).join(", ");
+    const choose = () => this.#choose(index);
+    return h("li", { role: "option", id: `${this.#id}-${index}`, "aria-selected": "false", onclick: choose },
+      h("strong", {}, place.name), " ", h("small", {}, region));
+  }
 
-  function choose(/** @type {number} */ index) {
-    const place = places[index];
+  #choose(/** @type {number} */ index) {
+    const place = this.#places[index];
     if (place === undefined) return;
-    input.value = place.name;
-    close();
-    chosen({ name: place.name, point: place.point, place });
+    this.input.value = place.name;
+    this.#close();
+    this.chosen({ name: place.name, point: place.point, place });
   }
 
-  function close() {
-    list.hidden = true;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+  #close() {
+    this.list.hidden = true;
+    this.input.setAttribute("aria-expanded", "false");
+    this.input.removeAttribute("aria-activedescendant");
   }
 
-  function mark(/** @type {number} */ index) {
-    marked = (index + places.length) % places.length;
-    [...list.children].forEach((element, at) => element.setAttribute("aria-selected", String(at === marked)));
-    input.setAttribute("aria-activedescendant", `${id}-${marked}`);
+  #mark(/** @type {number} */ index) {
+    const { length } = this.#places;
+    this.#marked = (index + length) % length;
+    [...this.list.children].forEach((element, at) => element.setAttribute("aria-selected", String(at === this.#marked)));
+    this.input.setAttribute("aria-activedescendant", `${this.#id}-${this.#marked}`);
   }
 
-  async function keys(/** @type {KeyboardEvent} */ event) {
+  async #pressed(/** @type {KeyboardEvent} */ event) {
     if (isComposing(event)) return;
+    const hasOptions = () => !this.list.hidden && this.#places.length > 0;
     if (event.key === "Enter") {
       event.preventDefault();
-      clearTimeout(timer);
-      if (list.hidden && input.value.trim() !== "") await find();
-      // A guess is taken only if it is marked.
-      if (marked >= 0 || exact > 0) choose(Math.max(0, marked));
-      else if (places.length > 0 && !list.hidden) mark(0);
-    } else if (event.key === "Escape") close();
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !list.hidden && places.length > 0) {
+      clearTimeout(this.#timer);
+      if (this.list.hidden && this.input.value.trim() !== "") await this.#find();
+      // A guess is chosen only if it is marked.
+      if (this.#marked >= 0 || this.#exact > 0) this.#choose(Math.max(0, this.#marked));
+      else if (hasOptions()) this.#mark(0);
+    } else if (event.key === "Escape") this.#close();
+    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hasOptions()) {
       event.preventDefault();
-      mark(marked + (event.key === "ArrowDown" ? 1 : -1));
+      this.#mark(this.#marked + (event.key === "ArrowDown" ? 1 : -1));
     }
   }
-  return h("div.place", {}, input, list);
 }

@@ -1,5 +1,5 @@
 /**
- * What the reader asked for, as in the address of the screen.
+ * A search, as in the address of the screen.
  *
  * @typedef {object} Query
  * @property {string} [words]
@@ -14,7 +14,7 @@
  * @property {string} [cursor]
  */
 
-/** Members of the address that are text; `where` holds JSON. */
+/** Parameters of the address that are texts; `where` is JSON. */
 const texts = ["words", "sort"];
 
 /** @param {URLSearchParams} query */
@@ -33,7 +33,7 @@ export function searchOf(query) {
     const where = JSON.parse(query.get("where") ?? "[]");
     if (Array.isArray(where) && where.length > 0) search.where = where.slice(0, 8);
   } catch {
-    // A damaged address: without the filter.
+    // A damaged filter is ignored.
   }
   return search;
 }

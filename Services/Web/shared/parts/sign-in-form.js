@@ -4,7 +4,7 @@ import { simpleForm } from "./simple-form.js";
 import { textField } from "./text-field.js";
 
 /**
- * A form for login and password; the code of a letter is asked for when the server wants it.
+ * A form for login and password, and for a mailed code when the server requests one.
  *
  * @param {object} options
  * @param {{ code: string, codeWanted: string }} options.texts

@@ -6,15 +6,15 @@ import { clearFaults } from "./field.js";
 import { keepTyped } from "./kept-form.js";
 
 /**
- * A form whose faults appear at their fields.
+ * A form that shows faults at their fields.
  *
  * @param {object} options
  * @param {(Node | null)[]} options.fields
  * @param {string} options.action text of the button
- * @param {(values: Record<string, string>) => Promise<void>} options.run throws a fault to show it
+ * @param {(values: Record<string, string>) => Promise<void>} options.run throws faults, which the form shows
  * @param {() => void} [options.cancel]
- * @param {string} [options.draft] the name under which what was typed is kept until it is sent
- * @param {(error: unknown) => string} [options.words] of a fault, where the usual ones do not fit
+ * @param {string} [options.draft] the name under which the input is stored until it is sent
+ * @param {(error: unknown) => string} [options.words] a text for a fault, in place of the default
  */
 export function simpleForm({ fields, action, run, cancel, draft, words = explain }) {
   const button = /** @type {HTMLButtonElement} */ (h("button.primary", { type: "submit" }, action));

@@ -1,7 +1,7 @@
 import { byID, fill } from "../core/dom.js";
 import { t } from "../core/texts.js";
 
-/** Shows the link to the content, which the keyboard reaches first; the address stays. */
+/** Shows the link to the content as the first link for the keyboard; the address stays. */
 export function showSkipLink() {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".skip"));
   if (link === null) return;

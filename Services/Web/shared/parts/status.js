@@ -8,7 +8,7 @@ import { t } from "../core/texts.js";
 const signs = { open: "●", closesSoon: "◐", closed: "○", opensSoon: "◔", unknown: "" };
 
 /**
- * Whether a place is open, and when that changes.
+ * Shows whether a place is open, and the time of the next change.
  *
  * @param {Opening | null | undefined} opening
  */

@@ -4,7 +4,7 @@ import { labelled } from "./field.js";
 
 /**
  * @typedef {object} TextFieldOptions
- * @property {string} name of the member in the request, so that faults find it
+ * @property {string} name of the member in the request, by which faults find the field
  * @property {string} label
  * @property {string} [type] of the input, or `textarea`
  * @property {string} [value]
@@ -13,7 +13,7 @@ import { labelled } from "./field.js";
  * @property {boolean} [required]
  * @property {number} [maxlength]
  * @property {string} [inputmode]
- * @property {boolean} [autofocus] in a dialog
+ * @property {boolean} [autofocus] only in a dialog
  */
 
 /**
@@ -31,7 +31,7 @@ export function textField({ name, label, type = "text", hint, required = true, .
   return labelled({ path: name, label, hint, required }, input, ...around);
 }
 
-/** Shows what was typed as a password. */
+/** A button that shows the password. */
 function showButton(/** @type {HTMLInputElement} */ input) {
   const button = h("button", { type: "button", "aria-pressed": "false", "aria-label": t("password.showIt"), onclick: () => {
     const isShown = input.type === "password";

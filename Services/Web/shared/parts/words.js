@@ -18,7 +18,7 @@ function wordView(attribute, word) {
 }
 
 /**
- * The flags and icons alone, for rows; read aloud as words.
+ * The flags and icons of words without their texts, which are read aloud.
  *
  * @param {Attribute[]} attributes
  * @param {Record<string, unknown> | null | undefined} values
@@ -49,10 +49,10 @@ export function valueView(attribute, value) {
   return h("bdi", {}, String(value));
 }
 
-/** Only addresses of the web become links. */
+/** The address if it is one of the web; others do not become links. */
 export const safeURL = (/** @type {string} */ text) => /^https?:\/\//i.test(text) ? text : undefined;
 
-/** The address that dials the first number; a zero in brackets is not dialled behind a country's code. */
+/** The address that dials the first number, without a zero in brackets after a country's code. */
 export const telephone = (/** @type {string} */ number) => {
   const [first = ""] = number.normalize("NFKC").trim().split(/[;,]/);
   // In Italy and some countries of Africa the zero belongs to the number.

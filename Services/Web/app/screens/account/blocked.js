@@ -1,4 +1,3 @@
-import { allBlocks } from "../../core/blocks.js";
 import { send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { dayOf } from "../../../shared/core/format.js";
@@ -6,8 +5,9 @@ import { nameOf } from "../../../shared/core/names.js";
 import { t } from "../../../shared/core/texts.js";
 import { empty } from "../../../shared/parts/empty.js";
 import { attempt } from "../../../shared/parts/notices.js";
+import { allBlocks } from "../../core/blocks.js";
 
-/** The people whom the reader has blocked. */
+/** The people that the user has blocked. */
 export async function part() {
   const body = h("div.stack", {});
 

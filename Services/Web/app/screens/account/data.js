@@ -11,8 +11,8 @@ import { attempt, notice, noticeFailure } from "../../../shared/parts/notices.js
 import { withPassword } from "./password-dialog.js";
 
 const services = /** @type {const} */ (["auth", "catalogue", "chat", "favourites", "geo"]);
-/** Of 200 items, in a service. */
-const mostPages = 500;
+/** The maximum per service; a page has 200 items. */
+const maximumPages = 500;
 
 /**
  * Downloads all data of the account, and deletes the account.
@@ -54,7 +54,7 @@ export function part({ app }) {
       h("div.actions", {}, h("button.danger", { type: "button", onclick: remove }, t("deletion.request")))));
 }
 
-/** Collects what each service stores about the reader, by section. */
+/** Collects the user's data of each service, by section. */
 async function collect() {
   /** @type {Record<string, Record<string, unknown[]>>} */
   const data = {};
@@ -62,7 +62,7 @@ async function collect() {
     const items = await allPages(async (cursor) => {
       const { items, next } = await send(`${service}.exportMyData`, { limit: 200, cursor });
       return { entries: items, next };
-    }, mostPages);
+    }, maximumPages);
     const sections = Object.groupBy(items, ({ section }) => section);
     data[service] = Object.fromEntries(Object.entries(sections).map(([name, all = []]) => [name, all.map(({ item }) => item)]));
   }

@@ -3,10 +3,10 @@ import { fill, h } from "../../../shared/core/dom.js";
 import { go, link } from "../../../shared/core/router.js";
 import { person, refreshAccount } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
-import { codeForm } from "../../parts/code-form.js";
 import { notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { codeForm } from "../../parts/code-form.js";
 
 /** @param {import("../../../shared/core/router.js").Visit} visit */
 export function part({ app }) {

@@ -1,7 +1,7 @@
 import { h } from "../../../shared/core/dom.js";
 
 /**
- * Names the account for password managers; the reader does not see it.
+ * Names the account for password managers; the user does not see it.
  *
  * @param {import("../../../shared/core/session.js").Account | null} account
  */

@@ -2,8 +2,8 @@ import { h } from "../../../shared/core/dom.js";
 import { link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
-import { backLink } from "../../parts/back.js";
 import { empty } from "../../../shared/parts/empty.js";
+import { backLink } from "../../parts/back.js";
 
 /**
  * @typedef {import("../../../shared/core/router.js").Visit} Visit

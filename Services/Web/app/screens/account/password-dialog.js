@@ -6,11 +6,11 @@ import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
 
 /**
- * Runs a call; where the server wants the password again, asks for it and runs the call once more.
+ * Runs a call; if the server requires the password again, asks for it and repeats the call.
  *
  * @template T
- * @param {() => Promise<T>} run with one idempotency key for both times
- * @returns {Promise<T | null>} `null` if the reader closed the dialog
+ * @param {() => Promise<T>} run with one idempotency key for both attempts
+ * @returns {Promise<T | null>} `null` if the user closed the dialog
  */
 export async function withPassword(run) {
   try {
@@ -21,7 +21,7 @@ export async function withPassword(run) {
   return await askPassword() ? await run() : null;
 }
 
-/** Whether the reader gave the right password. */
+/** Asks for the password; resolves to whether it was right. */
 function askPassword() {
   const field = { name: "password", label: t("account.password"), type: "password", autocomplete: "current-password" };
   return openDialog(t("password.again"), /** @param {(isRight?: boolean) => void} close */ (close) => [

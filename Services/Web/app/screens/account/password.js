@@ -3,9 +3,9 @@ import { go, link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { notice } from "../../../shared/parts/notices.js";
-import { newPasswordField } from "../../parts/password-rules.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { newPasswordField } from "../../parts/password-rules.js";
 import { loginField } from "./login-field.js";
 
 /** @param {import("../../../shared/core/router.js").Visit} visit */

@@ -8,7 +8,7 @@ import { empty } from "../../../shared/parts/empty.js";
 import { attempt } from "../../../shared/parts/notices.js";
 import { photoView } from "../../../shared/parts/photo.js";
 
-/** The photos that the reader has uploaded; those in no post and no profile can be deleted. */
+/** The photos that the user has uploaded; those in no post and no profile can be deleted. */
 export async function part() {
   const body = h("div.stack", {});
 

@@ -9,7 +9,7 @@ import { attempt } from "../../../shared/parts/notices.js";
 import { queryOf } from "../../../shared/parts/search-query.js";
 
 /**
- * The saved searches, which tell of new posts.
+ * The saved searches, which send alerts about new posts.
  *
  * @param {import("../../../shared/core/router.js").Visit} visit
  */

@@ -6,7 +6,7 @@ import { attempt } from "../../../shared/parts/notices.js";
 
 /** @typedef {import("/umkreis.js").RunningSession} Session */
 
-/** Where the account is signed in; other sessions can be ended. */
+/** The sessions of the account; the user can end the others. */
 export async function part() {
   const body = h("div.stack", {});
 

@@ -1,12 +1,12 @@
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
-import { intent } from "../../core/intent.js";
 import { go, link } from "../../../shared/core/router.js";
 import { person, refreshAccount } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { intent } from "../../core/intent.js";
 import { withPassword } from "./password-dialog.js";
 
 /** @param {import("../../../shared/core/router.js").Visit} visit */

@@ -1,8 +1,8 @@
 import { h } from "../../../shared/core/dom.js";
 import { link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
-import { cardView } from "../../parts/card-view.js";
 import { icon } from "../../../shared/parts/icons.js";
+import { cardView } from "../../parts/card-view.js";
 import { draggable, flyOut } from "./swipe.js";
 
 /** @typedef {import("/umkreis.js").Card} Card */
@@ -17,7 +17,7 @@ export function cardStack(app, swiped) {
   const element = h("div.deck", {});
   const front = () => /** @type {HTMLElement | null} */ (element.querySelector(":scope > .card[data-post]:not(.leaving)"));
 
-  /** Replaces what is shown, except the cards that are flying out. */
+  /** Replaces all cards, except for those that are flying out. */
   function replace(/** @type {Node[]} */ nodes, /** @type {Element | null} */ kept = null) {
     for (const child of [...element.children]) if (child !== kept && !child.classList.contains("leaving")) child.remove();
     element.prepend(...nodes);
@@ -37,7 +37,7 @@ export function cardStack(app, swiped) {
     return element;
   }
 
-  /** The next card, so that its photo is there in time. */
+  /** The next card behind the first one, so that its photo is loaded in time. */
   function behind(/** @type {Card} */ card) {
     const element = cardView(app, card);
     element.classList.add("behind");
@@ -47,7 +47,7 @@ export function cardStack(app, swiped) {
     return element;
   }
 
-  /** Moves the first card out; `false` without one. */
+  /** Moves the first card out; returns `false` without a card. */
   function leave(/** @type {1 | -1} */ direction) {
     const card = front();
     if (card !== null) flyOut(card, direction);

@@ -1,10 +1,10 @@
-/** The second click of a double click comes sooner than a reader has seen the next card. */
+/** A second click within this time is part of a double click. */
 const unseenMs = 300;
 
 /**
- * Lets buttons and keys act once for each card that was seen: what comes sooner is ignored.
+ * Ignores presses that follow too soon for the user to have seen the next card.
  *
- * @param {HTMLElement} buttons are disabled meanwhile, with their focus
+ * @param {HTMLElement} buttons are disabled meanwhile and keep their focus
  * @returns {(run: () => void) => void}
  */
 export const paced = (buttons) => (run) => {

@@ -5,7 +5,7 @@ import { current } from "../../../shared/core/session.js";
 /** @typedef {import("/umkreis.js").Card} Card */
 
 /**
- * A page of what a search finds, also what the reader has skipped; without favourites and own posts.
+ * A page of search results including skipped cards, without favourites and own posts.
  *
  * @param {import("/umkreis.js").Search} search
  * @param {{ limit: number, cursor?: string }} page

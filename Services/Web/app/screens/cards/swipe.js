@@ -1,4 +1,4 @@
-const startsAt = 8, mostThreshold = 110;
+const startsAt = 8, maximumThreshold = 110;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -43,7 +43,7 @@ export function draggable(card, swiped) {
     card.dataset.side = Math.abs(distance) < threshold() ? "" : distance > 0 ? "like" : "skip";
   }
 
-  const threshold = () => Math.min(mostThreshold, card.clientWidth * 0.3);
+  const threshold = () => Math.min(maximumThreshold, card.clientWidth * 0.3);
 
   function end(/** @type {boolean} */ isReleased) {
     pointer = -1;

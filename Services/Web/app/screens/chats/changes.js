@@ -4,17 +4,18 @@ import { noticeFailure } from "../../../shared/parts/notices.js";
 /** @typedef {import("./conversations.js").Message} Message */
 
 /**
- * Changes of messages that the server has confirmed.
+ * The user's changes of messages, which appear once the server has confirmed them.
  *
- * @param {string} conversation
- * @param {(message: Message) => void} changed
+ * @param {import("./conversation.js").Conversation} conversation
  */
-export function messageChanges(conversation, changed) {
-  const follow = (/** @type {Promise<{ message: Message }>} */ work) => work.then(({ message }) => changed(message), noticeFailure);
+export function messageChanges(conversation) {
+  const { id } = conversation;
+  const run = (/** @type {Promise<{ message: Message }>} */ reply) => conversation.amendBy(reply).catch(noticeFailure);
   return {
     edit: (/** @type {Message} */ { number }, /** @type {string} */ text) =>
-      follow(send("chat.editMessage", { conversation, message: number, text })),
-    react: (/** @type {Message} */ { number }, /** @type {string} */ emoji, /** @type {boolean} */ isSet) =>
-      follow(send("chat.setReaction", { conversation, message: number, emoji, isSet })),
+      run(send("chat.editMessage", { conversation: id, message: number, text })),
+    delete: (/** @type {Message} */ { number }) => run(send("chat.deleteMessage", { conversation: id, message: number })),
+    react: (/** @type {Message} */ { number }, /** @type {string} */ emoji, isSet = true) =>
+      run(send("chat.setReaction", { conversation: id, message: number, emoji, isSet })),
   };
 }

@@ -5,9 +5,9 @@ import { t } from "../../../shared/core/texts.js";
 import { iconButton } from "../../../shared/parts/icon-button.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 
-const mostPhotos = 10;
+const maximumPhotos = 10;
 
-/** @typedef {{ id: string | null, view: HTMLElement, removal: AbortController }} Chosen without an id while it is uploaded */
+/** @typedef {{ id: string | null, view: HTMLElement, removal: AbortController }} Chosen its id is `null` while it is uploaded */
 
 /**
  * The photos of a message that is being written; each can be removed, also while it is uploaded.
@@ -22,13 +22,13 @@ export function composerPhotos(on, signal) {
 
   async function add(/** @type {File[]} */ files) {
     if (!navigator.onLine) return notice(t("offline.noPhotos"));
-    const chosen = files.slice(0, mostPhotos - photos.length).map((file) => ({ file, photo: show(preview(file), null) }));
+    const chosen = files.slice(0, maximumPhotos - photos.length).map((file) => ({ file, photo: show(preview(file), null) }));
     for (const { file, photo } of chosen) await upload(file, photo);
   }
 
   async function upload(/** @type {File} */ file, /** @type {Chosen} */ photo) {
     const end = AbortSignal.any([signal, photo.removal.signal]);
-    // Removed while it waited for the others.
+    // The user removed it while it waited for the others.
     if (end.aborted) return;
     try {
       const { media } = await umkreis.upload(file, { name: file.name.slice(-100), signal: end });
@@ -63,9 +63,9 @@ export function composerPhotos(on, signal) {
   return {
     element, add,
     isBusy: () => photos.some(({ id }) => id === null),
-    /** Those that are uploaded. */
+    /** The ids of the uploaded photos. */
     ids: () => photos.flatMap(({ id }) => id ?? []),
-    /** Shows photos of a draft. */
+    /** Shows the photos of a draft. */
     restore: (/** @type {string[]} */ ids) => ids.forEach((id) => show(h("img", { src: photoURL(id, "320"), alt: "" }), id)),
     clear() {
       photos = [];

@@ -1,149 +1,147 @@
-import { h } from "../../../shared/core/dom.js";
 import { isOffline } from "../../../shared/core/faults.js";
-import { go, link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
-import { noticeFailure } from "../../../shared/parts/notices.js";
-import { postCard } from "./attached.js";
-import { messageChanges } from "./changes.js";
-import { composer } from "./composer.js";
 import { findConversation } from "./conversations.js";
-import { conversationFrame } from "./frame.js";
 import { History } from "./history.js";
-import { messageLog } from "./log.js";
 import { Marks } from "./marks.js";
-import { messageMenu } from "./message-menu.js";
-import { messageView } from "./message.js";
-import { pendingMessages } from "./pending.js";
-import { People, titleOf } from "./people.js";
-import { preview } from "./preview.js";
+import { People } from "./people.js";
 import { readMarker } from "./reading.js";
 import { syncConversation } from "./sync.js";
-import { typingReporter, typists } from "./typing.js";
+import { Typists } from "./typing.js";
+import { UnsentMessages } from "./unsent.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
 /**
- * A conversation with its messages, which follow all changes, and the field to write.
+ * Opens a conversation: loads its newest messages, and follows its changes until the signal is aborted.
  *
- * @param {import("../../../shared/core/router.js").Visit} visit
  * @param {string} id
+ * @param {AbortSignal} signal
  */
-export async function conversationView({ app, signal }, id) {
-  let summary = await findConversation(id, signal);
-  const me = person()?.user;
-  const people = new People(summary);
-  const nameOf = (/** @type {string} */ user) => people.name(user);
-  const marks = new Marks();
-  const { edit, react } = messageChanges(id, (message) => log.change(() => history.amend(message)));
-  const talk = { app, summary, people, openMenu, react };
-  const log = messageLog((message) => messageView(message, talk), { earlier, atEnd: () => markRead() });
-  const history = new History(id, signal, (message, isNew) => {
-    log.put(message);
-    if (message.sender === me) pending.arrived(message);
-    if (isNew && isOpen && message.sender !== me) log.noteNew();
-  });
-  const markRead = readMarker(id, history, () => isOpen && !summary.isRequest && log.isAtEnd(), signal);
-  const writing = typists(nameOf, drawTail, signal);
-  const sent = (/** @type {Message} */ message) => log.change(() => history.put(message));
-  const pending = await pendingMessages(id, { changed: drawTail, sent }, signal);
-  const compose = composer(id, { send: write, edit, typing: typingReporter(id) }, (message) => preview(message, nameOf), signal);
-  const frame = conversationFrame(app, compose.element, () => refresh());
-  let isOpen = false;
+export async function openConversation(id, signal) {
+  const summary = await findConversation(id, signal);
+  const conversation = new Conversation(summary, await UnsentMessages.load(id), signal);
+  await conversation.load();
+  return conversation;
+}
 
-  function drawTail() {
-    const last = history.lastOwn;
-    const typing = writing.words();
-    const receipt = last ? [h("p.receipt", {}, marks.words(last, summary.isGroup ?? false))] : [];
-    log.showTail([...receipt, ...pending.views(), ...(typing ? [h("p.typing", {}, typing)] : [])]);
+/** The state of a conversation: messages, people, receipts, typists and unsent messages. It knows no elements. */
+export class Conversation {
+  /** @type {import("./conversations.js").View | null} */
+  view = null;
+  marks = new Marks();
+
+  /**
+   * @param {import("./conversations.js").Summary} summary
+   * @param {UnsentMessages} unsent
+   * @param {AbortSignal} signal
+   */
+  constructor(summary, unsent, signal) {
+    const { id } = summary;
+    this.id = id;
+    this.summary = summary;
+    this.signal = signal;
+    this.people = new People(summary);
+    this.history = new History(id, signal, (message, isNew) => this.#stored(message, isNew));
+    this.unsent = unsent;
+    this.typists = new Typists(() => this.view?.showTail(), signal);
+    this.markRead = readMarker(id, this.history, () => !this.summary.isRequest && (this.view?.isAtEnd() ?? false), signal);
+    unsent.follow({ changed: () => this.view?.showTail(), sent: (message) => this.#change(() => this.history.put(message)) }, signal);
+    syncConversation(id, this, signal);
   }
 
-  function write(/** @type {import("./composer.js").Draft} */ draft) {
-    log.toEnd();
-    pending.send(draft).then(() => log.toEnd(), noticeFailure);
+  get isGroup() {
+    return this.summary.isGroup ?? false;
   }
 
-  function openMenu(/** @type {Message} */ message) {
-    messageMenu(message, preview(message, nameOf), {
-      reply: compose.reply,
-      edit: compose.edit,
-      changed: (now) => history.amend(now),
-      react: (emoji) => react(message, emoji, true),
-    });
+  /** A receipt such as "Read" of the user's last message; empty if another person has written since. */
+  get receipt() {
+    const last = this.history.lastOwn;
+    return last ? this.marks.text(last, this.isGroup) : "";
   }
 
-  async function earlier() {
-    await history.loadEarlier().catch(noticeFailure);
-    log.hasEarlier(history.hasEarlier);
+  async load() {
+    await Promise.all([this.history.begin(), this.#loadMarks()]);
+    await this.#loadNames();
   }
 
-  async function refresh() {
-    const was = summary;
-    summary = talk.summary = await findConversation(id, signal);
-    frame.draw(summary);
-    if (was.isRequest && !summary.isRequest) await loadMarks();
-    await loadNames();
-    markRead();
+  /** Shows what a change has made of a message. @param {Promise<{ message: Message }>} reply */
+  async amendBy(reply) {
+    const { message } = await reply;
+    this.#change(() => this.history.amend(message));
   }
 
-  /** Only members see them. */
-  const loadMarks = async () => summary.isRequest || await marks.load(id, signal).catch(() => {});
+  /** Loads the summary again, after a change of members, settings or the request. */
+  async refresh() {
+    const wasRequest = this.summary.isRequest;
+    this.summary = await findConversation(this.id, this.signal);
+    this.view?.showSummary();
+    if (wasRequest && !this.summary.isRequest) await this.#loadMarks();
+    await this.#loadNames();
+    this.markRead();
+  }
 
-  /** Those of a group change, and without a connection some are missing. */
-  async function loadNames() {
-    if (!summary.isGroup) return;
-    await people.load(summary, history.senders, signal).catch((error) => {
+  // The methods that `sync.js` calls.
+
+  added(/** @type {Message} */ message) {
+    const isAnswer = message.sender !== person()?.user && this.summary.isAwaitingAnswer;
+    this.typists.remove(message.sender);
+    this.history.put(message);
+    if (isAnswer || message.event) this.summaryChanged();
+  }
+
+  amended = (/** @type {Message} */ message) => this.history.amend(message);
+  marked = (/** @type {import("/umkreis.js").ChatChange} */ change) => this.marks.note(change);
+  summaryChanged = () => void this.refresh().catch(() => {});
+  departed = () => this.view?.leave();
+
+  typing(/** @type {string[]} */ users) {
+    this.typists.set(users.filter((user) => user !== person()?.user));
+  }
+
+  /** Runs the changes of one reply. */
+  batch(/** @type {() => void} */ work) {
+    this.#change(work);
+    this.view?.showTail();
+    this.markRead();
+  }
+
+  /** Loads messages that were missed, such as without a connection. */
+  async missed() {
+    if (this.view === null) return;
+    await this.history.catchUp();
+    this.view.showTail();
+    this.markRead();
+  }
+
+  /** Loads everything again, since the server's history was replaced. */
+  async reset() {
+    this.view?.clear();
+    await this.history.begin();
+    this.view?.toEnd();
+  }
+
+  /** @param {Message} message @param {boolean} isNew */
+  #stored(message, isNew) {
+    this.view?.showMessage(message, isNew);
+    if (message.sender === person()?.user) this.unsent.arrived(message);
+  }
+
+  #change(/** @type {() => void} */ work) {
+    if (this.view) this.view.change(work);
+    else work();
+  }
+
+  /** Only members may read them. */
+  async #loadMarks() {
+    if (!this.summary.isRequest) await this.marks.load(this.id, this.signal).catch(() => {});
+  }
+
+  /** The members of a group change, and offline some names are missing. */
+  async #loadNames() {
+    if (!this.isGroup) return;
+    await this.people.load(this.summary, this.history.senders, this.signal).catch((error) => {
       if (!isOffline(error)) throw error;
     });
-    history.redraw();
-  }
-
-  async function catchUp() {
-    if (!isOpen) return;
-    await history.catchUp();
-    drawTail();
-    markRead();
-  }
-
-  async function reset() {
-    log.clear();
-    await history.begin();
-    log.toEnd();
-  }
-
-  syncConversation(id, {
-    message: (message) => {
-      if (message.sender !== me && summary.isAwaitingAnswer) refresh().catch(() => {});
-      writing.stop(message.sender);
-      history.put(message);
-      if (message.event) refresh().catch(() => {});
-    },
-    amended: (message) => history.amend(message),
-    marks: (change) => marks.note(change),
-    summary: () => refresh().catch(() => {}),
-    departed: () => go(link(app, "chats")),
-    typing: (users) => writing.set(users.filter((user) => user !== me)),
-    batch: (work) => {
-      log.change(work);
-      drawTail();
-      markRead();
-    },
-    missed: () => catchUp().catch(() => {}),
-    reset: () => reset().catch(() => {}),
-  }, signal);
-
-  await Promise.all([history.begin(), loadMarks()]);
-  await loadNames();
-  frame.draw(summary);
-  const element = h("section.conversation", { "aria-label": titleOf(summary) }, frame.head,
-    summary.about ? postCard(app, summary.about) : null, log.element, frame.foot);
-  return { title: titleOf(summary), element, arrive };
-
-  /** Once it is on the page. */
-  function arrive() {
-    isOpen = true;
-    log.hasEarlier(history.hasEarlier);
-    drawTail();
-    log.toEnd();
-    markRead();
+    this.history.redraw();
   }
 }

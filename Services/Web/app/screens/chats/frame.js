@@ -11,7 +11,7 @@ import { requestBanner } from "./request.js";
 /** @typedef {import("./conversations.js").Summary} Summary */
 
 /**
- * What is above and below the messages: with whom, and the field to write or the request to answer.
+ * The parts above and below the messages: the head, and the composer or a request to answer.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {HTMLElement} composer
@@ -29,7 +29,7 @@ export function conversationFrame(app, composer, accepted) {
       iconButton("more", t("chat.menu"), () => conversationMenu(app, summary), { "aria-haspopup": "dialog" }));
     const waits = summary.isAwaitingAnswer && h("p.awaiting", {}, t("chat.awaiting"));
     if (summary.isRequest) return fill(foot, requestBanner(app, summary, accepted));
-    // What is being written stays, with its focus.
+    // The composer keeps its focus.
     if (composer.parentElement !== foot) fill(foot, composer);
     for (const old of foot.querySelectorAll(".awaiting")) old.remove();
     if (waits) foot.prepend(waits);

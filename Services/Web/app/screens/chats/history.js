@@ -4,32 +4,37 @@ import { person } from "../../../shared/core/session.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
-const mostPages = 20;
+const maximumPages = 20;
 
-/** The known messages of a conversation, by number. */
+/** The loaded messages of a conversation, by number. */
 export class History {
   /** @type {Map<number, Message>} */
   #known = new Map();
   last = 0;
   first = Infinity;
   hasEarlier = false;
-  /** How far the reader has read. */
+  /** The number of the last message that the user has read. */
   read = 0;
 
   /**
    * @param {string} conversation
    * @param {AbortSignal} signal
-   * @param {(message: Message, isNew: boolean) => void} show
+   * @param {(message: Message, isNew: boolean) => void} changed is called with each message that was added or has changed
    */
-  constructor(conversation, signal, show) {
+  constructor(conversation, signal, changed) {
     this.conversation = conversation;
     this.signal = signal;
-    this.show = show;
+    this.changed = changed;
   }
 
+  /** @returns {Message[]} in their order */
+  get messages() {
+    return [...this.#known.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** The newest message if it is the user's. */
   get lastOwn() {
-    const all = [...this.#known.values()].sort((a, b) => b.number - a.number);
-    const [newest] = all.filter((message) => !message.event && !message.deletedAt);
+    const newest = this.messages.findLast((message) => !message.event && !message.deletedAt);
     return newest?.sender === person()?.user ? newest : undefined;
   }
 
@@ -43,15 +48,15 @@ export class History {
     this.#known.set(message.number, message);
     this.last = Math.max(this.last, message.number);
     this.first = Math.min(this.first, message.number);
-    this.show(message, isNew);
+    this.changed(message, isNew);
   }
 
-  /** With the names that are known by now. */
+  /** Reports all messages once more, after names were loaded. */
   redraw() {
-    for (const message of this.#known.values()) this.show(message, false);
+    for (const message of this.#known.values()) this.changed(message, false);
   }
 
-  /** A message in its present form, and what quotes it. @param {Message} message */
+  /** Replaces a message, and its quotations in others. @param {Message} message */
   amend(message) {
     if (!this.#known.has(message.number)) return;
     this.put(message);
@@ -61,7 +66,7 @@ export class History {
     }
   }
 
-  /** The newest messages, and nothing else. */
+  /** Loads the newest messages, and forgets all others. */
   async begin() {
     const { conversation, signal } = this;
     const page = await cachedSend("chat.listMessages", { conversation }, { signal });
@@ -77,10 +82,10 @@ export class History {
     for (const message of page.messages) this.put(message);
   }
 
-  /** What was missed, such as without a connection. */
+  /** Loads the messages after the last one. */
   async catchUp() {
     const { conversation, signal } = this;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maximumPages; page++) {
       const { messages, hasLater } = await send("chat.listMessages", { conversation, after: this.last }, { signal });
       for (const message of messages) this.put(message);
       if (!hasLater) return;

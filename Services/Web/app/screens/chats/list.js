@@ -1,11 +1,12 @@
 import { fill, h } from "../../../shared/core/dom.js";
+import { listen } from "../../../shared/core/events.js";
 import { clock, dayOf } from "../../../shared/core/format.js";
 import { link } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { empty, failure, skeleton } from "../../../shared/parts/empty.js";
-import { pageList } from "../../parts/page-list.js";
 import { avatar } from "../../../shared/parts/photo.js";
+import { pageList } from "../../parts/page-list.js";
 import { filters, listConversations } from "./conversations.js";
 import { People, titleOf } from "./people.js";
 import { preview } from "./preview.js";
@@ -19,7 +20,7 @@ import { preview } from "./preview.js";
 const waitMs = 200;
 
 /**
- * The reader's conversations; follows all changes.
+ * The list of the user's conversations, which follows all changes.
  *
  * @param {Visit} visit
  * @param {string} [selected] the conversation that is open beside it
@@ -66,9 +67,7 @@ export function conversationList({ app, query, signal }, selected) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const soon = () => (clearTimeout(timer), timer = setTimeout(load, waitMs));
-  for (const name of ["live:chat.syncAfter", "live:reset", "chats-changed", "chats-read"]) {
-    addEventListener(name, soon, { signal });
-  }
+  listen(["live:chat.syncAfter", "live:reset", "chatsChanged", "chatsRead"], soon, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
   drawTabs();
   load();
@@ -99,7 +98,7 @@ function rowWords(summary) {
   ];
 }
 
-/** @param {number} count 0 for a chat that is only marked */
+/** @param {number} count 0 for a chat that was only marked as unread */
 const unreadBadge = (count) =>
   h("span.badge", { role: "img", "aria-label": t("chat.unread", { count }) }, count > 0 ? String(Math.min(count, 99)) : "●");
 

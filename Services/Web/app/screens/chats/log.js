@@ -4,98 +4,113 @@ import { language, t } from "../../../shared/core/texts.js";
 
 /** @typedef {import("./conversations.js").Message} Message */
 
-/** Pixels from the end that count as the end. */
+/** The user is at the end within this distance in pixels. */
 const nearEnd = 80;
 
-/**
- * The messages of a conversation by day; the reader's place stays when others come.
- *
- * @param {(message: Message) => HTMLElement} view
- * @param {{ earlier: () => Promise<void>, atEnd: () => void }} on
- */
-export function messageLog(view, on) {
-  const earlier = h("button.earlier", { type: "button", hidden: true, onclick: () => quietly(on.earlier) }, t("chat.earlier"));
-  const days = h("div.days", {});
-  const tail = h("div.tail", {});
-  const attributes = { role: "log", tabindex: 0, "aria-label": t("chat.messages"), onscroll: scrolled };
-  const element = h("div.log", attributes, earlier, days, tail);
-  const jump = h("button.jump", { type: "button", hidden: true, onclick: toEnd });
-  let unseen = 0;
+/** The rows of messages by day; the visible ones stay where they are when others are added. */
+export class MessageLog {
+  #unseen = 0;
+  #days = h("div.days", {});
+  #tail = h("div.tail", {});
 
-  const isAtEnd = () => element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-
-  function toEnd() {
-    element.scrollTop = element.scrollHeight;
+  /**
+   * @param {(message: Message) => HTMLElement} row
+   * @param {{ earlier: () => Promise<void>, atEnd: () => void }} on `atEnd`: the user has scrolled to the end
+   */
+  constructor(row, on) {
+    this.row = row;
+    this.on = on;
+    this.earlier = h("button.earlier", { type: "button", hidden: true, onclick: () => this.#loadEarlier() }, t("chat.earlier"));
+    const attributes = { role: "log", tabindex: 0, "aria-label": t("chat.messages"), onscroll: () => this.#scrolled() };
+    this.scroller = h("div.log", attributes, this.earlier, this.#days, this.#tail);
+    this.jump = h("button.jump", { type: "button", hidden: true, onclick: () => this.toEnd() });
+    this.element = h("div.log-frame", {}, this.scroller, this.jump);
   }
 
-  function scrolled() {
-    if (!isAtEnd()) return;
-    unseen = 0;
-    jump.hidden = true;
-    on.atEnd();
+  isAtEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight < nearEnd;
   }
 
-  /** Keeps the reader at the end if they are there. @param {() => void} change */
-  function change(change) {
-    const was = isAtEnd();
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  /** Runs a change; a user at the end stays there. */
+  change(/** @type {() => void} */ change) {
+    const wasAtEnd = this.isAtEnd();
     change();
-    if (was) toEnd();
+    if (wasAtEnd) this.toEnd();
   }
 
-  /** Adds above without moving what is read, and without reading it aloud. @param {() => Promise<void>} work */
-  async function quietly(work) {
-    earlier.setAttribute("disabled", "");
-    element.setAttribute("aria-live", "off");
-    const [height, top] = [element.scrollHeight, element.scrollTop];
-    await work();
-    element.scrollTop = top + element.scrollHeight - height;
-    earlier.removeAttribute("disabled");
-    setTimeout(() => element.removeAttribute("aria-live"), 1_000);
-  }
-
-  /** Shows a message at its place, or in its new form. @param {Message} message */
-  function put(message) {
-    const node = view(message);
-    node.dataset.number = String(message.number);
-    node.dataset.sender = message.sender;
-    const known = days.querySelector(`[data-number="${message.number}"]`);
-    if (known) return known.replaceWith(node);
-    const section = sectionOf(message.sentAt);
+  /** Adds the row of a message in its order, or replaces its former row. */
+  put(/** @type {Message} */ message) {
+    const row = this.row(message);
+    row.dataset.number = String(message.number);
+    row.dataset.sender = message.sender;
+    const former = this.#days.querySelector(`[data-number="${message.number}"]`);
+    if (former) return former.replaceWith(row);
+    const section = this.#sectionOf(message.sentAt);
     const next = [...section.children].find((child) => Number(child.getAttribute("data-number") ?? 0) > message.number);
-    section.insertBefore(node, next ?? null);
+    section.insertBefore(row, next ?? null);
   }
 
-  /** @param {string} sentAt */
-  function sectionOf(sentAt) {
+  /** Shows rows without a number: unsent messages, the receipt and typists. */
+  showTail(/** @type {Node[]} */ rows) {
+    this.change(() => fill(this.#tail, ...rows));
+  }
+
+  /** Offers to jump to a new message of another person, unless the user is at the end. */
+  noteNew() {
+    if (this.isAtEnd()) return;
+    this.jump.hidden = false;
+    fill(this.jump, t("chat.newMessages", { count: ++this.#unseen }));
+  }
+
+  hasEarlier(/** @type {boolean} */ has) {
+    this.earlier.hidden = !has;
+  }
+
+  clear() {
+    fill(this.#days);
+  }
+
+  #scrolled() {
+    if (!this.isAtEnd()) return;
+    this.#unseen = 0;
+    this.jump.hidden = true;
+    this.on.atEnd();
+  }
+
+  /** Adds rows above without moving the visible ones, and without reading them aloud. */
+  async #loadEarlier() {
+    const { earlier, scroller } = this;
+    earlier.setAttribute("disabled", "");
+    scroller.setAttribute("aria-live", "off");
+    const [height, top] = [scroller.scrollHeight, scroller.scrollTop];
+    await this.on.earlier();
+    scroller.scrollTop = top + scroller.scrollHeight - height;
+    earlier.removeAttribute("disabled");
+    setTimeout(() => scroller.removeAttribute("aria-live"), 1_000);
+  }
+
+  /** The section of a day, which is made for its first message. */
+  #sectionOf(/** @type {string} */ sentAt) {
     const name = localDay(new Date(sentAt));
-    const sections = /** @type {HTMLElement[]} */ ([...days.children]);
+    const sections = /** @type {HTMLElement[]} */ ([...this.#days.children]);
     const known = sections.find((section) => section.dataset.day === name);
     if (known) return known;
-    const section = h("section", { "data-day": name }, h("h2.day", {}, dayWords(name)));
-    days.insertBefore(section, sections.find((other) => (other.dataset.day ?? "") > name) ?? null);
+    const section = h("section", { "data-day": name }, h("h2.day", {}, dayText(name)));
+    this.#days.insertBefore(section, sections.find((other) => (other.dataset.day ?? "") > name) ?? null);
     return section;
   }
-
-  return {
-    element: h("div.log-frame", {}, element, jump), put, change, isAtEnd, toEnd,
-    /** @param {Node[]} nodes what is not numbered: unsent messages, receipts, typists */
-    showTail: (nodes) => change(() => fill(tail, ...nodes)),
-    /** A new message of another person. */
-    noteNew: () => {
-      if (isAtEnd()) return;
-      jump.hidden = false;
-      fill(jump, t("chat.newMessages", { count: ++unseen }));
-    },
-    hasEarlier: (/** @type {boolean} */ has) => (earlier.hidden = !has),
-    clear: () => fill(days),
-  };
 }
 
-/** Such as `2026-08-01`, here. */
+/** The local day of a time, such as `2026-08-01`. */
 const localDay = (/** @type {Date} */ date) => date.toLocaleDateString("sv");
 
 /** "Today", "yesterday", else the date. */
-function dayWords(/** @type {string} */ name) {
+function dayText(/** @type {string} */ name) {
   const now = new Date();
   // Days are not always 24 hours long.
   const daysAgo = (/** @type {number} */ days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

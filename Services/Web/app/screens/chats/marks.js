@@ -7,7 +7,7 @@ import { t } from "../../../shared/core/texts.js";
  * @typedef {import("/umkreis.js").ChatChange} Change
  */
 
-/** How far the others have received and read. */
+/** The receipts of the other members: how far they have received and read. */
 export class Marks {
   /** @type {Map<string, { read: number, delivered: number }>} */
   #marks = new Map();
@@ -28,12 +28,12 @@ export class Marks {
   }
 
   /**
-   * What has become of the reader's last message.
+   * How far the user's last message has come: sent, delivered or read.
    *
    * @param {Message} message
    * @param {boolean} isGroup
    */
-  words({ number: last }, isGroup) {
+  text({ number: last }, isGroup) {
     const others = [...this.#marks].filter(([user]) => user !== person()?.user).map(([, mark]) => mark);
     const readers = others.filter(({ read }) => read >= last).length;
     if (readers > 0) return isGroup ? t("chat.readBy", { count: readers }) : t("chat.read");

@@ -1,5 +1,6 @@
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
+import { announce } from "../../../shared/core/events.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog, menuDialog, openDialog } from "../../../shared/parts/dialog.js";
@@ -14,11 +15,11 @@ import { titleOf } from "./people.js";
  * @typedef {import("../../../shared/core/apps.js").App} App
  */
 
-/** Without an end; the server wants a time. */
+/** The end of a mute without an end; the server requires a time. */
 const forever = "2100-01-01T00:00:00Z";
 
 /**
- * What can be done with a conversation.
+ * Offers the actions of a conversation.
  *
  * @param {App} app
  * @param {Summary} summary
@@ -38,7 +39,7 @@ export async function conversationMenu(app, summary) {
     [isArchived ? "chat.unarchive" : "chat.archive", "archive", update({ isArchived: !isArchived })],
   ];
   if (isGroup) entries.push(["chat.members", "people", () => members(app, summary)]);
-  // The group of a trip is left with the trip.
+  // Users leave the group of a trip with the trip.
   if (summary.trip) entries.push(["chat.trip", "trips", () => go(link(app, `trips/${summary.trip}`))]);
   else if (isGroup) entries.push(["chat.leave", "back", () => leave(app, summary)]);
   else if (other) entries.push(["chat.block", "block", () => block(app, other.user, titleOf(summary))]);
@@ -46,8 +47,8 @@ export async function conversationMenu(app, summary) {
   await menuDialog(titleOf(summary), entries);
 }
 
-/** Shows the change in the list and the conversation. @param {Promise<unknown>} work */
-const change = (work) => work.then(() => dispatchEvent(new Event("chats-changed")), noticeFailure);
+/** Announces a change, so that the list and the conversation show it.  @param {Promise<unknown>} work */
+const change = (work) => work.then(() => announce("chatsChanged"), noticeFailure);
 
 /** @param {App} app @param {string} user @param {string} name */
 export async function block(app, user, name) {

@@ -9,32 +9,32 @@ import { reportDialog } from "../../parts/report.js";
 /** @typedef {import("./conversations.js").Message} Message */
 
 const emojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
-/** Seconds in which a message can be edited or deleted. */
-const changeable = 86_400;
+/** A message can be edited or deleted within a day. */
+const editableMs = 86_400_000;
 
 /**
- * What can be done with a message.
+ * Offers the actions of a message.
  *
  * @param {Message} message
- * @param {string} words
+ * @param {string} title
  * @param {object} on
- * @param {(message: Message) => void} on.reply
- * @param {(message: Message) => void} on.edit
- * @param {(message: Message) => void} on.changed
+ * @param {() => void} on.reply
+ * @param {() => void} on.edit
+ * @param {() => Promise<unknown>} on.delete
  * @param {(emoji: string) => void} on.react
  */
-export async function messageMenu(message, words, on) {
+export async function messageMenu(message, title, on) {
   const own = message.sender === person()?.user;
-  const isFresh = Date.now() - Date.parse(message.sentAt) < changeable * 1_000;
+  const isFresh = Date.now() - Date.parse(message.sentAt) < editableMs;
   /** @typedef {import("../../../shared/parts/icons.js").Icon} Icon */
   /** @type {[string, Icon, () => unknown][]} */
-  const entries = [["chat.reply", "undo", () => on.reply(message)]];
+  const entries = [["chat.reply", "undo", on.reply]];
   if (message.text) entries.push(["chat.copy", "copy", () => copy(message.text)]);
-  if (own && isFresh && message.text) entries.push(["action.edit", "edit", () => on.edit(message)]);
-  if (own && isFresh) entries.push(["action.delete", "delete", () => remove(message, on.changed)]);
+  if (own && isFresh && message.text) entries.push(["action.edit", "edit", on.edit]);
+  if (own && isFresh) entries.push(["action.delete", "delete", () => remove(on.delete)]);
   if (!own) entries.push(["action.report", "flag", () => report(message)]);
 
-  await menuDialog(words.slice(0, 80), entries, (close) => [
+  await menuDialog(title.slice(0, 80), entries, (close) => [
     h("div.emojis", { role: "group", "aria-label": t("chat.react") }, ...emojis.map((emoji) => {
       const react = () => close(() => on.react(emoji));
       return h("button.icon-only", { type: "button", "aria-label": t("chat.reactWith", { emoji }), onclick: react }, emoji);
@@ -47,11 +47,10 @@ async function copy(text) {
   await navigator.clipboard.writeText(text).then(() => notice(t("chat.copied")), noticeFailure);
 }
 
-/** @param {Message} message @param {(message: Message) => void} changed */
-async function remove({ conversation, number }, changed) {
+/** Deletes a message after a confirmation. @param {() => Promise<unknown>} run */
+async function remove(run) {
   const question = { title: t("chat.deleteTitle"), text: t("chat.deleteText"), action: t("action.delete"), danger: true };
-  if (!await confirmDialog(question)) return;
-  await send("chat.deleteMessage", { conversation, message: number }).then((reply) => changed(reply.message), noticeFailure);
+  if (await confirmDialog(question)) await run();
 }
 
 /** @param {Message} message */

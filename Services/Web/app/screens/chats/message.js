@@ -11,46 +11,46 @@ import { eventWords } from "./preview.js";
 /**
  * @typedef {import("./conversations.js").Message} Message
  *
- * @typedef {object} Talk what all messages of a conversation share
+ * @typedef {object} Context
  * @property {import("../../../shared/core/apps.js").App} app
- * @property {import("./conversations.js").Summary} summary
+ * @property {boolean} isGroup
  * @property {import("./people.js").People} people
- * @property {(message: Message) => void} openMenu
+ * @property {() => void} openMenu
  * @property {(message: Message, emoji: string, isSet: boolean) => void} react
  */
 
 /**
- * A message, or what has happened in the group.
+ * The row of a message, or of an event of the group.
  *
  * @param {Message} message
- * @param {Talk} talk
+ * @param {Context} context
  */
-export function messageView(message, talk) {
-  const nameOf = (/** @type {string} */ user) => talk.people.name(user);
+export function messageView(message, { app, isGroup, people, openMenu, react }) {
+  const nameOf = (/** @type {string} */ user) => people.name(user);
   if (message.event) return h("p.event", {}, eventWords(message, nameOf));
   const own = message.sender === person()?.user;
   const isGone = message.deletedAt || message.isErased;
-  const author = !own && talk.summary.isGroup;
+  const author = !own && isGroup;
   return h(own ? "article.message.own" : "article.message", { "aria-label": t("chat.by", { name: nameOf(message.sender) }) },
-    author ? avatar(talk.people.of(message.sender)) : null,
+    author ? avatar(people.of(message.sender)) : null,
     h("div.bubble", {},
       author && h("strong.author", { dir: "auto" }, nameOf(message.sender)),
-      isGone ? h("p.gone", {}, t("chat.deleted")) : content(message, talk, nameOf),
+      isGone ? h("p.gone", {}, t("chat.deleted")) : content(message, app, nameOf),
       h("p.meta", {}, message.editedAt && !isGone && h("span", {}, t("chat.edited")),
         h("time", { datetime: message.sentAt }, clock(message.sentAt))),
-      reactions(message, talk)),
+      reactions(message, react)),
     isGone ? null : h("button.icon-only.message-menu", {
-      type: "button", "aria-label": t("chat.actions"), "aria-haspopup": "dialog", onclick: () => talk.openMenu(message),
+      type: "button", "aria-label": t("chat.actions"), "aria-haspopup": "dialog", onclick: openMenu,
     }, icon("more")));
 }
 
 /**
  * @param {Message} message
- * @param {Talk} talk
+ * @param {Context["app"]} app
  * @param {(user: string) => string} nameOf
  * @returns {import("../../../shared/core/dom.js").Child[]}
  */
-function content(message, { app }, nameOf) {
+function content(message, app, nameOf) {
   const { replyTo, post, place, text } = message;
   return [
     replyTo && h("blockquote", { dir: "auto" },
@@ -62,18 +62,18 @@ function content(message, { app }, nameOf) {
   ];
 }
 
-/** Web addresses become links; the rest stays text. */
+/** Divides a text into links for web addresses and other text. */
 function linked(/** @type {string} */ text) {
   return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/i).map((part, index) =>
     index % 2 === 1 ? h("a", { href: part, target: "_blank", rel: "noopener nofollow" }, part) : part);
 }
 
-/** @param {Message} message @param {Talk} talk */
-function reactions(message, talk) {
+/** @param {Message} message @param {Context["react"]} react */
+function reactions(message, react) {
   if (!message.reactions?.length) return null;
   return h("p.reactions", {}, ...message.reactions.map(({ emoji, count, isOwn }) =>
     h("button", {
       type: "button", "aria-pressed": String(isOwn ?? false), "aria-label": t("chat.reaction", { emoji, count }),
-      onclick: () => talk.react(message, emoji, !isOwn),
+      onclick: () => react(message, emoji, !isOwn),
     }, emoji, count > 1 && ` ${count}`)));
 }

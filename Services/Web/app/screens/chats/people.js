@@ -8,10 +8,10 @@ import { t } from "../../../shared/core/texts.js";
  * @typedef {{ user: string, displayName?: string | null, photo?: string | null }} Person
  */
 
-/** Of one call. */
-const most = 200;
+/** The maximum number of profiles in one call. */
+const maximum = 200;
 
-/** The names of all who are or were in a conversation. */
+/** The names of all present and former members of a conversation. */
 export class People {
   /** @type {Map<string, Person>} */
   #known = new Map();
@@ -37,7 +37,7 @@ export class People {
   }
 
   /**
-   * Asks for the names of a group, and of those who have left it.
+   * Loads the names of a group and of its former members.
    *
    * @param {Summary} summary
    * @param {string[]} senders
@@ -46,7 +46,7 @@ export class People {
   async load(summary, senders, signal) {
     if (summary.isGroup) this.add((await cachedSend("chat.listMembers", { conversation: summary.id }, { signal })).members);
     const isMissing = (/** @type {string} */ user) => !this.of(user).displayName && user !== person()?.user;
-    const users = [...new Set(senders)].filter(isMissing).slice(0, most);
+    const users = [...new Set(senders)].filter(isMissing).slice(0, maximum);
     if (users.length > 0) this.add((await cachedSend("auth.findProfiles", { users }, { signal })).profiles);
   }
 }

@@ -8,7 +8,7 @@ import { t } from "../../../shared/core/texts.js";
 const events = ["created", "joined", "left", "photoChanged", "removed", "renamed", "retention", "roleChanged"];
 
 /**
- * What a message says, on one line.
+ * The content of a message in one line.
  *
  * @param {Message} message
  * @param {NameOf} nameOf

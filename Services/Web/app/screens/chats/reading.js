@@ -1,7 +1,8 @@
 import { send } from "../../../shared/core/client.js";
+import { announce } from "../../../shared/core/events.js";
 
 /**
- * Marks what the reader sees at the end of a conversation as read.
+ * Marks a conversation as read while the user sees its end.
  *
  * @param {string} conversation
  * @param {import("./history.js").History} history
@@ -16,9 +17,9 @@ export function readMarker(conversation, history, sees, signal) {
     isMarking = true;
     try {
       history.read = (await send("chat.markRead", { conversation, upTo: history.last }, { signal })).read;
-      dispatchEvent(new Event("chats-read"));
+      announce("chatsRead");
     } catch {
-      // The next message or visit marks it.
+      // The next message or visit tries again.
     }
     isMarking = false;
   }

@@ -7,7 +7,7 @@ import { block } from "./menu.js";
 import { titleOf } from "./people.js";
 
 /**
- * Asks whether the reader wants to talk with a stranger, or to join a group.
+ * A banner that asks whether the user accepts a conversation with an unknown person, or in a group.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("./conversations.js").Summary} summary

@@ -1,24 +1,23 @@
-import { reachability } from "../../../shared/core/reachability.js";
+import { listen } from "../../../shared/core/events.js";
 
 /**
  * @typedef {import("./conversations.js").Message} Message
  * @typedef {import("/umkreis.js").ChatChange} Change
- * @typedef {import("/umkreis.js").SyncAfterReply} Sync
  *
  * @typedef {object} Listener
- * @property {(message: Message) => void} message a new one
+ * @property {(message: Message) => void} added a new message
  * @property {(message: Message) => void} amended
- * @property {(change: Change) => void} marks
- * @property {() => void} summary the conversation itself changed
- * @property {() => void} departed the reader is no longer in it
+ * @property {(change: Change) => void} marked
+ * @property {() => void} summaryChanged
+ * @property {() => void} departed the user is not a member any more
  * @property {(users: string[]) => void} typing
- * @property {(work: () => void) => void} batch around all changes of a reply
- * @property {() => void} missed there may be more than is known
- * @property {() => void} reset nothing of what is known counts any more
+ * @property {(work: () => void) => void} batch runs the changes of one reply
+ * @property {() => Promise<void>} missed there may be messages that were not received
+ * @property {() => Promise<void>} reset the history of the server was replaced
  */
 
 /**
- * Passes the changes of one conversation on.
+ * Passes the changes of one conversation to a listener.
  *
  * @param {string} id
  * @param {Listener} on
@@ -28,22 +27,22 @@ export function syncConversation(id, on, signal) {
   /** @param {Change} change */
   function apply(change) {
     const { message, amended, opened, requested, departed, read, delivered } = change;
-    if (message?.conversation === id) on.message(message);
+    if (message?.conversation === id) on.added(message);
     if (amended?.conversation === id) on.amended(amended);
-    if (read?.conversation === id || delivered?.conversation === id) on.marks(change);
-    if (opened === id || requested === id) on.summary();
+    if (read?.conversation === id || delivered?.conversation === id) on.marked(change);
+    if (opened === id || requested === id) on.summaryChanged();
     if (departed === id) on.departed();
   }
 
-  addEventListener("live:chat.syncAfter", (event) => {
-    const { changes, typing } = /** @type {CustomEvent<Sync>} */ (event).detail;
+  const catchUp = () => on.missed().catch(() => {});
+  listen("live:chat.syncAfter", ({ changes, typing }) => {
     // The first reply of a stream without a position has no changes.
-    if (changes.length === 0 && !typing) return on.missed();
+    if (changes.length === 0 && !typing) return catchUp();
     on.batch(() => changes.forEach(apply));
     const hint = typing?.find(({ conversation }) => conversation === id);
     if (hint) on.typing(hint.users);
   }, { signal });
-  addEventListener("live:reset", on.reset, { signal });
-  addEventListener("chats-changed", on.summary, { signal });
-  reachability.addEventListener("return", on.missed, { signal });
+  listen("live:reset", () => on.reset().catch(() => {}), { signal });
+  listen("chatsChanged", () => on.summaryChanged(), { signal });
+  listen("reconnected", catchUp, { signal });
 }

@@ -3,7 +3,7 @@ import { t } from "../../../shared/core/texts.js";
 
 const repeatMs = 4_000, validMs = 6_000;
 
-/** Tells the others that the reader is typing; lost hints do not matter. @param {string} conversation */
+/** Reports to the others that the user is typing; lost reports do not matter. @param {string} conversation */
 export function typingReporter(conversation) {
   let last = 0;
   return (/** @type {boolean} */ isTyping) => {
@@ -13,28 +13,33 @@ export function typingReporter(conversation) {
   };
 }
 
-/**
- * Who is typing, until they stop.
- *
- * @param {(user: string) => string} nameOf
- * @param {() => void} changed
- * @param {AbortSignal} signal
- */
-export function typists(nameOf, changed, signal) {
+/** The other members that are typing; a report is valid for six seconds. */
+export class Typists {
   /** @type {string[]} */
-  let users = [];
+  #users = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const set = (/** @type {string[]} */ now) => {
-    clearTimeout(timer);
-    users = now;
-    if (now.length > 0) timer = setTimeout(() => set([]), validMs);
-    changed();
-  };
-  signal.addEventListener("abort", () => clearTimeout(timer));
-  return {
-    set,
-    stop: (/** @type {string} */ user) => users.includes(user) && set(users.filter((other) => other !== user)),
-    words: () => users.length === 0 ? "" : t("chat.typing", { names: users.map(nameOf).join(", "), count: users.length }),
-  };
+  #timer;
+
+  /** @param {() => void} changed @param {AbortSignal} signal */
+  constructor(changed, signal) {
+    this.changed = changed;
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
+  }
+
+  set(/** @type {string[]} */ users) {
+    clearTimeout(this.#timer);
+    this.#users = users;
+    if (users.length > 0) this.#timer = setTimeout(() => this.set([]), validMs);
+    this.changed();
+  }
+
+  remove(/** @type {string} */ user) {
+    if (this.#users.includes(user)) this.set(this.#users.filter((other) => other !== user));
+  }
+
+  /** A text such as "Anna is typing…"; empty without typists. */
+  text(/** @type {(user: string) => string} */ nameOf) {
+    const names = this.#users.map(nameOf).join(", ");
+    return names === "" ? "" : t("chat.typing", { names, count: this.#users.length });
+  }
 }

@@ -15,7 +15,7 @@ import { noteDialog } from "./note.js";
 /**
  * @typedef {object} EntryActions
  * @property {(entry: Entry, element: HTMLElement) => void} remove
- * @property {string} [list] of the entry; without one the default
+ * @property {string} [list] of the entry; without it, the default list
  * @property {() => void} changed
  */
 
@@ -24,7 +24,7 @@ import { noteDialog } from "./note.js";
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {Entry} entry
- * @param {EntryActions | null} actions `null` in the lists of others
+ * @param {EntryActions | null} actions `null` in another user's list
  */
 export function favouriteEntry(app, entry, actions) {
   const { post, card, note, state, opening } = entry;
@@ -56,7 +56,7 @@ function missingTitle(/** @type {Entry} */ { state, goneBecause }) {
   return t(state === "gone" ? "favourite.gone" : "favourite.unknown");
 }
 
-/** Such as "Changed 3 hours ago". */
+/** A state such as "Changed 3 hours ago". */
 function badge(/** @type {Entry} */ { state, since }) {
   if (state === "ok") return null;
   return h(`span.state.${state}`, {}, t(`favourite.state.${state}`), since && state !== "unknown" ? ` ${ago(since)}` : "");

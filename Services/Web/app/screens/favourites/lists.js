@@ -15,12 +15,12 @@ export const listName = (/** @type {{ name?: string | null, emoji?: string | nul
   [emoji, name ?? t("screen.favourites")].filter(Boolean).join(" ");
 
 /**
- * A choice among the lists, and what can be done with the present one.
+ * The selection of a list, and the actions on the present one.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {List[]} lists
  * @param {List} present
- * @param {(list?: string) => void} choose shows a list; without one the default
+ * @param {(list?: string) => void} choose shows a list; without an id, the default list
  */
 export function listBar(app, lists, present, choose) {
   const chip = (/** @type {List} */ list) =>

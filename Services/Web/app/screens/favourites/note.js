@@ -9,7 +9,7 @@ import { textField } from "../../../shared/parts/text-field.js";
  * Edits the note of a favourite; an empty note removes it.
  *
  * @param {import("/umkreis.js").FavouriteEntry} entry
- * @param {string | undefined} list without one the default
+ * @param {string | undefined} list without it, the default list
  * @param {() => void} changed
  */
 export const noteDialog = ({ post, note }, list, changed) => openDialog(t("favourite.note"), (close) => [simpleForm({

@@ -10,7 +10,7 @@ import { openDialog } from "../../../shared/parts/dialog.js";
 /** @typedef {import("/umkreis.js").Place} Place */
 /** @typedef {{ lat: number, lon: number }} Point */
 
-/** Whether readers of the app write posts. */
+/** Whether users can add posts in the app. */
 export const canAdd = (/** @type {App} */ app) => app.screens.includes("mine");
 
 /** Asks whether to add something at a point of the map. */
@@ -20,7 +20,7 @@ export async function askToAdd(/** @type {App} */ app, /** @type {Point} */ poin
     fill(where, place ? nameOf(place) : t("map.nowhere"));
     fill(actions, ...addLinks(app, point, place));
   };
-  // The nearest town is not the point itself: only its names go into the form.
+  // The nearest town is not the point itself, so the form gets only its names.
   send("geo.placeAt", { point, language: language() }).then(({ place }) => show(place ?? null), () => show(null));
   await openDialog(t("map.addHere"), () => [where, actions]);
 }
@@ -30,7 +30,7 @@ export const nameOf = (/** @type {Place} */ place) =>
   [place.name, place.type === "country" ? "" : country(place.country)].filter(Boolean).join(", ");
 
 /**
- * A found place with what the app can do there.
+ * A found place with the app's actions there.
  *
  * @param {App} app
  * @param {Place} place
@@ -50,7 +50,7 @@ function addLinks(/** @type {App} */ app, /** @type {Point} */ point, /** @type 
     h("a.button.primary", { href: link(app, `new/${kind.name}?${query}`) }, t("action.add", { kind: label(kind) })));
 }
 
-/** What forms read: `lat`, `lon`, and of the place `geoname`, `country`, `city`. */
+/** The query for forms: `lat`, `lon`, and the place as `geoname`, `country` and `city`. */
 function placeQuery(/** @type {Point} */ { lat, lon }, /** @type {Place | null} */ place) {
   const query = new URLSearchParams({ lat: lat.toFixed(5), lon: lon.toFixed(5) });
   if (place?.id) query.set("geoname", String(place.id));

@@ -1,7 +1,7 @@
 /** @typedef {import("../../../shared/map/view.js").MapView} MapView */
 
 /**
- * Marks on the map the post whose row is under the pointer or has the focus.
+ * Marks the post of the row under the pointer, or with the focus, on the map.
  *
  * @param {HTMLElement} list
  * @param {MapView} view

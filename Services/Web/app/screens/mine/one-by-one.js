@@ -1,9 +1,9 @@
 import { fill, h } from "../../../shared/core/dom.js";
 import { t } from "../../../shared/core/texts.js";
-import { cardView } from "../../parts/card-view.js";
 import { empty } from "../../../shared/parts/empty.js";
 import { onKeys } from "../../../shared/parts/keys.js";
 import { noticeFailure } from "../../../shared/parts/notices.js";
+import { cardView } from "../../parts/card-view.js";
 import { ownActions, stateView } from "../../parts/own-actions.js";
 import { turnButtons } from "../../parts/turn.js";
 
@@ -11,7 +11,7 @@ import { turnButtons } from "../../parts/turn.js";
 /** @typedef {{ entries: Post[], next: string | null }} Page */
 
 /**
- * One's own posts one by one, to look at, change and delete.
+ * The user's own posts one by one, with their actions.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {Page} first

@@ -2,8 +2,8 @@ import { h } from "../../../shared/core/dom.js";
 import { money } from "../../../shared/core/format.js";
 import { link } from "../../../shared/core/router.js";
 import { icon } from "../../../shared/parts/icons.js";
-import { stateView } from "../../parts/own-actions.js";
 import { photoView } from "../../../shared/parts/photo.js";
+import { stateView } from "../../parts/own-actions.js";
 
 /**
  * A post as a picture with its title.

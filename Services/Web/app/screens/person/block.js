@@ -2,6 +2,7 @@ import { signInLink } from "../../../shared/core/arrival.js";
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
 import { isolated } from "../../../shared/core/format.js";
+import { showAgain } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog } from "../../../shared/parts/dialog.js";
@@ -26,6 +27,6 @@ export function blockButton(app, user, name, isBlocked) {
     const question = { title, text: t("person.blockText"), action: t("person.block"), danger: true };
     if (!isBlocked && !await confirmDialog(question)) return;
     const done = t(isBlocked ? "person.noticeUnblocked" : "person.noticeBlocked", { name: isolated(name) });
-    if (await attempt(() => send(isBlocked ? "auth.unblock" : "auth.block", { user }), done)) dispatchEvent(new Event("visit"));
+    if (await attempt(() => send(isBlocked ? "auth.unblock" : "auth.block", { user }), done)) showAgain();
   }
 }

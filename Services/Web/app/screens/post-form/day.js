@@ -1,11 +1,11 @@
 import { fill, h } from "../../../shared/core/dom.js";
-import { dayName } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
 import { iconButton } from "../../../shared/parts/icon-button.js";
+import { dayName } from "../../core/hours.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 
-const usual = { from: "09:00", to: "18:00" }, evening = { from: "19:00", to: "22:00" };
+const defaultSpan = { from: "09:00", to: "18:00" }, evening = { from: "19:00", to: "22:00" };
 
 /**
  * The times of one day.
@@ -32,7 +32,7 @@ export function dayEditor(index, present, changed) {
   }
 
   function input(/** @type {number} */ at, /** @type {"from" | "to"} */ end) {
-    // A field for times knows no 24:00.
+    // A time input does not support 24:00.
     const value = spans[at]?.[end].replace("24:00", "00:00");
     const field = /** @type {HTMLInputElement} */ (h("input", {
       type: "time", value, "aria-label": t(`hours.${end}`, { day }), onchange: write,
@@ -49,7 +49,7 @@ export function dayEditor(index, present, changed) {
     const times = spans.map((_, at) => h("span.span", {}, input(at, "from"), "–", input(at, "to"),
       iconButton("close", t("hours.remove", { day }), () => act(spans.filter((_, other) => other !== at)))));
     const closed = spans.length === 0 && h("span.soft", {}, t("hours.closed"));
-    const add = () => act([...spans, spans.length === 0 ? usual : evening]);
+    const add = () => act([...spans, spans.length === 0 ? defaultSpan : evening]);
     fill(line, h("span.name", {}, day), h("span.spans", {}, ...times, closed), iconButton("add", t("hours.add", { day }), add));
   }
   draw();

@@ -11,7 +11,7 @@ import { validityField } from "./validity.js";
  * @typedef {import("/umkreis.js").PostContent} Content
  * @typedef {object} Field a part of the form
  * @property {HTMLElement} element
- * @property {(content: Content) => void} read adds what was typed
+ * @property {(content: Content) => void} read adds the input to a content
  * @typedef {import("../../../shared/core/apps.js").Kind} Kind
  */
 
@@ -47,7 +47,7 @@ export function postFields(kind, content, signal) {
   const fields = /** @type {Field[]} */ (all);
   return {
     elements: fields.map(({ element }) => element),
-    /** What was typed. */
+    /** The content of the form. */
     read() {
       /** @type {Content} */
       const typed = { kind: kind.name, title: "" };

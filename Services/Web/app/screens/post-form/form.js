@@ -1,7 +1,6 @@
 import { Fault, send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { isOffline } from "../../../shared/core/faults.js";
-import { intent } from "../../core/intent.js";
 import { isReachable } from "../../../shared/core/reachability.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
@@ -9,9 +8,11 @@ import { focusFirst, showError, showFault } from "../../../shared/parts/field-fa
 import { clearFaults } from "../../../shared/parts/field.js";
 import { keptValues } from "../../../shared/parts/kept-form.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
+import { intent } from "../../core/intent.js";
 import { missing, postFields } from "./fields.js";
 import { hoursWords } from "./hours.js";
 import { sendLater } from "./later.js";
+import { formQuestion } from "./question.js";
 
 /**
  * @typedef {import("./fields.js").Content} Content
@@ -26,115 +27,124 @@ import { sendLater } from "./later.js";
  */
 
 /**
- * The form of a post; what was typed is kept.
+ * The form of a post; unsent input is kept.
  *
  * @param {Task} task
  */
-export function postForm({ app, kind, post: original, content, signal, isFromMap }) {
-  let post = original;
-  /** @type {import("../../../shared/parts/kept-form.js").KeptValues<{ content: Content, revision: number | null }>} */
-  const kept = keptValues(`${app.name}/${post?.id ?? kind.name}`);
-  const draft = kept.typed;
-  // A place from the map is newer than what was typed before.
-  const start = draft === null ? content : { ...draft.content, ...(isFromMap && { point: content.point, place: content.place }) };
-  let revision = draft?.revision ?? post?.revision ?? null;
-  const fields = postFields(kind, start, signal);
-  const keyOf = intent();
-  const fault = h("p.fault", { role: "alert" });
-  const question = h("div.note", { role: "alert", hidden: true });
-  const isDraft = post === null || post.state === "draft";
-  const buttons = h("div.actions", {},
-    h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
-    isDraft && h("button", { type: "submit", "data-act": "draft" }, t("form.saveDraft")),
-    h("a.button", { href: link(app, post === null ? "" : `post/${post.id}`), onclick: forget }, t("action.cancel")));
-  const form = h("form.simple", { novalidate: true, onsubmit: submit, oninput: remember, onchange: remember },
-    kept.note, ...fields.elements, question, fault, buttons);
+export const postForm = (task) => new PostForm(task).element;
 
-  function remember() {
-    kept.save({ content: fields.read(), revision });
+class PostForm {
+  #keyOf = intent();
+  #fault = h("p.fault", { role: "alert" });
+  #question = formQuestion();
+
+  constructor(/** @type {Task} */ { app, kind, post, content, signal, isFromMap }) {
+    this.app = app;
+    this.kind = kind;
+    this.post = post;
+    /** @type {import("../../../shared/parts/kept-form.js").KeptValues<{ content: Content, revision: number | null }>} */
+    this.kept = keptValues(`${app.name}/${post?.id ?? kind.name}`);
+    const draft = this.kept.typed;
+    this.revision = draft?.revision ?? post?.revision ?? null;
+    // A place from the map is newer than the kept one.
+    const place = isFromMap && { point: content.point, place: content.place };
+    this.fields = postFields(kind, draft === null ? content : { ...draft.content, ...place }, signal);
+    this.buttons = this.#buttons();
+    const keep = () => this.kept.save({ content: this.fields.read(), revision: this.revision });
+    this.element = /** @type {HTMLFormElement} */ (h("form.simple", {
+      novalidate: true, onsubmit: (/** @type {SubmitEvent} */ event) => this.#submit(event), oninput: keep, onchange: keep,
+    }, this.kept.note, ...this.fields.elements, this.#question.element, this.#fault, this.buttons));
   }
 
-  function forget() {
-    kept.save(null);
+  #buttons() {
+    const { app, post } = this;
+    const isDraft = post === null || post.state === "draft";
+    const back = link(app, post ? `post/${post.id}` : "");
+    return h("div.actions", {},
+      h("button.primary", { type: "submit", "data-act": "publish" }, t(isDraft ? "own.publish" : "action.save")),
+      isDraft && h("button", { type: "submit", "data-act": "draft" }, t("form.saveDraft")),
+      h("a.button", { href: back, onclick: () => this.kept.save(null) }, t("action.cancel")));
   }
 
-  async function submit(/** @type {SubmitEvent} */ event) {
+  async #submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    const isKeptBack = event.submitter?.dataset.act === "draft";
-    clearFaults(form);
-    question.hidden = true;
-    if (fields.isBusy()) return fill(fault, t("photos.wait"));
-    const typed = fields.read();
-    const lacking = missing(kind, typed);
-    for (const path of lacking) showFault(form, path, t("rule.missing"));
-    if (lacking.length > 0) return focusFirst(form);
-    buttons.querySelectorAll("button").forEach((button) => (button.disabled = true));
+    const isDraft = event.submitter?.dataset.act === "draft";
+    clearFaults(this.element);
+    this.#question.hide();
+    if (this.fields.isBusy()) return fill(this.#fault, t("photos.wait"));
+    const typed = this.fields.read();
+    const lacking = missing(this.kind, typed);
+    for (const path of lacking) showFault(this.element, path, t("rule.missing"));
+    if (lacking.length > 0) return focusFirst(this.element);
+    this.#disable(true);
     try {
-      await save(typed, isKeptBack);
+      await this.#save(typed, isDraft);
     } catch (error) {
-      if (error instanceof Fault && error.rule === "changed-meanwhile") askWhose();
-      else if (isOffline(error)) askLater(typed, isKeptBack);
-      else showError(form, error);
+      if (error instanceof Fault && error.rule === "changed-meanwhile") this.#askWhose();
+      else if (isOffline(error)) this.#askLater(typed, isDraft);
+      else showError(this.element, error);
     }
-    buttons.querySelectorAll("button").forEach((button) => (button.disabled = false));
+    this.#disable(false);
+  }
+
+  #disable(/** @type {boolean} */ isDisabled) {
+    this.buttons.querySelectorAll("button").forEach((button) => (button.disabled = isDisabled));
   }
 
   /**
    * @param {Content} typed
-   * @param {boolean} isKeptBack whether it stays a draft
+   * @param {boolean} isDraft whether it is not published
    */
-  async function save(typed, isKeptBack) {
-    // Without a connection the writer is asked soon.
-    const options = { ...keyOf([typed, isKeptBack, revision]), ...(!isReachable("catalogue.createPost") && { timeoutMs: 1_500 }) };
+  async #save(typed, isDraft) {
+    const { post, revision } = this;
+    // Without a connection, the question whether to send it later appears soon.
+    const options = { ...this.#key(typed, isDraft), ...(!isReachable("catalogue.createPost") && { timeoutMs: 1_500 }) };
     const { post: saved, warnings } = post === null
-      ? await send("catalogue.createPost", { post: typed, draft: isKeptBack }, options)
+      ? await send("catalogue.createPost", { post: typed, draft: isDraft }, options)
       : await send("catalogue.updatePost", { id: post.id, revision: revision ?? post.revision, post: typed }, options);
-    forget();
-    [post, revision] = [saved, saved.revision];
-    if (saved.state === "draft" && !isKeptBack) post = (await send("catalogue.publishPost", { id: saved.id })).post;
-    const words = warnings?.find(({ field }) => field.endsWith("hours"))?.message;
-    const address = link(app, `post/${saved.id}`);
-    if (words === undefined) {
-      notice(t(isKeptBack ? "form.draftSaved" : "form.saved"));
-      return go(address, { replace: true });
+    this.kept.save(null);
+    [this.post, this.revision] = [saved, saved.revision];
+    if (saved.state === "draft" && !isDraft) this.post = (await send("catalogue.publishPost", { id: saved.id })).post;
+    const warning = warnings?.find(({ field }) => field.endsWith("hours"))?.message;
+    if (warning === undefined) {
+      notice(t(isDraft ? "form.draftSaved" : "form.saved"));
+      return go(link(this.app, `post/${saved.id}`), { replace: true });
     }
-    // It is saved, but its hours count as unknown: the writer can correct them.
-    history.replaceState(null, "", link(app, `edit/${saved.id}`));
-    showFault(form, "post.hours", hoursWords(words, typed.hours ?? ""));
-    focusFirst(form);
+    // The post is saved with unknown hours, which the user can correct.
+    history.replaceState(null, "", link(this.app, `edit/${saved.id}`));
+    showFault(this.element, "post.hours", hoursWords(warning, typed.hours ?? ""));
+    focusFirst(this.element);
   }
 
-  function ask(/** @type {string} */ words, /** @type {HTMLElement[]} */ ...choices) {
-    fill(question, h("p", {}, words), h("div.actions", {}, ...choices));
-    question.hidden = false;
-    question.querySelector("button")?.focus();
+  /** One idempotency key for all attempts to save the same values. @param {Content} typed @param {boolean} isDraft */
+  #key(typed, isDraft) {
+    return this.#keyOf([typed, isDraft, this.revision]);
   }
 
-  /** Somebody saved in the meantime. */
-  function askWhose() {
+  /** Asks which version counts, after another device has saved a newer one. */
+  #askWhose() {
     const overwrite = async () => {
-      if (post === null) return;
-      revision = (await send("catalogue.findPost", { id: post.id })).post.revision;
-      question.hidden = true;
-      /** @type {HTMLFormElement} */ (form).requestSubmit(/** @type {HTMLElement} */ (buttons.firstElementChild));
+      if (this.post === null) return;
+      this.revision = (await send("catalogue.findPost", { id: this.post.id })).post.revision;
+      this.#question.hide();
+      this.element.requestSubmit(/** @type {HTMLElement} */ (this.buttons.firstElementChild));
     };
-    ask(t("form.conflict"), h("button", { type: "button", onclick: kept.discard }, t("form.takeTheirs")),
+    this.#question.ask(t("form.conflict"), h("button", { type: "button", onclick: this.kept.discard }, t("form.takeTheirs")),
       h("button.danger", { type: "button", onclick: overwrite }, t("form.keepMine")));
   }
 
-  /** The server is missing: the post can wait for it. @param {Content} typed @param {boolean} isKeptBack */
-  function askLater(typed, isKeptBack) {
+  /** Asks whether to send the post when the server is reachable again. @param {Content} typed @param {boolean} isDraft */
+  #askLater(typed, isDraft) {
     const later = async () => {
       try {
-        await sendLater(post, revision, typed, isKeptBack, keyOf([typed, isKeptBack, revision]).key);
-        forget();
+        await sendLater(this.post, this.revision, typed, isDraft, this.#key(typed, isDraft).key);
+        this.kept.save(null);
         notice(t("form.sentLater"));
-        go(link(app), { replace: true });
+        go(link(this.app), { replace: true });
       } catch (error) {
         noticeFailure(error);
       }
     };
-    ask(t("form.offline"), h("button.primary", { type: "button", onclick: later }, t("form.sendLater")));
+    this.#question.ask(t("form.offline"), h("button.primary", { type: "button", onclick: later }, t("form.sendLater")));
   }
-  return form;
 }

@@ -1,7 +1,7 @@
 import { fill, h } from "../../../shared/core/dom.js";
-import { dayName, days, hoursOf, weekOf } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
 import { grouped, typed } from "../../../shared/parts/field.js";
+import { dayName, days, hoursOf, weekOf } from "../../core/hours.js";
 import { dayEditor } from "./day.js";
 
 /** @typedef {import("../../core/hours.js").Hours} Hours */
@@ -24,7 +24,7 @@ export function hoursField(kind, { hours }) {
     text.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  /** Shows the week of the text, or why there is none. */
+  /** Shows the week of the text, or the reason why it has no week. */
   function drawWeek() {
     const simple = weekOf(typed(text));
     if (simple === null) fill(week, h("p.hint", {}, t("hours.notAWeek")));
@@ -54,7 +54,7 @@ export function hoursField(kind, { hours }) {
   };
 }
 
-/** Where the opening hours stop making sense: the server says `… at 5: found …`. */
+/** The position of a mistake in opening hours, from the server's text `… at 5: found …`. */
 export function hoursWords(/** @type {string} */ message, /** @type {string} */ hours) {
   const position = Number(/ at (\d+): /.exec(message)?.[1] ?? 0);
   return t("hours.unclear", { rest: hours.slice(position, position + 20) || hours });

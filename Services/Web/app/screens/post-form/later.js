@@ -1,13 +1,13 @@
 import { enqueue } from "../../core/outbox.js";
 
 /**
- * Keeps what was written until the server is reachable.
+ * Stores the post in the outbox until the server is reachable.
  *
  * @param {import("/umkreis.js").Post | null} post the one being changed
  * @param {number | null} revision
  * @param {import("./fields.js").Content} content
  * @param {boolean} isKeptBack whether it stays a draft
- * @param {string} key of the attempt, which may have arrived
+ * @param {string} key of the attempt, which the server may have received
  */
 export async function sendLater(post, revision, content, isKeptBack, key) {
   const subject = `post:${post?.id ?? key}`;

@@ -14,87 +14,109 @@ import { placeField } from "../../../shared/parts/place-field.js";
  */
 
 /**
- * Where a post is: a place by name, a point, and an address.
+ * The field for the location of a post: a place by name, a point, and an address.
  *
  * @param {import("../../../shared/core/apps.js").Kind} kind
  * @param {Content} content
- * @param {(zone: string | null) => void} [located] receives the time zone of the place; `null`: there is none
+ * @param {(zone: string | null) => void} [located] receives the time zone of the place, or `null` without a place
  * @returns {import("./fields.js").Field & { setPoint: (point: Point) => void }}
  */
 export function placeFields(kind, content, located) {
-  const hasPoint = kind.facets.point !== undefined, hasPlace = kind.facets.place !== undefined;
-  let point = content.point ?? null;
-  let place = content.place ?? null;
-  const input = placeField(placeName(place), (found) => {
-    located?.(found?.place?.timeZone ?? null);
-    if (found === null) [place, point] = [null, null];
-    else {
-      place = placeOf(found.place, found.name);
-      point = found.point;
-    }
-    changed();
-  }, t("form.place"));
-  const address = h("input", { type: "text", value: place?.address ?? "", maxlength: 200, dir: "auto", autocomplete: "off" });
-  const shown = h("p.hint", { role: "status" });
-  const clear = h("button", { type: "button", onclick: () => ((point = null), changed()) }, t("form.removePoint"));
-  const fault = h("span", {});
+  const field = new LocationField(kind, content, located);
+  field.start();
+  return { element: field.element, read: (content) => field.read(content), setPoint: (point) => field.setPoint(point) };
+}
 
-  async function here() {
+class LocationField {
+  #shown = h("p.hint", { role: "status" });
+  #fault = h("span", {});
+
+  /**
+   * @param {import("../../../shared/core/apps.js").Kind} kind
+   * @param {Content} content
+   * @param {(zone: string | null) => void} [located]
+   */
+  constructor({ facets }, content, located) {
+    this.hasPoint = facets.point !== undefined;
+    this.hasPlace = facets.place !== undefined;
+    this.point = content.point ?? null;
+    this.place = content.place ?? null;
+    this.located = located;
+    this.name = placeField(placeName(this.place), (found) => this.#choose(found), t("form.place"));
+    this.address = h("input", { type: "text", value: this.place?.address ?? "", maxlength: 200, dir: "auto", autocomplete: "off" });
+    this.clear = h("button", { type: "button", onclick: () => this.#removePoint() }, t("form.removePoint"));
+    const here = h("button", { type: "button", onclick: () => this.#useDevice() }, icon("here"), t("filter.here"));
+    const required = Boolean(facets.point?.required || facets.place?.required);
+    this.element = grouped({ path: "post.point post.place", label: t("post.place"), required },
+      this.name, this.hasPoint && h("div.actions", {}, here, this.clear), this.#shown, this.#fault,
+      this.hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, this.address));
+  }
+
+  /** Looks up the missing facts of the present point. */
+  start() {
+    this.#draw();
+    const lacksName = this.place === null && this.hasPlace;
+    if (this.point !== null && (lacksName || this.located)) this.#lookUp(this.point, lacksName);
+  }
+
+  read(/** @type {Content} */ content) {
+    if (this.hasPoint) content.point = this.point;
+    const whole = { ...this.place, address: typed(this.address) || null };
+    if (this.hasPlace) content.place = Object.values(whole).some((value) => value != null) ? whole : null;
+  }
+
+  setPoint(/** @type {Point} */ point) {
+    this.point = point;
+    this.#changed();
+    this.#lookUp(point, true);
+  }
+
+  #removePoint() {
+    this.point = null;
+    this.#changed();
+  }
+
+  #choose(/** @type {import("../../../shared/parts/place-field.js").Found | null} */ found) {
+    this.located?.(found?.place?.timeZone ?? null);
+    if (found === null) [this.place, this.point] = [null, null];
+    else [this.place, this.point] = [placeOf(found.place, found.name), found.point];
+    this.#changed();
+  }
+
+  async #useDevice() {
     try {
-      setPoint(await devicePosition());
-      fill(fault);
+      this.setPoint(await devicePosition());
+      fill(this.#fault);
     } catch (error) {
-      fill(fault, positionFault(error));
+      fill(this.#fault, positionFault(error));
     }
   }
 
-  function setPoint(/** @type {Point} */ next) {
-    point = next;
-    changed();
-    lookUp(next, true);
-  }
-
-  /** Tells the time zone of a point, and names its place. */
-  function lookUp(/** @type {Point} */ at, /** @type {boolean} */ isToName) {
-    send("geo.placeAt", { point: at, language: language() }).then(({ place: found, timeZone }) => {
-      if (point !== at) return;
-      located?.(timeZone);
-      if (!isToName || !found) return;
-      place = placeOf(found, found.name);
-      changed();
+  /** Finds the time zone of a point, and the name of its place. */
+  #lookUp(/** @type {Point} */ point, /** @type {boolean} */ isToName) {
+    send("geo.placeAt", { point, language: language() }).then(({ place, timeZone }) => {
+      if (this.point !== point) return;
+      this.located?.(timeZone);
+      if (!isToName || !place) return;
+      this.place = placeOf(place, place.name);
+      this.#changed();
     }, noticeFailure);
   }
 
-  function changed() {
-    draw();
-    element.dispatchEvent(new Event("change", { bubbles: true }));
+  #changed() {
+    this.#draw();
+    this.element.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function draw() {
-    const field = input.querySelector("input");
-    if (field && document.activeElement !== field) field.value = placeName(place);
-    clear.hidden = point === null;
-    if (point) fill(shown, t("form.point", { lat: point.lat.toFixed(4), lon: point.lon.toFixed(4) }));
-    else fill(shown, hasPoint && t("form.noPoint"));
-    shown.classList.toggle("warn", point === null && hasPoint);
+  #draw() {
+    const { point, hasPoint } = this;
+    const field = this.name.querySelector("input");
+    if (field && document.activeElement !== field) field.value = placeName(this.place);
+    this.clear.hidden = point === null;
+    if (point) fill(this.#shown, t("form.point", { lat: point.lat.toFixed(4), lon: point.lon.toFixed(4) }));
+    else fill(this.#shown, hasPoint && t("form.noPoint"));
+    this.#shown.classList.toggle("warn", point === null && hasPoint);
   }
-
-  const hereButton = h("button", { type: "button", onclick: here }, icon("here"), t("filter.here"));
-  const buttons = hasPoint && h("div.actions", {}, hereButton, clear);
-  const required = kind.facets.point?.required || kind.facets.place?.required;
-  const element = grouped({ path: "post.point post.place", label: t("post.place"), required: Boolean(required) },
-    input, buttons, shown, fault, hasPlace && labelled({ path: "post.place.address", label: t("form.address") }, address));
-  draw();
-  const lacksName = place === null && hasPlace;
-  if (point !== null && (lacksName || located)) lookUp(point, lacksName);
-  return {
-    element, setPoint,
-    read: (content) => {
-      if (hasPoint) content.point = point;
-      const whole = { ...place, address: typed(address) || null };
-      if (hasPlace) content.place = Object.values(whole).some((value) => value != null) ? whole : null;
-    },
-  };
 }
 
 const placeName = (/** @type {Content["place"]} */ place) => place?.city ?? (place?.country ? country(place.country) : "");
@@ -104,18 +126,4 @@ function placeOf(/** @type {import("/umkreis.js").Place | undefined} */ found, /
   if (!found) return null;
   const isCity = found.type === "city";
   return { country: found.country, city: isCity ? name : null, geonameID: isCity ? found.id ?? null : null };
-}
-
-/** What the map gives a new post: `?lat=…&lon=…&geoname=…&country=…&city=…`. */
-export function placeFromQuery(/** @type {URLSearchParams} */ query) {
-  const number = (/** @type {string} */ name) => {
-    const value = Number(query.get(name) ?? NaN);
-    return Number.isFinite(value) ? value : null;
-  };
-  const [lat, lon] = [number("lat"), number("lon")];
-  const place = { geonameID: number("geoname"), country: query.get("country"), city: query.get("city") };
-  return {
-    ...(lat !== null && lon !== null && { point: { lat, lon } }),
-    ...(Object.values(place).some((value) => value !== null) && { place }),
-  };
 }

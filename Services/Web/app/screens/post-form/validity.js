@@ -18,11 +18,12 @@ import { labelled, typed } from "../../../shared/parts/field.js";
  */
 export function validityField(kind, { validUntil }) {
   let zone = ownZone(), wasTyped = false;
-  const input = h("input", { type: "datetime-local", oninput: () => ((wasTyped = true), tell()) });
+  const input = h("input", { type: "datetime-local", oninput: () => ((wasTyped = true), showClock()) });
   const clock = h("p.hint", { role: "status" });
   const required = Boolean(kind.facets.validity?.required);
 
-  function tell() {
+  /** Shows the zone of the time, and whether the clock skips or repeats it. */
+  function showClock() {
     const count = typed(input) === "" ? 1 : instants(typed(input), zone).length;
     fill(clock, t("form.validClock", { zone: zone.replaceAll("_", " ") }),
       count !== 1 && ` ${t(count === 0 ? "form.timeIsSkipped" : "form.timeComesTwice")}`);
@@ -30,12 +31,12 @@ export function validityField(kind, { validUntil }) {
 
   function setZone(/** @type {string | null} */ next) {
     zone = next ?? ownZone();
-    // What was typed stays: it is a time at the place.
+    // The typed time stays, since it is local to the place.
     if (!wasTyped) /** @type {HTMLInputElement} */ (input).value = validUntil ? localTime(Date.parse(validUntil), zone) : "";
-    tell();
+    showClock();
   }
 
-  /** A skipped time counts from the change on. */
+  /** The instant of the typed time; for a time that the clock skips, that of the change. */
   function end() {
     const [first] = instants(typed(input), zone);
     return first ?? instants(localTime(Date.parse(`${typed(input)}Z`) + 3_600_000, "UTC"), zone)[0];

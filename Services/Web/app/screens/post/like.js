@@ -1,17 +1,16 @@
 import { cachedSend } from "../../../shared/core/cache.js";
 import { fill, h } from "../../../shared/core/dom.js";
-import { enqueue, intents } from "../../core/outbox.js";
+import { listen } from "../../../shared/core/events.js";
 import { current, ensureGuest } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
-
-/** @typedef {import("/umkreis.js").FavouriteChangesAfterReply} Changes */
+import { enqueue, intents } from "../../core/outbox.js";
 
 const add = "favourites.addFavourite", remove = "favourites.removeFavourite";
 
 /**
- * Keeps a post as a favourite, or removes it, also offline; a stranger becomes a guest.
+ * A button that adds a post to the favourites or removes it, also offline; without a user, it starts a guest.
  *
  * @param {string} post
  */
@@ -37,7 +36,7 @@ export function likeButton(post) {
   }
 
   async function toggle() {
-    // Shown at once; put back if the server refuses.
+    // Shown at once, and undone if the server refuses.
     show(!isKept);
     try {
       if (navigator.onLine) await ensureGuest();
@@ -48,20 +47,18 @@ export function likeButton(post) {
     }
   }
 
-  /** What becomes of it, and what other tabs and devices do. */
+  /** Follows the outbox, and the changes of other tabs and devices. */
   const follow = new AbortController();
   const { signal } = follow;
   const isLeft = () => !button.isConnected && (follow.abort(), true);
-  addEventListener("outbox", (event) => {
-    const { state, intent } = /** @type {CustomEvent<import("../../core/outbox.js").OutboxNews>} */ (event).detail;
+  listen("outboxChanged", ({ state, intent }) => {
     if (intent.subject !== subject || isLeft()) return;
     if (state === "added") show(intent.call === add);
     if (state === "refused") show(intent.call !== add);
     if (state === "sent" && intent.call === add) notice(t("favourite.noticeKept"));
     if (state === "waiting") notice(t("offline.keptForLater"));
   }, { signal });
-  addEventListener("live:favourites.favouriteChangesAfter", (event) => {
-    const { changes } = /** @type {CustomEvent<Changes>} */ (event).detail;
+  listen("live:favourites.favouriteChangesAfter", ({ changes }) => {
     const touches = changes.some(({ favourite, removed }) => favourite?.post === post || removed?.post === post);
     if (touches && !isLeft()) load().catch(() => {});
   }, { signal });

@@ -7,7 +7,7 @@ import { t } from "../../../shared/core/texts.js";
 import { avatar } from "../../../shared/parts/photo.js";
 
 /**
- * Who wrote a post, with a link to the person.
+ * The author of a post, with a link to the profile.
  *
  * @param {import("../../../shared/core/apps.js").App} app
  * @param {import("/umkreis.js").Post} post

@@ -1,16 +1,16 @@
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
-import { intent } from "../../core/intent.js";
 import { t } from "../../../shared/core/texts.js";
 import { grouped } from "../../../shared/parts/field.js";
 import { attempt, notice } from "../../../shared/parts/notices.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { intent } from "../../core/intent.js";
 
 /** @typedef {import("/umkreis.js").Rating} Rating */
 
 /**
- * The reader's own rating: stars as radio buttons, and words.
+ * The form for the user's own rating: stars as radio buttons, and a text.
  *
  * @param {string} post
  * @param {Rating | null | undefined} own

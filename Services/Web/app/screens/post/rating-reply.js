@@ -7,7 +7,7 @@ import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
 
 /**
- * The owner's reply to a rating; the owner changes it here.
+ * The owner's reply to a rating, with a form for the owner.
  *
  * @param {import("/umkreis.js").Post} post
  * @param {import("/umkreis.js").Rating} rating

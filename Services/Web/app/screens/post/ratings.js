@@ -21,7 +21,7 @@ import { replyView } from "./rating-reply.js";
  */
 
 /**
- * The ratings of a post, and the reader's own.
+ * The ratings of a post, and the user's own.
  *
  * @param {App} app
  * @param {Post} post
@@ -60,7 +60,7 @@ export function ratings(app, post, signal) {
     const entries = async (/** @type {import("/umkreis.js").ListRatingsReply} */ { ratings, next }) => {
       const users = [...new Set(ratings.map(({ rater }) => rater))].filter((user) => !names.has(user));
       if (users.length > 0) {
-        // Names are an extra: without them the ratings stay readable.
+        // Ratings are readable without names.
         const { profiles } = await cachedSend("auth.findProfiles", { users }, { signal }).catch(() => ({ profiles: [] }));
         for (const profile of profiles) names.set(profile.user, nameOf(profile));
       }

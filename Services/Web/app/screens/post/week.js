@@ -1,11 +1,11 @@
 import { h } from "../../../shared/core/dom.js";
-import { dayName, rulesOf, weekOf } from "../../core/hours.js";
 import { language, t } from "../../../shared/core/texts.js";
+import { dayName, rulesOf, weekOf } from "../../core/hours.js";
 
 /** @typedef {import("../../core/hours.js").Span} Span */
 
 /**
- * Opening hours day by day with today marked; hours that are no simple week stay as they are written.
+ * Opening hours day by day with today marked; hours that do not fit into a week stay a text.
  *
  * @param {string} hours as OpenStreetMap writes them
  * @param {number} today at the place, Monday = 0

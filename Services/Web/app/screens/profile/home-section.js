@@ -2,8 +2,8 @@ import { send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { dayOf } from "../../../shared/core/format.js";
 import { language, t } from "../../../shared/core/texts.js";
-import { homeForm } from "../../parts/home-form.js";
 import { attempt } from "../../../shared/parts/notices.js";
+import { homeForm } from "../../parts/home-form.js";
 
 /**
  * Shows the standard place, and changes or removes it.

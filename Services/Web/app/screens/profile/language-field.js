@@ -4,7 +4,7 @@ import { attributeField } from "../../../shared/parts/attribute-field.js";
 const offered = ["en", "de", "nl", "fr", "es", "it", "pt", "pl", "cs", "hu", "ro", "tr", "uk", "ru", "ar", "fa", "zh", "ja"];
 
 /**
- * The languages that somebody speaks, named in the reader's language.
+ * The field for spoken languages, which are named in the user's language.
  *
  * @param {string[]} chosen
  * @returns {{ element: HTMLElement, read: () => string[] }}

@@ -2,11 +2,11 @@ import { nextOf } from "../../../shared/core/arrival.js";
 import { h } from "../../../shared/core/dom.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
-import { codeForm } from "../../parts/code-form.js";
 import { notice } from "../../../shared/parts/notices.js";
+import { codeForm } from "../../parts/code-form.js";
 
 /**
- * The code of the letter, where only it shows that the account is there.
+ * The step for the mailed code, without which the account cannot be used.
  *
  * @param {import("../../../shared/core/router.js").Visit} visit
  */

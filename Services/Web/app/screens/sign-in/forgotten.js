@@ -1,13 +1,13 @@
 import { send } from "../../../shared/core/client.js";
-import { deviceToken } from "../../core/device.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { go, link } from "../../../shared/core/router.js";
 import { t } from "../../../shared/core/texts.js";
-import { backLink } from "../../parts/back.js";
 import { notice } from "../../../shared/parts/notices.js";
-import { newPasswordField } from "../../parts/password-rules.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { deviceToken } from "../../core/device.js";
+import { backLink } from "../../parts/back.js";
+import { newPasswordField } from "../../parts/password-rules.js";
 
 /** @typedef {import("../../../shared/core/router.js").Visit} Visit */
 

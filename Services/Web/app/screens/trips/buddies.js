@@ -2,14 +2,14 @@ import { cachedSend } from "../../../shared/core/cache.js";
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
 import { nameOf } from "../../../shared/core/names.js";
-import { go, link } from "../../../shared/core/router.js";
+import { go, link, showAgain } from "../../../shared/core/router.js";
 import { person } from "../../../shared/core/session.js";
 import { t } from "../../../shared/core/texts.js";
 import { confirmDialog } from "../../../shared/parts/dialog.js";
 import { attempt, notice } from "../../../shared/parts/notices.js";
-import { personRow } from "../../parts/person-row.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { personRow } from "../../parts/person-row.js";
 
 /**
  * @typedef {import("../../../shared/core/router.js").Visit} Visit
@@ -33,7 +33,7 @@ export async function buddySection({ app, signal }, trip) {
 
   const remove = async (/** @type {string} */ user) => {
     const isGone = await ask(() => send("catalogue.removeBuddy", { id, user }), t("trip.removeBuddy"), t("trip.buddyRemoved"));
-    if (isGone) dispatchEvent(new Event("visit"));
+    if (isGone) showAgain();
   };
 
   const leave = async () => {
@@ -62,7 +62,7 @@ const inviteForm = (id) => emailForm(
   (email) => send("catalogue.inviteBuddy", { id, email }));
 
 /**
- * Takes an invitation back. The owner names the address, because the server lists none.
+ * Withdraws an invitation. The owner types the address, because the server does not list addresses.
  *
  * @param {string} id
  */
@@ -71,7 +71,7 @@ const revokeForm = (id) => h("details.menu", {}, h("summary", {}, t("trip.revoke
     (email) => send("catalogue.removeBuddy", { id, email })));
 
 /**
- * A form that does something with an address, and shows the trip again.
+ * A form that runs an action with an address, and shows the trip again.
  *
  * @param {{ label: string, hint?: string, action: string, done: string, draft: string }} words
  * @param {(email: string) => Promise<unknown>} run
@@ -83,6 +83,6 @@ const emailForm = ({ label, hint, action, done, draft }, run) => simpleForm({
   async run({ email = "" }) {
     await run(email.trim());
     notice(done);
-    dispatchEvent(new Event("visit"));
+    showAgain();
   },
 });

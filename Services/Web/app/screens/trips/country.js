@@ -3,7 +3,7 @@ import { country, number } from "../../../shared/core/format.js";
 import { language, t } from "../../../shared/core/texts.js";
 
 /**
- * Facts about a country, named in the reader's language.
+ * Facts about a country, named in the user's language.
  *
  * @param {import("/umkreis.js").CountryFacts} facts
  */
@@ -22,7 +22,7 @@ export function countryFacts(facts) {
     h("dl.pairs", {}, ...rows.flatMap(([name, value]) => value ? [h("dt", {}, name), h("dd", {}, value)] : [])));
 }
 
-/** Such as "euro (EUR)". */
+/** A currency such as "euro (EUR)". */
 function currency(/** @type {string} */ code) {
   const name = new Intl.DisplayNames(language(), { type: "currency" }).of(code) ?? code;
   return name === code ? code : `${name} (${code})`;

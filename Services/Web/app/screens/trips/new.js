@@ -1,15 +1,15 @@
 import { Fault, send } from "../../../shared/core/client.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { country } from "../../../shared/core/format.js";
-import { intent } from "../../core/intent.js";
 import { go, link } from "../../../shared/core/router.js";
 import { language, t } from "../../../shared/core/texts.js";
-import { backLink } from "../../parts/back.js";
 import { grouped } from "../../../shared/parts/field.js";
 import { notice, noticeFailure } from "../../../shared/parts/notices.js";
 import { placeField } from "../../../shared/parts/place-field.js";
 import { simpleForm } from "../../../shared/parts/simple-form.js";
 import { textField } from "../../../shared/parts/text-field.js";
+import { intent } from "../../core/intent.js";
+import { backLink } from "../../parts/back.js";
 import { dateFields, datesOf } from "./dates.js";
 
 /**
@@ -18,7 +18,7 @@ import { dateFields, datesOf } from "./dates.js";
  */
 
 /**
- * A form for a travel: where, from when, until when. A pin of the map leads here with its place.
+ * The form for a new trip: place and dates. A pin of the map leads here with its place.
  *
  * @param {Visit} visit
  */

@@ -6,7 +6,7 @@ import { textField } from "../../../shared/parts/text-field.js";
 import { saveTrip } from "./save.js";
 
 /**
- * Notes that all who join read and change.
+ * Notes that all members read and change.
  *
  * @param {import("/umkreis.js").Trip} trip
  * @param {() => void} changed

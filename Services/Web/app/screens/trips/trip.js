@@ -3,12 +3,12 @@ import { cachedSend } from "../../../shared/core/cache.js";
 import { send } from "../../../shared/core/client.js";
 import { h } from "../../../shared/core/dom.js";
 import { country, day } from "../../../shared/core/format.js";
-import { go, link } from "../../../shared/core/router.js";
+import { go, link, showAgain } from "../../../shared/core/router.js";
 import { label, language, t } from "../../../shared/core/texts.js";
-import { backLink } from "../../parts/back.js";
 import { download } from "../../../shared/parts/download.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { attempt } from "../../../shared/parts/notices.js";
+import { backLink } from "../../parts/back.js";
 import { pageList } from "../../parts/page-list.js";
 import { postRow } from "../../parts/post-row.js";
 import { buddySection } from "./buddies.js";
@@ -24,7 +24,7 @@ import { planSection } from "./plan.js";
  */
 
 /**
- * A travel: its country, the tips of its city, who joins, and what is planned.
+ * A trip: its country, the tips of its city, its members and its plan.
  *
  * @param {Visit} visit
  * @param {string} id
@@ -35,7 +35,6 @@ export async function show(visit, id) {
   const { place, dates, title } = trip.content;
   const { country: facts } = await cachedSend("geo.country", { code: place.country, language: language() }, { signal });
   const name = title ?? place.city ?? country(place.country);
-  const again = () => dispatchEvent(new Event("visit"));
   const body = h("article.trip", {},
     backLink(link(app, "trips")),
     h("h1", { dir: "auto" }, name),
@@ -44,13 +43,13 @@ export async function show(visit, id) {
     trip.standing === "invited" ? invitation(visit, trip) : null,
     h("div.actions", {}, h("button", { type: "button", onclick: () => saveCalendar(id) }, icon("calendar"), t("trip.calendar")),
       chatButton(visit, trip, name)),
-    trip.standing === "owner" ? datesForm(trip, again) : null,
+    trip.standing === "owner" ? datesForm(trip, showAgain) : null,
     h("div.parts", {},
       countryFacts(facts),
       tipsSection(visit, trip, tips, next),
       await buddySection(visit, trip),
-      planSection(trip, again),
-      notesSection(trip, again)));
+      planSection(trip, showAgain),
+      notesSection(trip, showAgain)));
   return { title: name, tab: "trips", body };
 }
 
@@ -59,7 +58,7 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
   const answer = async (/** @type {"catalogue.acceptInvitation" | "catalogue.leaveTrip"} */ call) => {
     const isAccepted = call === "catalogue.acceptInvitation";
     if (!await attempt(() => send(call, { id }), t(isAccepted ? "trip.joined" : "trip.declined"))) return;
-    if (isAccepted) dispatchEvent(new Event("visit"));
+    if (isAccepted) showAgain();
     else go(link(app, "trips"), { replace: true });
   };
   return h("div.box", {}, h("h2", {}, t("trip.invited")), h("div.actions", {},
@@ -67,7 +66,7 @@ function invitation(/** @type {Visit} */ { app }, /** @type {Trip} */ { id }) {
     h("button", { type: "button", onclick: () => answer("catalogue.leaveTrip") }, t("trip.decline"))));
 }
 
-/** Leads to the group chat of the trip; a trip without buddies has none. */
+/** A link to the group chat of the trip, which exists if the trip has buddies. */
 function chatButton(/** @type {Visit} */ { app }, /** @type {Trip} */ { id, standing, buddies }, /** @type {string} */ name) {
   if (standing === "invited" || buddies.length === 0) return null;
   const open = () => attempt(async () => {

@@ -1,4 +1,4 @@
-"""The letters of a stack that writes them to files."""
+"""The mails of a stack that writes them to files."""
 
 import email
 import pathlib
@@ -8,11 +8,11 @@ from browser import services
 
 
 def code(stack, address, after=""):
-    """The code of the newest letter to an address, other than the code of an earlier letter."""
+    """Returns the code of the newest mail to an address, other than that of an earlier mail."""
 
     def newest():
-        letters = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(stack.data, "auth/mail").glob("*.eml")]
-        own = sorted((letter for letter in letters if letter["To"] == address), key=lambda letter: letter["Message-ID"])
+        mails = [email.message_from_bytes(file.read_bytes()) for file in pathlib.Path(stack.data, "auth/mail").glob("*.eml")]
+        own = sorted((mail for mail in mails if mail["To"] == address), key=lambda mail: mail["Message-ID"])
         if not own:
             return None
         words = own[-1].get_payload()[0].get_payload(decode=True).decode()
