@@ -20,7 +20,7 @@ def catalogue(language: str) -> dict:
     return {key: text for key, text in every.items() if not key.startswith(("cli.", "usage."))}
 
 
-modules = sorted(file for folder in ("app", "console") for file in (web_sources / folder).rglob("*.js"))
+modules = sorted(file for folder in ("app", "console", "shared") for file in (web_sources / folder).rglob("*.js"))
 venv = pathlib.Path(os.environ["VENV"])
 
 
@@ -69,7 +69,7 @@ class SourceTests(unittest.TestCase):
 
     def test_every_class_of_a_style_sheet_is_used(self):
         words = set(re.findall(r"[\w-]+", "\n".join(file.read_text() for file in modules)))
-        sheets = {file: file.read_text() for folder in ("app", "console") for file in (web_sources / folder).rglob("*.css")}
+        sheets = {file: file.read_text() for folder in ("app", "console", "shared") for file in (web_sources / folder).rglob("*.css")}
         # What a rule is for is before its brace; the map's library has classes of its own.
         classes = {
             (file.name, name)

@@ -3,5 +3,5 @@
 const own = `blob:${location.origin}/`;
 
 /** @type {any} */ (globalThis).trustedTypes?.createPolicy("default", {
-  createScriptURL: (/** @type {string} */ url) => url.startsWith(own) || url.startsWith("/app/") ? url : null,
+  createScriptURL: (/** @type {string} */ url) => [own, "/app/", "/shared/"].some((start) => url.startsWith(start)) ? url : null,
 });
