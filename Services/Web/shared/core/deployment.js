@@ -14,12 +14,15 @@
  * @property {string} attribution
  */
 
+/** @type {Deployment} */
+const nothing = { map: null, streets: null, world: null };
+
 /** @type {Promise<Deployment> | null} */
 let loading = null;
 
 /** @returns {Promise<Deployment>} */
 export function deployment() {
-  loading ??= fetch("/app/settings.json").then((response) => response.json())
-    .catch(() => ({ map: null, streets: null, world: null }));
+  loading ??= fetch("/app/settings.json").then((response) => response.json()).then((settings) => ({ ...nothing, ...settings }))
+    .catch(() => nothing);
   return loading;
 }

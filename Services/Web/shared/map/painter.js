@@ -57,6 +57,8 @@ export class MapPainter {
       const { data, options } = drawImage(id, this.colours);
       map.addImage(id, data, options);
     });
+    // The browser names a file that fails, and a tile leaves its area to the one above it.
+    map.on("error", (/** @type {any} */ { error }) => error?.status || console.error(error));
     for (const event of ["load", "zoomend"]) map.on(event, () => this.refine());
   }
 

@@ -1,12 +1,12 @@
 import { deployment } from "../core/deployment.js";
-import { fill, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { remember, remembered } from "../core/settings.js";
 import { t } from "../core/texts.js";
 import { mapControls, typeField } from "./controls.js";
 import { listen } from "./gestures.js";
 import { fontFamily } from "./glyphs.js";
 import { loadMapLibre } from "./library.js";
-import { groundNote, sourcesOf } from "./notes.js";
+import { mapNotes } from "./notes.js";
 import { MapPainter } from "./painter.js";
 import { rememberCamera } from "./region.js";
 
@@ -73,12 +73,12 @@ export async function mapView(stage, app, region, events, signal) {
   map.on("moveend", moved);
   moved();
   listen(map, element, events);
-  const sources = h("p.attribution", {}, ...sourcesOf(settings, painter.type));
+  const notes = mapNotes(map, settings, () => painter.type);
   element.append(mapControls(map), typeField(tiles !== null, painter.type, (chosen) => {
     remember(`mapType.${app.name}`, chosen ?? undefined);
-    fill(sources, ...sourcesOf(settings, chosen));
     painter.choose(chosen);
-  }), sources, groundNote(map, settings, () => painter.type));
+    notes.update();
+  }), ...notes.elements);
 
   return {
     painter,
