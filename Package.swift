@@ -84,6 +84,7 @@ let package = Package(
         .shared("ZeroMQTransport", uses: ["UmkreisMessaging", "UmkreisWire", "CZeroMQ", .deque]),
         .shared("UmkreisProcesses", uses: ["UmkreisWire"]),
         .shared("UmkreisStorage", uses: ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"]),
+        .shared("UmkreisTiles", uses: ["UmkreisWire", "CSQLite"]),
         .shared("UmkreisTokens", uses: ["UmkreisWire", "UmkreisVocabulary", "CSodium"]),
         .shared("UmkreisImages", uses: ["CImages", "UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary"]),
         .shared("ServiceKit", uses: kit + ["UmkreisProcesses", .log]),
@@ -128,8 +129,8 @@ let package = Package(
             name: "EdgeCore",
             dependencies: [
                 "AuthContract", "CMalloc", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit",
-                "UmkreisTokens",
-                "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
+                "UmkreisTiles",
+                "UmkreisTokens", "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",
             swiftSettings: strict
@@ -150,7 +151,7 @@ let package = Package(
         .gateway("Operations", uses: gatewayBase + ["GatewayKit", "HTTPInterface", "ZeroMQTransport"]),
         .gateway(
             "Client",
-            uses: gatewayBase + ["GatewayKit", "Geodesy", "Outlines", "UmkreisImages", "OpeningHours"]
+            uses: gatewayBase + ["GatewayKit", "Geodesy", "Outlines", "UmkreisImages", "UmkreisTiles", "OpeningHours"]
         ),
         .gateway(
             "CLI",
@@ -202,7 +203,7 @@ let package = Package(
             running: services,
             uses: [
                 "GatewayCLI", "GatewayClient", "GatewayDemo", "GatewayKit", "GatewayOperations", "GatewaySupervision",
-                "UmkreisImages", "UmkreisTexts", "StackTestKit",
+                "StackTestKit", "UmkreisImages", "UmkreisTexts", "UmkreisTiles",
             ],
             hasFixtures: true
         ),
@@ -216,6 +217,7 @@ let package = Package(
         ),
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
+        .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),

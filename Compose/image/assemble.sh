@@ -3,7 +3,7 @@
 set -eu
 root=/image
 
-mkdir -p "$root/usr/lib" "$root/usr/lib64" "$root/etc/ssl/certs" "$root/var/lib/dpkg/status.d" "$root/data" "$root/tmp"
+mkdir -p "$root/usr/lib" "$root/usr/lib64" "$root/etc/ssl/certs" "$root/var/lib/dpkg/status.d" "$root/data/maps" "$root/tmp"
 ln -s usr/lib "$root/lib"
 ln -s usr/lib64 "$root/lib64"
 cp -a /app "$root/app"
@@ -34,6 +34,6 @@ cp -L /etc/os-release /etc/nsswitch.conf "$root/etc/"
 echo 'umkreis:x:10001:10001::/data:/nonexistent' >"$root/etc/passwd"
 echo 'umkreis:x:10001:' >"$root/etc/group"
 # Any user may own a new volume: Docker gives it the mode of this folder.
-chmod 1777 "$root/data" "$root/tmp"
+chmod 1777 "$root/data" "$root/data/maps" "$root/tmp"
 echo /app/lib >"$root/etc/ld.so.conf"
 ldconfig -r "$root"

@@ -12,6 +12,7 @@ cp -R "$here/console/." "$target/console/"
 cp -R "$here/shared/." "$target/shared/"
 cp "$here"/../../Shared/Outlines/Resources/*.json "$target/shared/outlines/"
 cp -R "$libraries/maplibre" "$target/shared/vendor/"
+cp "$here/world.mbtiles" "$target/"
 # usage: put_texts FOLDER PREFIX…: the texts of all languages but those whose keys begin with a prefix.
 put_texts() {
     for language in en de nl; do

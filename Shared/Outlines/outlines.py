@@ -3,9 +3,9 @@
 
 usage: outlines.py FOLDER
 
-The folder has GeoJSON of https://www.naturalearthdata.com (public domain): ne_110m_countries, ne_50m_countries,
-ne_50m_lakes, ne_50m_rivers; and of https://www.geonames.org (CC BY 4.0) geonames_cities500.tsv.gz with its heading, and
-geonames_localized_names.tsv.gz (id, language, name). Results are in Resources: two decimals (1 km), of a country its
+The folder has GeoJSON of https://www.naturalearthdata.com (public domain): ne_110m_countries, ne_50m_countries; and of
+https://www.geonames.org (CC BY 4.0) geonames_cities500.tsv.gz with its heading, and geonames_localized_names.tsv.gz (id,
+language, name). Results are in Resources: two decimals (1 km), of a country its
 code and nothing else.
 """
 
@@ -22,8 +22,8 @@ codes = {"FRA": "FR", "NOR": "NO", "KOS": "XK", "TWN": "TW"}
 languages = ("de", "nl")
 # The zoom from which a city of so many people has its name on the map.
 populations = ((3_000_000, 4), (1_000_000, 5), (300_000, 6), (100_000, 7))
-# Largest rank of a country whose name is shown, and of a river that is drawn.
-most_label, most_river = 6, 5
+# Largest rank of a country whose name is shown.
+most_label = 6
 
 
 def features(name):
@@ -104,19 +104,8 @@ def cities():
             yield feature("Point", [round(float(lon), 2), round(float(lat), 2)], {"name": name, "zoom": zoom, **names})
 
 
-def water():
-    for entry in features("ne_50m_lakes"):
-        yield area(entry["geometry"])
-    for entry in features("ne_50m_rivers"):
-        geometry = entry["geometry"]
-        if entry["properties"]["scalerank"] <= most_river:
-            lines = geometry["coordinates"] if geometry["type"] == "MultiLineString" else [geometry["coordinates"]]
-            yield feature("MultiLineString", [line for line in map(reduced, lines) if len(line) > 1])
-
-
 target.mkdir(exist_ok=True)
 write("countries-110m", countries("110m"))
 write("countries-50m", countries("50m"))
-write("water-50m", water())
 write("labels", labels())
 write("cities", cities())

@@ -13,6 +13,7 @@ struct ImportTests {
         "UmkreisMessaging": ["UmkreisWire", "UmkreisVocabulary"],
         "ZeroMQTransport": ["UmkreisMessaging", "UmkreisWire", "UmkreisVocabulary", "CZeroMQ"],
         "UmkreisStorage": ["UmkreisProcesses", "UmkreisWire", "UmkreisVocabulary", "CSQLite"],
+        "UmkreisTiles": ["UmkreisWire", "CSQLite"],
         "UmkreisTokens": ["UmkreisWire", "UmkreisVocabulary", "CSodium"],
         "UmkreisProcesses": ["UmkreisWire"],
         "ServiceKit": [
@@ -44,7 +45,7 @@ struct ImportTests {
         "CCurl": ["AuthCore"],
         "CICU": ["AuthCore", "GeoSearchCore"],
         "CImages": ["UmkreisImages"],
-        "CSQLite": ["UmkreisStorage"],
+        "CSQLite": ["UmkreisStorage", "UmkreisTiles"],
         "CTexts": ["UmkreisTexts"],
         "CZeroMQ": ["ZeroMQTransport"],
         "CSodium": ["UmkreisTokens", "ServiceKit", "AuthCore"],

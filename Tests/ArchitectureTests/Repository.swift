@@ -36,7 +36,8 @@ struct SourceFile: Sendable, CustomStringConvertible {
 
     /// Rooms of `Shared` whose modules have the prefix `Umkreis`, as other packages have targets of these names.
     private static let prefixed: Set = [
-        "Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tokens", "Vocabulary", "Wire", "Words",
+        "Attributes", "Images", "Messaging", "Processes", "Storage", "Texts", "Tiles", "Tokens", "Vocabulary", "Wire",
+        "Words",
     ]
 
     /// Its folder's path without `Services` and `Shared`.

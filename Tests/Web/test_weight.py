@@ -26,7 +26,7 @@ class WeightTests(WebTest):
         page.goto(path)
         shown(page)
         # The stream of events never ends, and it is not a file.
-        is_file = re.compile(r"/(app|umkreis\.js)").match
+        is_file = re.compile(r"/(app|shared|tiles|umkreis\.js)").match
         services.until(lambda: page.evaluate("1") and set(filter(is_file, started)) == set(filter(is_file, finished)))
         headers = {"Accept-Encoding": "gzip"}
         return {name: len(self.site.edge.get(name, headers=headers).body) for name in filter(is_file, finished)}
@@ -49,10 +49,14 @@ class WeightTests(WebTest):
 
     def test_the_map_is_light(self):
         files = self.files("/app/offers/map", lambda page: expect(page.locator(".map[aria-busy=false]")).to_be_visible())
-        # The map draws the coarse outlines first, then loads names and finer ones.
-        later = {name: size for name, size in files.items() if re.search(r"-50m|/(cities|labels)", name)}
+        # The map draws the coasts first, then loads names.
+        later = {name: size for name, size in files.items() if re.search(r"/(cities|labels)", name)}
         print(f"{sum(later.values()) / kibibyte:.1f} KiB more of a near map", flush=True)
-        self.assertIn("/shared/outlines/countries-110m.json", files)
+        tiles = {name: size for name, size in files.items() if name.startswith("/tiles/world/")}
+        self.assertTrue(tiles)
+        # The outlines before them had 55 KiB, and 582 KiB near.
+        self.assertLessEqual(sum(tiles.values()), 55 * kibibyte)
+        self.assertFalse([name for name in files if "/outlines/countries" in name])
         self.assertLessEqual(self.weight({name: size for name, size in files.items() if name not in later}), 404)
 
 

@@ -14,5 +14,7 @@ public struct DemoFiles: Sendable {
     func photo(_ name: String) -> String { "\(folder)/Resources/photos/\(name).jpg" }
     public func app(_ name: String) -> String { "\(folder)/\(name).json" }
     var places: String { "\(folder)/Resources/places.ndjson" }
+    /// A map with streets, around the sights.
+    public var town: String { "\(folder)/Resources/monaco.mbtiles" }
     var chargePointKind: String { "\(folder)/Resources/charge-point.json" }
 }

@@ -1,9 +1,9 @@
-// Keeps the files of /app and /shared and the last photos for the time without a server. The network comes first, so that an update
-// shows at once; calls and streams are never kept.
+// Keeps the files of /app and /shared, the last photos and the last tiles of the map for the time without a server. The network
+// comes first, so that an update shows at once; calls and streams are never kept.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
-const shell = "shell", photos = "photos";
-const mostPhotos = 200, mostFiles = 400;
+const shell = "shell", photos = "photos", tiles = "tiles";
+const mostPhotos = 200, mostFiles = 400, mostTiles = 600;
 const patienceMs = 3_000, fillAgainMs = 3_600_000;
 /** Every path without a file is the same page. */
 const page = "/app/";
@@ -21,6 +21,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !isFile(url.pathname)) event.respondWith(shellFile(request, page));
   else if (isShellPath(url.pathname)) event.respondWith(shellFile(request, url.pathname));
   else if (url.pathname.startsWith("/v1/media/")) event.respondWith(photo(request));
+  else if (url.pathname.startsWith("/tiles/") && url.search.startsWith("?v=")) event.respondWith(tile(request));
 });
 
 const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || path.startsWith("/shared/") || path === "/umkreis.js";
@@ -56,7 +57,7 @@ async function photo(/** @type {Request} */ request) {
   const cache = await caches.open(photos);
   try {
     const response = await fetch(request);
-    if (response.status === 200) keepPhoto(cache, request, response.clone());
+    if (response.status === 200) keepLatest(cache, request, response.clone(), mostPhotos);
     else if (response.status === 404 || response.status === 410) cache.delete(request);
     return response;
   } catch (error) {
@@ -66,12 +67,22 @@ async function photo(/** @type {Request} */ request) {
   }
 }
 
-/** @param {Cache} cache @param {Request} request @param {Response} response */
-async function keepPhoto(cache, request, response) {
+/** Tiles never change: their addresses name the version of the map. */
+async function tile(/** @type {Request} */ request) {
+  const cache = await caches.open(tiles);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200 || response.status === 204) keepLatest(cache, request, response.clone(), mostTiles);
+  return response;
+}
+
+/** @param {Cache} cache @param {Request} request @param {Response} response @param {number} most how many the cache holds */
+async function keepLatest(cache, request, response, most) {
   await cache.delete(request);
   await cache.put(request, response);
   const keys = await cache.keys();
-  for (const oldest of keys.slice(0, Math.max(0, keys.length - mostPhotos))) await cache.delete(oldest);
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
 }
 
 /** Fetches what the page can reach, at most once an hour: screens that were not opened yet work offline too. */

@@ -1,16 +1,27 @@
 #if HTTP
 import HTTPTypes
 import Hummingbird
+import UmkreisTiles
 import UmkreisWire
 
 /// `GET /<name>/…`: the files of a web app; every other path is a screen of it.
 struct WebAppEndpoint: Endpoint {
     let files: StaticFiles
-    let map: MapSource?
+    /// Raster tiles of somebody else.
+    let raster: MapSource?
+    let maps: Maps
+
+    /// The vector tiles of this server.
+    struct Maps: Sendable {
+        /// What an operator installed.
+        let streets: MapFile
+        /// Coasts and borders of the world, which come with the web files.
+        let world: MapFile
+    }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let name = request.path.dropFirst().joined(separator: "/")
-        if name == "settings.json" { return try settings }
+        if name == "settings.json" { return try await settings }
         if let response = files.response(name, to: request) { return response }
         // A missing module must not look like a page.
         guard request.path.last?.contains(".") != true, var page = files.response("index.html", to: request) else {
@@ -33,7 +44,7 @@ struct WebAppEndpoint: Endpoint {
 
     /// Trusted Types keep text of users out of HTML; MapLibre starts its worker from a `blob:` URL.
     private var policy: String {
-        let tiles = map.map { " \($0.origin)" } ?? ""
+        let tiles = raster.map { " \($0.origin)" } ?? ""
         return """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:\(tiles); \
             connect-src 'self'\(tiles); font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; \
@@ -43,18 +54,33 @@ struct WebAppEndpoint: Endpoint {
     }
 
     private var settings: Response {
-        get throws { .text(try WireJSON.text(Settings(map: map)), "application/json") }
+        get async throws {
+            let settings = Settings(
+                map: raster,
+                streets: try await description(of: maps.streets),
+                world: try await description(of: maps.world)
+            )
+            return .text(try WireJSON.text(settings), "application/json")
+        }
+    }
+
+    private func description(of map: MapFile) async throws -> TileJSON? {
+        try await map.current.map { TileJSON(of: $0.summary, at: map.path, hasLayers: false) }
     }
 
     private struct Settings: Encodable {
         let map: MapSource?
+        let streets: TileJSON?
+        let world: TileJSON?
 
-        private enum Key: CodingKey { case map }
+        private enum Key: CodingKey { case map, streets, world }
 
-        /// With `null`: pages read the member.
+        /// With `null`: pages read the members.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(map, forKey: .map)
+            try container.encode(streets, forKey: .streets)
+            try container.encode(world, forKey: .world)
         }
     }
 }

@@ -10,6 +10,7 @@ import NIOPosix
 import ServiceHost
 import ServiceKit
 public import ServiceLifecycle
+import UmkreisTiles
 import UmkreisTokens
 import UmkreisWire
 import ZeroMQTransport
@@ -37,6 +38,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
     private let explorer: StaticFiles
     private let app: StaticFiles
     private let shared: StaticFiles
+    private let maps: WebAppEndpoint.Maps
 
     /// Connections that wait to be accepted; the system's own limit may be lower.
     private static let backlog = 4_096
@@ -55,6 +57,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
         explorer = StaticFiles(in: "\(configuration.web)/swagger-ui")
         app = StaticFiles(in: "\(configuration.web)/app")
         shared = StaticFiles(in: "\(configuration.web)/shared")
+        maps = WebAppEndpoint.Maps(
+            streets: MapFile(InstalledMap.path(in: configuration.peers.data), at: "/tiles", logger),
+            world: MapFile("\(configuration.web)/world.mbtiles", at: "/tiles/world", logger)
+        )
         networks = NetworkDigests(
             secret: try configuration.cookieKey.key(),
             proof: try NetworkKey(configuration.peers.networkKey)
@@ -210,8 +216,11 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/docs/*", explorer),
             ("/openapi.json", rated(GeneratedEndpoint.openAPI(of: table, for: audience))),
             ("/umkreis.js", rated(GeneratedEndpoint.javaScript(of: table, for: audience))),
-            ("/app/**", rated(WebAppEndpoint(files: app, map: configuration.map))),
+            ("/app/**", rated(WebAppEndpoint(files: app, raster: configuration.map, maps: maps))),
             ("/shared/**", rated(StaticEndpoint(files: shared))),
+            ("/tiles.json", rated(TileJSONEndpoint(map: maps.streets, isBehindTLS: configuration.isBehindTLS))),
+            ("/tiles/*/*/*", rated(TileEndpoint(map: maps.streets))),
+            ("/tiles/world/*/*/*", rated(TileEndpoint(map: maps.world))),
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
@@ -219,7 +228,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
         ]
         if audience == .console {
             let files = StaticFiles(in: "\(configuration.web)/console")
-            endpoints.append(("/console/**", rated(WebAppEndpoint(files: files, map: configuration.map))))
+            let console = WebAppEndpoint(files: files, raster: configuration.map, maps: maps)
+            endpoints.append(("/console/**", rated(console)))
         }
         return EndpointTable(endpoints)
     }

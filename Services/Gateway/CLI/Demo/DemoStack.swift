@@ -40,6 +40,7 @@ struct DemoStack: Sendable {
         let up = ["up", "--detach", "--http", Programs.hasEdge ? Self.address() : "off"]
         try await run(up)
         for app in Stories.installed { try await run(["app", "install", files.app(app)]) }
+        try await run(["map", "install", files.town])
         try await run(["down"])
         try await run(up)
     }

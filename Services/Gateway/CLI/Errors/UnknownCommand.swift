@@ -12,6 +12,8 @@ enum UnknownCommand {
             let known = command.configuration.subcommands
             guard !known.isEmpty, !word.hasPrefix("-") else { return nil }
             guard let next = known.first(where: { $0.configuration.isCalled(word) }) else {
+                // `umkreis map pizza`: a word of the command that needs no name.
+                if command.configuration.defaultSubcommand?.takesWords == true { return nil }
                 let shown = known.map { $0.configuration }.filter(\.shouldDisplay)
                 let names = shown.compactMap(\.commandName)
                 return refusal(word, behind: path.joined(separator: " "), names)
@@ -36,4 +38,8 @@ enum UnknownCommand {
 
 extension CommandConfiguration {
     func isCalled(_ word: String) -> Bool { commandName == word || aliases.contains(word) }
+}
+
+extension ParsableCommand {
+    fileprivate static var takesWords: Bool { helpArguments().contains { $0.kind == .positional } }
 }

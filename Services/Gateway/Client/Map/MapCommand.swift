@@ -8,11 +8,20 @@ import UmkreisTexts
 import UmkreisVocabulary
 import UmkreisWire
 
-struct MapCommand: GatewayCommand, PostListing {
+struct MapCommand: ParsableCommand {
+    static let configuration = group(
+        "map",
+        "Show posts on a map; install the map with streets of the web app.",
+        [MapShowCommand.self, MapInstallCommand.self, MapListCommand.self, MapRemoveCommand.self],
+        default: MapShowCommand.self
+    )
+}
+
+struct MapShowCommand: GatewayCommand, PostListing {
     /// Metres.
     private static let usualRadius = 10_000.0
 
-    static let configuration = verb("map", "Show posts and clusters on a map that keys move, or draw it.")
+    static let configuration = verb("show", "Show posts and clusters on a map that keys move, or draw it.")
         .examples(
             "umkreis map",
             "umkreis map --near Salzburg --within 5km --kind restaurant",

@@ -43,7 +43,7 @@ struct MapScreen: KeyScreen {
             guard var page else { return try await pressOnMap(key) }
             self.page = if case .stays = page.press(key, session) { page } else { nil }
         } catch let fault as Fault {
-            notice = FaultText(fault: fault, command: MapCommand.self).message
+            notice = FaultText(fault: fault, command: MapShowCommand.self).message
         }
         return true
     }
@@ -135,7 +135,7 @@ struct MapScreen: KeyScreen {
             let all = pins.posts.map(MapPin.post) + pins.clusters.map(MapPin.cluster)
             if let known = chosen, !all.contains(known) { chosen = nil }
         } catch let fault as Fault {
-            notice = FaultText(fault: fault, command: MapCommand.self).message
+            notice = FaultText(fault: fault, command: MapShowCommand.self).message
         } catch {
             notice = "\(error)"
         }

@@ -1,18 +1,19 @@
 import Foundation
 import UmkreisTexts
 
-/// A guide to sights nearby.
+/// A guide to sights nearby, in the town whose streets the demo's map has.
 struct SightsStory: Story {
     static let app = "sights"
     static let postCount = 4
     static let mainPerson = "Gus"
 
-    private static let square = (lat: 47.7985, lon: 13.0475)
+    private static let square = (lat: 43.7392, lon: 7.4277)
 
     private static let sights = [
-        ("Fortress above the old town", "47.7949,13.0477", "castle", "Walk up before ten, when it is quiet."),
-        ("Bridge at sunset", "47.8020,13.0440", "bridge", "The best view of both banks."),
+        ("Bridge at sunset", "43.7378,7.4206", "bridge", "The best view of the harbour."),
+        ("Fortress above the old town", "43.7316,7.4199", "castle", "Walk up before ten, when it is quiet."),
     ]
+    private static let behindThePalace = "43.7294,7.4237"
     private static let fountain = "Fountain on the square"
     private static let garden = "Garden behind the palace"
     private static let water = "Four horses and a lot of water."
@@ -62,7 +63,7 @@ struct SightsStory: Story {
 
     private func add(_ visitor: Person, on stage: Stage) async throws {
         stage.begin(3)
-        let map = ["map", "--kind", "sight", "--near", "47.7985,13.0475", "--within", "1km"]
+        let map = ["map", "--kind", "sight", "--near", "43.7392,7.4277", "--within", "1200m"]
         try await stage.eventually(visitor, map) { shown in
             // Sights of earlier runs at the same place are one pin, with their number.
             Self.sights.allSatisfy { shown.has($0.0) } || shown.text.contains(/\(\d+\)/)
@@ -77,15 +78,15 @@ struct SightsStory: Story {
         try stage.expect(added, has: localized("cli.post.posted", ["title": .words(Self.fountain)]))
 
         stage.begin(5)
-        let there = try await stage.run(visitor, "place", "at", "47.8055,13.0405")
-        try stage.expect(there, has: "Salzburg", "Europe/Vienna")
-        let far = ["post", "create", Self.garden, "--kind", "sight", "--near", "47.8055,13.0405"]
+        let there = try await stage.run(visitor, "place", "at", Self.behindThePalace)
+        try stage.expect(there, has: "Monaco-Ville")
+        let far = ["post", "create", Self.garden, "--kind", "sight", "--near", Self.behindThePalace]
         try await stage.run(visitor, far + ["--text", "Hedges, dwarfs of stone, and benches in the shade."])
     }
 
     private func explore(_ visitor: Person, _ guide: Person, on stage: Stage) async throws {
         stage.begin(6)
-        let nearest = ["nearest", "10", "--kind", "sight", "--near", "47.7985,13.0475"]
+        let nearest = ["nearest", "10", "--kind", "sight", "--near", "43.7392,7.4277"]
         let found = try await stage.eventually(visitor, nearest) { $0.has(Self.fountain) }
         let byDistance = [Self.fountain, Self.sights[0].0, Self.sights[1].0, Self.garden]
         try stage.expect(found, hasInOrder: byDistance.filter { found.has($0) })

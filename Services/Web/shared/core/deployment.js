@@ -3,13 +3,26 @@
  *
  * @typedef {object} Deployment
  * @property {{ tiles: string, attribution: string } | null} map a raster source
+ * @property {TileMap | null} streets the installed map
+ * @property {TileMap | null} world coasts and borders
+ *
+ * @typedef {object} TileMap vector tiles of this server, as TileJSON describes them
+ * @property {string[]} tiles paths with `{z}`, `{x}` and `{y}`
+ * @property {number} minzoom
+ * @property {number} maxzoom
+ * @property {[number, number, number, number]} bounds west, south, east, north
+ * @property {string} attribution
  */
+
+/** @type {Deployment} */
+const nothing = { map: null, streets: null, world: null };
 
 /** @type {Promise<Deployment> | null} */
 let loading = null;
 
 /** @returns {Promise<Deployment>} */
 export function deployment() {
-  loading ??= fetch("/app/settings.json").then((response) => response.json()).catch(() => ({ map: null }));
+  loading ??= fetch("/app/settings.json").then((response) => response.json()).then((settings) => ({ ...nothing, ...settings }))
+    .catch(() => nothing);
   return loading;
 }

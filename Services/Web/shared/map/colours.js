@@ -6,6 +6,13 @@ import { h } from "../core/dom.js";
  * @property {string} sea
  * @property {string} land
  * @property {string} border
+ * @property {string} green
+ * @property {string} building
+ * @property {string} road
+ * @property {string} mainRoad
+ * @property {string} roadEdge
+ * @property {string} water of the names of water
+ * @property {string} strong of the names of towns
  * @property {string} text
  * @property {string} surface
  * @property {string} accent
@@ -46,7 +53,9 @@ export function coloursOf(element, kinds) {
   const isDark = allowed.length === 1 ? allowed[0] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const colours = {
     scheme: isDark ? "dark" : "light", sea: token("map-sea"), land: token("map-land"), border: token("map-border"),
-    text: token("text-soft"), surface: token("surface"), accent: token("accent"), onAccent: token("on-accent"), status,
+    green: token("map-green"), building: token("map-building"), road: token("map-road"), mainRoad: token("map-main-road"),
+    roadEdge: token("map-road-edge"), water: token("map-water"), strong: token("text"), text: token("text-soft"),
+    surface: token("surface"), accent: token("accent"), onAccent: token("on-accent"), status,
   };
   probe.style.color = "";
   const all = Array.from({ length: kinds }, (_, index) => {

@@ -1,14 +1,16 @@
 import { coloursOf } from "./colours.js";
+import { drawGlyphsLocally } from "./glyphs.js";
 import { drawImage } from "./images.js";
 import { pinFeatures, pinImage, pointFeatures } from "./pins.js";
-import { mapStyle, nothing } from "./style.js";
+import { nothing } from "./sources.js";
+import { mapStyle } from "./style.js";
 
 /**
  * @typedef {{ lat: number, lon: number }} Point
  * @typedef {"light" | "dark" | "tiles"} MapType
  */
 
-/** From here on the finer outlines are worth their two megabytes. */
+/** From here on the names of cities are worth their size. */
 const detailedZoom = 3.5;
 
 /** What a map draws: ground, pins, and what is marked. */
@@ -25,13 +27,13 @@ export class MapPainter {
   /**
    * @param {HTMLElement} element of the map
    * @param {string[]} kinds of the app, in its order
-   * @param {string | undefined} tiles the address of the raster source
-   * @param {MapType | null} type `null`: outlines in the colours of the page
+   * @param {import("../core/deployment.js").Deployment} deployment
+   * @param {MapType | null} type `null`: in the colours of the page
    */
-  constructor(element, kinds, tiles, type) {
+  constructor(element, kinds, deployment, type) {
     this.element = element;
     this.kinds = kinds;
-    this.tiles = tiles;
+    this.deployment = deployment;
     this.type = type;
   }
 
@@ -41,18 +43,22 @@ export class MapPainter {
     else delete this.element.dataset.type;
     this.colours = coloursOf(this.element, this.kinds.length);
     this.marks.pins = pinFeatures(this.colours, this.kinds, this.pins);
-    const tiles = this.type === "tiles" ? this.tiles : undefined;
-    return mapStyle(this.colours, this.marks, { isDetailed: this.isDetailed, tiles });
+    const { map, streets, world } = this.deployment;
+    const raster = this.type === "tiles" ? map?.tiles : undefined;
+    return mapStyle(this.colours, this.marks, { isDetailed: this.isDetailed, raster, streets, world });
   }
 
   /** Draws on a map that was made with `style()`. */
   paint(/** @type {any} */ map) {
     this.map = map;
+    drawGlyphsLocally(map);
     map.on("styleimagemissing", (/** @type {{ id: string }} */ { id }) => {
       if (this.colours === null || map.hasImage(id)) return;
       const { data, options } = drawImage(id, this.colours);
       map.addImage(id, data, options);
     });
+    // The browser names a file that fails, and a tile leaves its area to the one above it.
+    map.on("error", (/** @type {any} */ { error }) => error?.status || console.error(error));
     for (const event of ["load", "zoomend"]) map.on(event, () => this.refine());
   }
 
@@ -65,7 +71,7 @@ export class MapPainter {
     this.repaint();
   }
 
-  /** Loads the finer outlines when the map is first near. */
+  /** Loads the names of cities when the map is first near. */
   refine() {
     if (this.isDetailed || this.map.getZoom() < detailedZoom) return;
     this.isDetailed = true;
@@ -88,7 +94,7 @@ export class MapPainter {
   }
 
   /** Replaces the features of a source. */
-  set(/** @type {"pins" | "marked" | "position"} */ name, /** @type {import("./style.js").Features} */ features) {
+  set(/** @type {"pins" | "marked" | "position"} */ name, /** @type {import("./sources.js").Features} */ features) {
     this.marks[name] = features;
     this.map?.getSource(name)?.setData(features);
   }

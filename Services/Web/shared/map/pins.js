@@ -1,6 +1,6 @@
 import { language } from "../core/texts.js";
 
-/** @typedef {import("./style.js").Features} Features */
+/** @typedef {import("./sources.js").Features} Features */
 /** @typedef {{ lat: number, lon: number }} Point */
 
 /** @returns {object} */

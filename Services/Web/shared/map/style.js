@@ -1,14 +1,13 @@
 import { language } from "../core/texts.js";
+import { glyphs } from "./glyphs.js";
+import { streetLabels } from "./labels.js";
+import { areaOf, outlines, points } from "./sources.js";
+import { streetsBegin, streetsGround } from "./streets.js";
+import { worldGround } from "./world.js";
 
 /** @typedef {import("./colours.js").Colours} Colours */
-/** @typedef {{ type: "FeatureCollection", features: object[] }} Features */
-
-const outlines = (/** @type {string} */ name) =>
-  ({ type: "geojson", data: `${location.origin}/shared/outlines/${name}.json`, maxzoom: 6 });
-const points = (/** @type {Features} */ data) => ({ type: "geojson", data, maxzoom: 22 });
-
-/** @type {Features} */
-export const nothing = { type: "FeatureCollection", features: [] };
+/** @typedef {import("./sources.js").Features} Features */
+/** @typedef {import("../core/deployment.js").TileMap} TileMap */
 
 /**
  * Features of the map that change.
@@ -17,52 +16,56 @@ export const nothing = { type: "FeatureCollection", features: [] };
  * @property {Features} pins
  * @property {Features} marked the post of the row under the pointer
  * @property {Features} position of the device
+ *
+ * @typedef {object} Ground
+ * @property {string | undefined} raster the address of raster tiles, instead of all others
+ * @property {TileMap | null} streets
+ * @property {TileMap | null} world
+ * @property {boolean} isDetailed names of cities are loaded when the map is near
  */
 
 /**
- * Outlines or tiles, and the pins above them.
+ * The ground, its names, and the pins above them.
  *
  * @param {Colours} colours
  * @param {Marks} marks
- * @param {{ isDetailed: boolean, tiles: string | undefined }} options detailed outlines are loaded when the map is near
+ * @param {Ground} ground
  */
-export function mapStyle(colours, marks, { isDetailed, tiles }) {
-  const sources = {
-    near: isDetailed && outlines("countries-50m"), water: isDetailed && outlines("water-50m"), far: outlines("countries-110m"),
-    labels: outlines("labels"), cities: isDetailed && outlines("cities"),
-    tiles: tiles && { type: "raster", tiles: [tiles], tileSize: 256, maxzoom: 19 },
-    pins: points(marks.pins), marked: points(marks.marked), position: points(marks.position),
-  };
-  const ground = tiles ? [{ id: "tiles", type: "raster", source: "tiles" }] : outlineLayers(colours, isDetailed);
+export function mapStyle(colours, marks, ground) {
+  const { sources, layers } = ground.raster ? rasterGround(ground.raster, colours) : vectorGround(colours, ground);
+  const changing = { pins: points(marks.pins), marked: points(marks.marked), position: points(marks.position) };
+  return { version: 8, glyphs, sources: { ...sources, ...changing }, layers: [...layers, ...pinLayers(colours)] };
+}
+
+function rasterGround(/** @type {string} */ tiles, /** @type {Colours} */ { sea }) {
   return {
-    version: 8,
-    sources: Object.fromEntries(Object.entries(sources).filter(([, source]) => source)),
-    layers: [{ id: "sea", type: "background", paint: { "background-color": colours.sea } }, ...ground, ...pinLayers(colours)],
+    sources: { tiles: { type: "raster", tiles: [tiles], tileSize: 256, maxzoom: 19 } },
+    layers: [
+      { id: "sea", type: "background", paint: { "background-color": sea } }, { id: "tiles", type: "raster", source: "tiles" },
+    ],
   };
 }
 
-/** From zoom 4 on the finer outlines. */
-function outlineLayers(/** @type {Colours} */ { scheme, sea, land, border }, /** @type {boolean} */ isDetailed) {
-  const countries = (/** @type {string} */ source, /** @type {object} */ zooms) => [
-    { id: `${source}-land`, type: "fill", source, paint: { "fill-color": land }, ...zooms },
-    { id: `${source}-border`, type: "line", source, paint: { "line-color": border, "line-width": 1 }, ...zooms },
-  ];
-  const only = (/** @type {string} */ type) => ({ source: "water", minzoom: 4, filter: ["==", ["geometry-type"], type] });
-  const water = [
-    { id: "lakes", type: "fill", ...only("Polygon"), paint: { "fill-color": sea } },
-    { id: "rivers", type: "line", ...only("LineString"), paint: { "line-color": sea, "line-width": 1.5 } },
-  ];
-  const near = isDetailed ? [...countries("near", { minzoom: 4 }), ...water] : [];
-  return [...countries("far", isDetailed ? { maxzoom: 4 } : {}), ...near, ...nameLayers(scheme, isDetailed)];
+function vectorGround(/** @type {Colours} */ colours, /** @type {Ground} */ { streets, world, isDetailed }) {
+  const far = worldGround(world, colours);
+  const near = streets ? streetsGround(streets, colours) : { sources: {}, layers: [] };
+  return {
+    sources: { ...far.sources, ...near.sources, labels: outlines("labels"), ...(isDetailed && { cities: outlines("cities") }) },
+    layers: [
+      ...far.layers, ...near.layers, ...(streets ? streetLabels(colours) : []), ...nameLayers(colours.scheme, isDetailed, streets),
+    ],
+  };
 }
 
 /** Names of cities, then of countries, which come first where both would overlap. */
-function nameLayers(/** @type {string} */ scheme, /** @type {boolean} */ isDetailed) {
+function nameLayers(/** @type {string} */ scheme, /** @type {boolean} */ isDetailed, /** @type {TileMap | null} */ streets) {
   const image = (/** @type {string} */ type, /** @type {object} */ name) =>
     ({ "icon-image": ["concat", `${type}|${scheme}|`, name], "icon-padding": 6 });
   const name = ["coalesce", ["get", language()], ["get", "name"]];
+  // The installed map has names of its own.
+  const isElsewhere = streets ? [["any", ["<", ["zoom"], streetsBegin], ["!", ["within", areaOf(streets)]]]] : [];
   return [...(isDetailed ? [{
-    id: "cities", type: "symbol", source: "cities", minzoom: 4, filter: [">=", ["zoom"], ["get", "zoom"]],
+    id: "cities", type: "symbol", source: "cities", minzoom: 4, filter: ["all", [">=", ["zoom"], ["get", "zoom"]], ...isElsewhere],
     // Below the pins, which often are in the middle of a city.
     layout: { ...image("city", name), "icon-anchor": "top", "icon-offset": [0, 20], "symbol-sort-key": ["get", "zoom"] },
   }] : []), {

@@ -1,10 +1,12 @@
 import { deployment } from "../core/deployment.js";
-import { fill, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { remember, remembered } from "../core/settings.js";
 import { t } from "../core/texts.js";
 import { mapControls, typeField } from "./controls.js";
 import { listen } from "./gestures.js";
+import { fontFamily } from "./glyphs.js";
 import { loadMapLibre } from "./library.js";
+import { mapNotes } from "./notes.js";
 import { MapPainter } from "./painter.js";
 import { rememberCamera } from "./region.js";
 
@@ -31,19 +33,21 @@ const restMs = 150;
  * @param {AbortSignal} signal removes the map
  */
 export async function mapView(stage, app, region, events, signal) {
-  const [library, { map: tiles }] = await Promise.all([loadMapLibre(), deployment()]);
+  const [library, settings] = await Promise.all([loadMapLibre(), deployment()]);
   signal.throwIfAborted();
+  const tiles = settings.map;
   const canvas = h("div.canvas");
   const element = h("div.map", { "aria-busy": "true" }, canvas, h("div.crosshair", { "aria-hidden": "true" }));
   stage.prepend(element);
   await hasSize(canvas, signal);
 
   const type = remembered(`mapType.${app.name}`, null);
-  const painter = new MapPainter(element, app.kinds, tiles?.tiles, type === "tiles" && tiles === null ? null : type);
+  const painter = new MapPainter(element, app.kinds, settings, type === "tiles" && tiles === null ? null : type);
   const first = "bounds" in region ? { bounds: region.bounds, fitBoundsOptions: { padding: 40 } } : region;
   const map = new library.Map({
     container: canvas, style: painter.style(), ...first,
     attributionControl: false, maxPitch: 0, pitchWithRotate: false, touchPitch: false, maxZoom: 19, fadeDuration: 0,
+    localIdeographFontFamily: fontFamily,
     // More pixels cost a phone time and look the same.
     pixelRatio: Math.min(devicePixelRatio, 2),
     locale: { "Map.Title": t("map.label") },
@@ -63,12 +67,12 @@ export async function mapView(stage, app, region, events, signal) {
   map.on("moveend", moved);
   moved();
   listen(map, element, events);
-  const sources = h("p.attribution", {}, sourcesOf(painter.type === "tiles" ? tiles : null));
+  const notes = mapNotes(map, settings, () => painter.type);
   element.append(mapControls(map), typeField(tiles !== null, painter.type, (chosen) => {
     remember(`mapType.${app.name}`, chosen ?? undefined);
-    fill(sources, sourcesOf(chosen === "tiles" ? tiles : null));
     painter.choose(chosen);
-  }), sources);
+    notes.update();
+  }), ...notes.elements);
 
   return {
     painter,
@@ -89,10 +93,6 @@ export async function mapView(stage, app, region, events, signal) {
 }
 
 /** @typedef {Awaited<ReturnType<typeof mapView>>} MapView */
-
-/** Who made what the map shows. */
-const sourcesOf = (/** @type {import("../core/deployment.js").Deployment["map"]} */ tiles) =>
-  tiles?.attribution ?? "Natural Earth, GeoNames";
 
 /** Waits until an element is shown: the library measures it. */
 function hasSize(/** @type {Element} */ element, /** @type {AbortSignal} */ signal) {

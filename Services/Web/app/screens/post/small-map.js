@@ -1,6 +1,8 @@
 import { deployment } from "../../../shared/core/deployment.js";
 import { fill, h } from "../../../shared/core/dom.js";
 import { t } from "../../../shared/core/texts.js";
+import { streetsSource } from "../../../shared/map/notes.js";
+import { hasStreets, stillMap } from "../../../shared/map/still.js";
 import { icon } from "../../../shared/parts/icons.js";
 import { landPath } from "./outlines.js";
 
@@ -22,21 +24,22 @@ export function smallMap(point, title) {
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
-    draw(point).then(({ nodes, source }) => (fill(picture, ...nodes, pin), fill(sources, source)), () => picture.remove());
+    draw(point, picture).then(({ nodes, source }) => (fill(picture, ...nodes, pin), fill(sources, ...source)), () => picture.remove());
   }, { rootMargin: "200px" });
   observer.observe(picture);
   return h("figure.small-map", {}, h("div.frame", {}, picture, sources), h("figcaption.actions", {}, ...links(point, title)));
 }
 
-/** The configured tiles, else outlines. */
-async function draw(/** @type {Point} */ point) {
-  const { map } = await deployment();
-  if (map) return { nodes: tiles(point, map.tiles), source: map.attribution };
+/** The installed map, else the configured tiles, else outlines. */
+async function draw(/** @type {Point} */ point, /** @type {HTMLElement} */ picture) {
+  const settings = await deployment();
+  if (hasStreets(settings, point)) return { nodes: [await stillMap(picture, point, settings)], source: [streetsSource(settings)] };
+  if (settings.map) return { nodes: tiles(point, settings.map.tiles), source: [settings.map.attribution] };
   // The coarse outlines are an eighth of the fine ones.
   const isWide = matchMedia("(min-width: 60rem)").matches;
   const detail = isWide ? { degrees: 5, name: /** @type {const} */ ("countries-50m") }
     : { degrees: 14, name: /** @type {const} */ ("countries-110m") };
-  return { nodes: [land(await landPath(point, { width, height, ...detail }))], source: "Natural Earth" };
+  return { nodes: [land(await landPath(point, { width, height, ...detail }))], source: ["Natural Earth"] };
 }
 
 function land(/** @type {string} */ path) {
