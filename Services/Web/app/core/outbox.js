@@ -1,5 +1,5 @@
 import { Fault, newKey } from "../../shared/core/client.js";
-import { list, put, remove } from "../../shared/core/database.js";
+import { isKnown, list, put, remove } from "../../shared/core/database.js";
 import { current } from "../../shared/core/session.js";
 import { owner } from "../../shared/core/settings.js";
 
@@ -10,6 +10,7 @@ import { owner } from "../../shared/core/settings.js";
  * @typedef {object} Intent
  * @property {string} id in the order of writing
  * @property {number} at
+ * @property {number} [v]
  * @property {string} key of all its repetitions
  * @property {keyof Calls} call
  * @property {any} request
@@ -54,7 +55,7 @@ export async function intents(subject = "") {
   // Another tab may know of another user already: the cookie would be that one's.
   const user = owner() === (current()?.user ?? "") ? owner() : null;
   const isOwn = (/** @type {Intent} */ { account }) => account === null || account === user;
-  return all.filter((intent) => isOwn(intent) && (subject === "" || intent.subject === subject));
+  return all.filter((intent) => isKnown(intent) && isOwn(intent) && (subject === "" || intent.subject === subject));
 }
 
 /** Forgets an intent that was refused. */
