@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UmkreisStorage
 import UmkreisVocabulary
 import UmkreisWire
+
+@testable import UmkreisStorage
 
 @Suite("upgrades of a file")
 struct UpgradeTests {
@@ -64,15 +65,22 @@ struct UpgradeTests {
                 try transaction.execute("INSERT INTO post (title, author) VALUES (?, 'x')", "post \(number)")
             }
         }
-        let databases = try await withThrowingTaskGroup(of: Database.self) { group in
-            for _ in 1...4 { group.addTask { try await Database.open(file.configuration(.posts + [slow])) } }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let configuration = file.configuration(.posts + [slow])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...4 {
+                group.addTask {
+                    let damage = DamageRecord(of: configuration.path) { _ in }
+                    let connection = try Connection.writer(of: configuration, reportingTo: damage)
+                    let traces = FolderTraces(of: configuration.path)
+                    try Migrator(connection: connection, configuration: configuration, traces: traces).migrate()
+                }
+            }
+            try await group.waitForAll()
         }
-        for database in databases {
+        #expect(runs.withLock(\.self) == 1)
+        try await file.withDatabase(configuration) { database in
             #expect(try await database.read { try $0.value("SELECT count(*) FROM post", as: Int.self) } == 2_001)
         }
-        for database in databases { try await database.close() }
-        #expect(runs.withLock(\.self) == 1)
     }
 
     @Test("keep the three newest copies, each with its version and time") func keepCopies() async throws {
