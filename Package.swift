@@ -211,7 +211,7 @@ let package = Package(
         .tests("Processes", uses: ["UmkreisProcesses", "UmkreisWire"]),
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
-        .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
+        .tests("ServiceKit", uses: kit + ["HTTPInterface", "ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Geodesy", uses: ["Geodesy", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Texts", uses: ["UmkreisTexts"]),
@@ -222,7 +222,8 @@ let package = Package(
         ),
         .tests(
             "System",
-            uses: kit + ["UmkreisImages", "UmkreisProcesses", "TestKit", "UmkreisTexts", "ZeroMQTransport"] + contracts
+            uses: kit + contracts
+                + ["ChatCore", "UmkreisImages", "UmkreisProcesses", "TestKit", "UmkreisTexts", "ZeroMQTransport"]
         ),
         .tests("Architecture"),
     ]
