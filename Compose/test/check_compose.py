@@ -174,7 +174,7 @@ def check_dockerfiles():
 
 def check_page():
     """The page names the image of this release."""
-    version = re.search(r'static let version = "(.*)"', (ROOT / "Shared/Wire/Diagnostics/Describe.swift").read_text())[1]
+    version = re.search(r'static let version = "(.*)"', (ROOT / "Shared/Wire/Release.swift").read_text())[1]
     for page in ("Compose/README.md", "Docs/Operations/containers.md"):
         for found in set(re.findall(r"\bumkreis:(\d\S*)", (ROOT / page).read_text())):
             check(found == version, page, f"it names the image umkreis:{found}, and this is version {version}")

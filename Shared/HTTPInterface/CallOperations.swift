@@ -29,6 +29,7 @@ struct CallOperations {
             .init("security", call.access == .anyone ? [[:], ["bearer": []]] : [["bearer": []]]),
             .init("x-umkreis", facts),
         ]
+        if call.deprecation != nil { members.append(.init("deprecated", true)) }
         if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
         if let body { members.append(.init("requestBody", body)) }
         members.append(.init("responses", responses))

@@ -57,7 +57,15 @@ public struct TypeScriptClient {
     private func comment(_ call: CallDescription) -> String {
         let summary = CallSummaries.summary(of: call.name) ?? call.name.word
         let faults = call.faults.map(\.text).joined(separator: ", ")
-        return (faults.isEmpty ? summary : "\(summary) Faults: \(faults).").replacing("*/", with: "* /")
+        let text = faults.isEmpty ? summary : "\(summary) Faults: \(faults)."
+        return (text + deprecation(of: call)).replacing("*/", with: "* /")
+    }
+
+    /// A tag that editors show.
+    private func deprecation(of call: CallDescription) -> String {
+        guard let deprecation = call.deprecation else { return "" }
+        let instead = deprecation.successor.map { ", use `\($0)`" } ?? ""
+        return " @deprecated ends on \(deprecation.sunset)\(instead)"
     }
 
     private func declared(_ types: [(name: String, type: String)]) -> String {

@@ -9,7 +9,7 @@ public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT.
     ///
     /// The first argument may select one of the service's works, ``SettingsReport/word``, ``DatabaseReport/word``,
-    /// ``EmptyStartCommand/word`` or ``Probe/word`` instead.
+    /// ``EmptyStartCommand/word``, ``UndoUpgradeCommand/word`` or ``Probe/word`` instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         let words = CommandLine.arguments.dropFirst()
@@ -19,6 +19,7 @@ public enum ServiceHost {
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == DatabaseReport.word { reportFile(of: definition, Array(words.dropFirst())) }
         if words.first == EmptyStartCommand.word { EmptyStartCommand.run(Definition.name, options) }
+        if words.first == UndoUpgradeCommand.word { UndoUpgradeCommand.run(Definition.name, options) }
         if words.first == Probe.word { await Probe.run(Definition.name, options) }
         await host(definition, options)
     }
@@ -46,6 +47,7 @@ public enum ServiceHost {
             subcommands: [
                 Probe.subcommand,
                 EmptyStartCommand.subcommand,
+                UndoUpgradeCommand.subcommand,
                 .init(DatabaseReport.word, takes: "FILE [all]", "Checks a database file; prints damage as JSON."),
                 .init(SettingsReport.word, takes: "[JSON]", "Checks stored settings; prints all as JSON."),
             ]

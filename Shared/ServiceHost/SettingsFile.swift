@@ -24,9 +24,14 @@ struct SettingsFile {
         else { throw mistake("a file of the service's user with mode 0600") }
         var bytes = [UInt8](repeating: 0, count: StoredSettings.longest + 1)
         let count = pread(file, &bytes, bytes.count, 0)
-        guard (0...StoredSettings.longest).contains(count),
-            let stored = try? WireJSON.decode(StoredSettings.self, from: Array(bytes[..<count]))
-        else { throw mistake("JSON as umkreis config writes it") }
+        guard (0...StoredSettings.longest).contains(count) else { throw mistake("JSON as umkreis config writes it") }
+        let content = Array(bytes[..<count])
+        if let version = FileVersion.of(content), version > StoredSettings.version {
+            throw mistake("of this version (\(StoredSettings.version)) or an earlier one, and not \(version)")
+        }
+        guard let stored = try? WireJSON.decode(StoredSettings.self, from: content) else {
+            throw mistake("JSON as umkreis config writes it")
+        }
         return stored
     }
 

@@ -89,6 +89,8 @@ extension StoredReply {
         guard requestHash == key.fingerprint else {
             throw Fault(.keyReused, "the key was used for another request", field: "key")
         }
+        // The write is done; a later version wrote its reply in another form.
+        guard version <= StoredReply.currentVersion else { throw ReplySeal.unreadable }
         return try seal?.open(reply, for: key) ?? reply
     }
 }

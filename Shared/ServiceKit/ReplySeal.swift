@@ -27,7 +27,7 @@ public struct ReplySeal: Sendable, CustomStringConvertible, CustomReflectable {
     public var description: String { "ReplySeal" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    private static var unreadable: Fault {
+    static var unreadable: Fault {
         Fault(.gone, "the request was done, and its reply can no longer be read", field: "key", rule: "reply-expired")
     }
 

@@ -8,6 +8,7 @@ extension ServiceInstance {
         var configuration = given
         let permission = EmptyStartPermission(in: start.directory)
         configuration.emptyStart = permission.isGiven ? .allowed : .firstTime
+        configuration.beforeSchemaChange = { try keep($0, start) }
         configuration.damaged = { [logger = start.logger] problem in
             logger.critical(
                 "the database is damaged: restore a copy of it",
@@ -19,6 +20,8 @@ extension ServiceInstance {
             database = try await Database.open(configuration)
         } catch let missing as DatabaseMissing {
             throw LostDatabase(service: Definition.name, missing: missing, directory: start.directory)
+        } catch let newer as DatabaseNewer {
+            throw RefusedDowngrade(service: Definition.name, newer: newer, data: start.data)
         }
         if permission.isGiven {
             permission.use()
@@ -40,6 +43,44 @@ extension ServiceInstance {
             )
         }
         return database
+    }
+}
+
+extension ServiceInstance {
+    /// Makes what an upgrade can be undone with, and says how: here a copy of this service's database alone.
+    private static func keep(_ change: SchemaChange, _ start: ServiceStart) throws {
+        let copy = try UpgradeCopies(of: Definition.name.text, in: start.data).make(before: change)
+        start.logger.notice(
+            "the database is upgraded; a copy was made before",
+            metadata: [
+                "from": "\(change.writtenBy ?? "unknown")", "to": "\(Release.version)",
+                "migrations": "\(change.migrations.joined(separator: ", "))", "copy": "\(copy.path)",
+                "undo": "\(RefusedDowngrade.command(for: Definition.name, in: start.data))",
+            ]
+        )
+    }
+}
+
+extension ServiceStart {
+    /// The data folder.
+    var data: String { directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? "." }
+}
+
+/// A service that is older than its database, with what an operator can do.
+struct RefusedDowngrade: Error, CustomStringConvertible {
+    let service: ServiceName
+    let newer: DatabaseNewer
+    let data: String
+
+    var description: String {
+        let install = newer.writtenBy.map { "install version \($0)" } ?? "install the later version"
+        return "\(newer); \(install), or go back to the copy made before the upgrade with "
+            + Self.command(for: service, in: data)
+    }
+
+    /// The command that undoes the last upgrade.
+    static func command(for service: ServiceName, in data: String) -> String {
+        "umkreis-\(service) undo-upgrade --data \(data)"
     }
 }
 

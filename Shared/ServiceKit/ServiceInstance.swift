@@ -91,7 +91,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         erasing = ServiceInstance.erasing(for: definition, environment)
         housekeeping = MaintenanceRunner(
             database: database,
-            tasks: RetentionTask.ofEveryService(following: followings.map(\.source)) + definition.retention
+            tasks: RetentionTask.ofEveryService(
+                following: followings.map(\.source),
+                UpgradeCopies(of: Definition.name.text, in: start.data)
+            ) + definition.retention
                 + (erasing.map { [$0.retention] } ?? []),
             now: start.now,
             wakeup: environment.housekeeping,

@@ -5,10 +5,8 @@ import Foundation
 extension Database {
     /// Opens or creates the file and migrates its schema.
     ///
-    /// Copies it to `<path>.before-<number>` first.
-    ///
-    /// - Throws: ``StorageError`` for failed, edited or newer migrations, rejected settings, or a damaged copy;
-    ///   ``DatabaseMissing``.
+    /// - Throws: ``StorageError`` for failed or edited migrations, rejected settings, or a damaged copy;
+    ///   ``DatabaseNewer``; ``DatabaseMissing``.
     public static func open(_ configuration: DatabaseConfiguration) async throws -> Database {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -88,7 +86,7 @@ extension Database {
 
 /// A compact copy of a database in one file.
 enum FileCopy {
-    /// Only outside a transaction; replaces an existing file.
+    /// Only outside a transaction; replaces an existing file; durable when it returns.
     static func make(of connection: Connection, at path: String) throws {
         try? FileManager.default.removeItem(atPath: path)
         try makePrivateFile(at: path)
@@ -96,6 +94,7 @@ enum FileCopy {
         defer { statement.reset() }
         try statement.bind([path])
         while try statement.step() {}
+        try FileFlush.flush(path)
     }
 
     /// Creates a missing file with mode 0600, which SQLite copies to WAL and SHM.

@@ -35,6 +35,10 @@ public struct DatabaseConfiguration: Sendable {
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
     /// Called on the writer's queue after each COMMIT.
     public var committed: @Sendable () -> Void = {}
+    /// Keeps the content of a file whose schema is about to change, or throws to prevent it.
+    ///
+    /// By default nothing is kept: ``UpgradeCopies`` does.
+    public var beforeSchemaChange: @Sendable (SchemaChange) throws -> Void = { _ in }
     /// Whether a missing file may be created.
     public var emptyStart = EmptyStart.always
     /// Called once, on any thread, when SQLite reports damage; with its message.

@@ -23,10 +23,28 @@ public enum FileCheck {
         guard try reader.hasMigrations() else { return report(missing: traces, migrations, problems) }
         let schema: Int? = try reader.value("SELECT max(number) FROM migration WHERE family = 'service'")
         var report = DatabaseReport(problems: problems, schema: schema ?? 0, knownSchema: migrations.count)
+        report.refusal = refusal(of: path, reader, migrations)
         let missedBy = try reader.services(.missedBy)
         report.missedBy = missedBy.isEmpty ? nil : missedBy
-        if problems.isEmpty, report.schema == migrations.count { report.files = try files(reader) }
+        let isCurrent = report.refusal == nil && report.schema >= migrations.count
+        if problems.isEmpty, isCurrent { report.files = try files(reader) }
         return report
+    }
+
+    /// Compares the migrations in the file with those of this program.
+    private static func refusal(
+        of path: String,
+        _ reader: ReadTransaction,
+        _ migrations: [Migration]
+    ) -> DatabaseReport.Refusal? {
+        do {
+            _ = try MigrationLedger(path: path, reader: reader).pending(of: [.storage, .service(migrations)])
+            return nil
+        } catch is DatabaseNewer {
+            return .newer
+        } catch {
+            return .different
+        }
     }
 
     /// Reports a file that can't be read, and whether that is damage.

@@ -3,16 +3,27 @@ public import UmkreisWire
 
 /// A write's reply, stored under its key.
 public struct StoredReply: Hashable, Sendable {
+    /// The version of what ``reply`` holds.
+    public static let currentVersion = 1
+
     /// The called operation.
     public let call: CallName
     /// Of the body, to detect another request with the key.
     public let requestHash: [UInt8]
-    /// The reply's body as JSON.
+    /// The version of what ``reply`` holds; a later program may have stored a later one.
+    public let version: Int
+    /// The reply's body as JSON, or sealed.
     public let reply: [UInt8]
 
-    public init(call: CallName, requestHash: [UInt8], reply: [UInt8]) {
+    public init(
+        call: CallName,
+        requestHash: [UInt8],
+        version: Int = StoredReply.currentVersion,
+        reply: [UInt8]
+    ) {
         self.call = call
         self.requestHash = requestHash
+        self.version = version
         self.reply = reply
     }
 }
@@ -20,7 +31,7 @@ public struct StoredReply: Hashable, Sendable {
 extension ReadTransaction {
     public func answer(caller: String, key: String) throws -> StoredReply? {
         try row(ReplyQueries.find, caller, key) { row in
-            StoredReply(call: CallName(try row[0]), requestHash: try row[1], reply: try row[2])
+            StoredReply(call: CallName(try row[0]), requestHash: try row[1], version: try row[2], reply: try row[3])
         }
     }
 }
@@ -34,6 +45,7 @@ extension WriteTransaction {
             key,
             answer.call.text,
             answer.requestHash,
+            answer.version,
             answer.reply,
             moment
         )
@@ -55,9 +67,11 @@ extension WriteTransaction {
 }
 
 enum ReplyQueries {
-    static let find = "SELECT call, requestHash, reply FROM answer WHERE caller = ? AND key = ?"
+    static let find = "SELECT call, requestHash, version, reply FROM answer WHERE caller = ? AND key = ?"
 
-    static let insert = "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)"
+    static let insert = """
+        INSERT INTO answer (caller, key, call, requestHash, version, reply, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
 
     /// The lowest numbers are the oldest, without an index on `at`.
     static let prune = """

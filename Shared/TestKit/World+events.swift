@@ -17,7 +17,7 @@ extension World {
     /// Returns events of one kind, oldest first.
     public func events<E: Event>(_ kind: E.Type) async throws -> [E] {
         try await events(of: E.name.service).filter { $0.name == E.name }.map { line in
-            try line.body.decode(E.self)
+            try line.decode(E.self)
         }
     }
 }

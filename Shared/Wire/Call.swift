@@ -16,6 +16,9 @@ public protocol Request: Codable, Sendable {
 
     /// The faults beyond ``FaultCode/general``.
     static var faults: [FaultCode] { get }
+
+    /// `nil` unless the end of the call is announced.
+    static var deprecation: Deprecation? { get }
 }
 
 extension Request {
@@ -24,6 +27,7 @@ extension Request {
     public static var isPolled: Bool { false }
     public static var blob: BlobUse { .none }
     public static var faults: [FaultCode] { [] }
+    public static var deprecation: Deprecation? { nil }
 
     /// Whether ``faults`` or ``FaultCode/general`` declares this fault.
     public static func declares(_ code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }

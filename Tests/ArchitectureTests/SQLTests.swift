@@ -100,21 +100,6 @@ struct SQLTests {
         #expect(count > 80, "the texts are not found any more")
     }
 
-    /// Files of earlier versions open, so that a changed table is one more migration; the number is counted here.
-    ///
-    /// Other migrations only rewrite rows.
-    private static let steps = ["ChatCore": 2]
-
-    @Test func aServiceHasAsManyMigrationsAsThereWereChanges() throws {
-        let migrations = try SQLTests.files().reduce(into: [String: Int]()) { counts, file in
-            counts[file.module, default: 0] += file.text.matches(of: /\bMigration\(\s*\d+,\s*"[^"]*",\s*sql:/).count
-        }
-        let services = Set(try ImportTests.arrows().keys.map { "\($0)Core" })
-        for (module, count) in migrations where services.contains(module) {
-            #expect(count == Self.steps[module] ?? 1, "\(module)")
-        }
-    }
-
     @Test(arguments: [
         ("CREATE TRIGGER a AFTER INSERT ON b BEGIN DELETE FROM c; END", "TRIGGER is not for both engines"),
         ("CREATE TABLE a (b TEXT NOT NULL) STRICT, WITHOUT ROWID", "WITHOUT ROWID is SQLite's own"),

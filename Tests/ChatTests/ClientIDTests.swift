@@ -69,35 +69,4 @@ struct ClientIDTests {
         #expect(fault == BrokenRule.tooLong(64).fault(at: "clientID"))
         #expect(try await ada.send(Self.message(talk, " ")).message.clientID == nil)
     }
-
-    @Test("messages of earlier files have no own id") func opensEarlierFiles() async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let path = "\(folder.path)/chat.sqlite"
-        let first = Array(ChatService.migrations.prefix(1))
-        let earlier = try await Database.open(DatabaseConfiguration(path: path, migrations: first, now: { .now }))
-        let (ada, ben) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2))
-        let talk = ConversationID(high: 1, low: 3)
-        try await earlier.write { transaction in
-            let pair = try MemberPair(ada, ben)
-            try transaction.conversations.insert(talk, of: pair, members: [ada, ben], at: .now)
-            try transaction.execute(
-                """
-                INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, at)
-                VALUES (?, 1, 1, 'message', 1, ?, ?, 'Before', ?)
-                """,
-                talk,
-                MessageID(high: 1, low: 4),
-                ada,
-                Timestamp.now
-            )
-        }
-        try await earlier.close()
-        let database = try await Database.open(
-            DatabaseConfiguration(path: path, migrations: ChatService.migrations, now: { .now })
-        )
-        let found = try await database.read { try $0.entries.find(1, in: talk)?.message }
-        #expect(found?.text == "Before" && found?.clientID == nil)
-        try await database.close()
-    }
 }

@@ -22,22 +22,6 @@ struct InvisibleCharacterTests {
         #expect(try await ben.found(words) == [text])
     }
 
-    @Test("messages that an earlier version indexed are found after the upgrade")
-    func areFoundAfterAnUpgrade() async throws {
-        let (ada, ben, talk) = try await world.conversation()
-        try await ada.says("Haupt\u{AD}bahnhof", in: talk)
-        try await ada.says("Lamp", in: talk)
-        #expect(try await ben.found("lamp") == ["Lamp"])
-        try await world.writingChatsFile { transaction in
-            try transaction.execute("UPDATE messageWords SET words = 'haupt bahnhof' WHERE words = 'hauptbahnhof'")
-            try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 3")
-        }
-        #expect(try await ben.found("hauptbahnhof") == ["Haupt\u{AD}bahnhof"])
-        #expect(try await ben.found("lamp") == ["Lamp"])
-        try await ada.says("Hauptbahnhof", in: talk)
-        #expect(try await ben.found("hauptbahnhof").count == 2)
-    }
-
     @Test(
         "alone they are refused as text and title; a direction override is refused in a title",
         arguments: [

@@ -2,7 +2,7 @@
 
 usage: mirror.py ADDRESS
 
-`mirror` and `mirrorRead` reply with the line, `fail` with the fault that its body is, and `wait` never.
+`mirror`, `mirrorOld` and `mirrorRead` reply with the line, `fail` with the fault that its body is, and `wait` never.
 """
 
 import json
@@ -27,9 +27,13 @@ def call(name, effect, properties):
     }
 
 
+OLD = call("mirrorOld", "reads", {}) | {
+    "deprecation": {"since": "2027-01-15", "sunset": "2027-07-05", "successor": "favourites.mirrorRead"},
+}
+
 DESCRIPTION = {
     "service": "favourites", "version": "0", "wire": [1], "faults": [],
-    "calls": [call("mirror", "writes", {}), call("mirrorRead", "reads", MEMBERS), call("fail", "reads", {}), call("wait", "reads", {})],
+    "calls": [call("mirror", "writes", {}), call("mirrorRead", "reads", MEMBERS), call("fail", "reads", {}), call("wait", "reads", {}), OLD],
 }
 
 

@@ -115,6 +115,7 @@ struct DeploymentKindTests {
         #expect(hint(.damaged).contains("; \(stop), then") && hint(.damaged).contains("(\(page), "))
         #expect(hint(.missing).hasSuffix(start) && hint(.missing).contains("(\(page), "))
         #expect(hint(.removed).contains("(\(page), "))
+        #expect(kind.undoUpgrade(of: "geo", in: "/srv") == start.replacing("start-empty", with: "undo-upgrade"))
     }
 
     @Test("the address of the edge is a variable of its unit") func namesTheVariable() async throws {

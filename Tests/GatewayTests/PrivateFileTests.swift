@@ -33,6 +33,39 @@ struct PrivateFileTests {
         sessionExpiresAt: Timestamp(milliseconds: 2)
     )
 
+    @Test("a file of a later version is neither read nor replaced, one without a version is read")
+    func keepsLaterFiles() throws {
+        try Self.inFolder { home in
+            let environment = ["HOME": home]
+            let directory = try DataDirectory(nil, environment)
+            let files = try ProfileFiles(directory, profile: nil, environment)
+            try files.credentials.write(Credentials(Self.signedIn))
+            let settings = SettingsStore(in: directory)
+            try settings.write(StoredSettings(set: ["chat.retention-days": "7"]))
+            let preferences = try #require(Preferences.file(environment))
+            try preferences.write(Preferences())
+            for path in [files.credentials.path, "\(directory.path)/settings.json", preferences.path] {
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                #expect(text.contains("\"v\":1"), "\(path)")
+                let later = text.replacing("\"v\":1", with: "\"v\":9")
+                try PrivateFile(path).write(Array(later.utf8))
+            }
+            let refusals: [() throws -> Void] = [
+                { _ = try files.credentials.read() }, { try files.credentials.write(Credentials(Self.signedIn)) },
+                { _ = try settings.read() }, { _ = try preferences.read() },
+            ]
+            for refusal in refusals {
+                let refused = #expect(throws: Refusal.self) { try refusal() }
+                #expect(refused?.fault.rule == "file-newer" && refused?.fault.code == .configuration)
+            }
+            #expect(try String(contentsOfFile: files.credentials.path, encoding: .utf8).contains("\"v\":9"))
+            try PrivateFile(preferences.path).write(Array("{\"lang\":\"de\"}".utf8))
+            #expect(try preferences.read()?.lang == "de")
+            try PrivateFile("\(directory.path)/settings.json").write(Array("{\"set\":{\"chat.posts\":\"7\"}}".utf8))
+            #expect(try settings.read().set == ["chat.posts": "7"])
+        }
+    }
+
     /// inotify reports mode changes: a file with 0600 and without one was created with it.
     @Test func createsSessionFilesWithTheirFinalMode() throws {
         try Self.inFolder { home in

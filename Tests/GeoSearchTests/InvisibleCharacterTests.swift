@@ -38,32 +38,4 @@ struct InvisibleCharacterTests {
         let places = try await world.client.send(FindPlace(name: name)).places
         #expect(places.first?.name == "Salzburg")
     }
-
-    @Test("posts that an earlier version indexed are found after the upgrade") func areFoundAfterAnUpgrade()
-        async throws
-    {
-        let ada = try world.person("Ada")
-        try await ada.posts("Fahr\u{AD}rad")
-        try await ada.posts("Lamp")
-        try await world.waitForFollowers()
-        try await world.stop("geo")
-        try await world.damageWords()
-        try await world.start("geo")
-        try await world.waitForFollowers()
-        #expect(try await ada.finds(Search(words: "fahrrad")) == ["Fahr\u{AD}rad"])
-        #expect(try await ada.finds(Search(words: "lamp")) == ["Lamp"])
-    }
-}
-
-extension World {
-    /// The words of the earlier version, in its file.
-    fileprivate func damageWords() async throws {
-        try await withIndexFile { database in
-            try await database.write { transaction in
-                let words = StoredList(["fahr", "rad"]).stored
-                try transaction.execute("UPDATE post SET titleWords = ? WHERE title <> 'Lamp'", words)
-                try transaction.execute("DELETE FROM migration WHERE family = 'service' AND number = 2")
-            }
-        }
-    }
 }

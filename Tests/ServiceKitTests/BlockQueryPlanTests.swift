@@ -6,7 +6,7 @@ import UmkreisStorage
 
 @Suite("queries about blocks")
 struct BlockQueryPlanTests {
-    private static let migrations = [Migration(1, "who has blocked whom", sql: BlockQueries.table)]
+    private static let migrations = [Migration(1, "who has blocked whom", .expand, sql: BlockQueries.table)]
 
     @Test(arguments: [
         (BlockQueries.delete, 1), (BlockQueries.deleteStale, 2), (BlockQueries.moment, 1),

@@ -62,7 +62,7 @@ struct FollowBlocksTests {
         let database = try await Database.open(
             DatabaseConfiguration(
                 path: "\(folder.path)/blocks.sqlite",
-                migrations: [Migration(1, "who has blocked whom", sql: BlockQueries.table)],
+                migrations: [Migration(1, "who has blocked whom", .expand, sql: BlockQueries.table)],
                 now: { Timestamp(milliseconds: 0) }
             )
         )

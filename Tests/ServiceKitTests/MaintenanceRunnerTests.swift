@@ -48,6 +48,7 @@ private struct LedgerService: ServiceDefinition {
         Migration(
             1,
             "lines",
+            .expand,
             sql: """
                 CREATE TABLE line (
                     id TEXT NOT NULL,

@@ -7,7 +7,7 @@ import UmkreisVocabulary
 
 @Suite("merged guests")
 struct MergedGuestTests {
-    private static let migrations = [Migration(1, "guests who signed in", sql: MergedGuestQueries.table)]
+    private static let migrations = [Migration(1, "guests who signed in", .expand, sql: MergedGuestQueries.table)]
     private let guest = UserID(high: 0, low: 1)
     private let other = UserID(high: 0, low: 2)
     private let account = UserID(high: 0, low: 3)

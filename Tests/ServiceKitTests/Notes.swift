@@ -82,6 +82,7 @@ struct CopiesService: ServiceDefinition {
         Migration(
             1,
             "copies of notes",
+            .expand,
             sql: """
                 CREATE TABLE author (
                     name TEXT NOT NULL,

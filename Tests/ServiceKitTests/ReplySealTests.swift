@@ -29,6 +29,18 @@ struct AnswerSealTests {
         }
     }
 
+    @Test("a reply that a later version has stored is not read, and the write is not done again")
+    func refusesLaterVersions() throws {
+        let stored = StoredReply(
+            call: "auth.signIn",
+            requestHash: request.fingerprint,
+            version: StoredReply.currentVersion + 1,
+            reply: reply
+        )
+        let fault = #expect(throws: Fault.self) { try stored.reply(to: request, sealed: nil) }
+        #expect(fault?.code == .gone && fault?.rule == "reply-expired")
+    }
+
     @Test func refusesOtherRequestsAndKeys() throws {
         try Self.withSeals { seal, other in
             let sealed = seal.seal(reply, for: request)

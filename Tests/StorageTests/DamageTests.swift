@@ -172,7 +172,7 @@ struct DamageTests {
     @Test("a word index that does not fit a row does not count as damage")
     func aWrongWordIndexIsNotDamage() async throws {
         let file = try TemporaryFile()
-        let words = Migration(1, "words", sql: "CREATE VIRTUAL TABLE word USING fts5(text, content='');")
+        let words = Migration(1, "words", .expand, sql: "CREATE VIRTUAL TABLE word USING fts5(text, content='');")
         let reports = Reports()
         var configuration = file.configuration([words])
         configuration.damaged = { reports.add($0) }

@@ -4,7 +4,7 @@ import UmkreisStorage
 @Suite("nearest first from an R*Tree")
 struct SpatialScorerTests {
     private static let plane = [
-        Migration(1, "points", sql: "CREATE VIRTUAL TABLE point USING rtree (id, minX, maxX, minY, maxY);")
+        Migration(1, "points", .expand, sql: "CREATE VIRTUAL TABLE point USING rtree (id, minX, maxX, minY, maxY);")
     ]
 
     /// The squared distance from a point to a box, up to a maximum.

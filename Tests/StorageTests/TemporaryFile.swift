@@ -66,6 +66,7 @@ extension [Migration] {
             Migration(
                 1,
                 "posts",
+                .expand,
                 sql: """
                     CREATE TABLE post (id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE CHECK (title <> '')) STRICT;
                     CREATE TABLE rating (

@@ -8,6 +8,7 @@ struct Thing: Equatable {
         Migration(
             1,
             "things",
+            .expand,
             sql: """
                 CREATE TABLE thing (
                     text TEXT, integer INTEGER, long INTEGER, real REAL, flag INTEGER, bytes BLOB, at INTEGER, id TEXT,

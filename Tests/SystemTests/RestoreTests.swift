@@ -56,7 +56,7 @@ struct RestoreTests {
         if kind == "no database" {
             try Data(repeating: 0x20, count: 5000).write(to: file)
         } else {
-            let older = Migration(1, "rooms", sql: "CREATE TABLE room (id TEXT NOT NULL) STRICT;")
+            let older = Migration(1, "rooms", .expand, sql: "CREATE TABLE room (id TEXT NOT NULL) STRICT;")
             let database = try await Database.open(
                 DatabaseConfiguration(path: file.path, migrations: [older], now: { .now })
             )

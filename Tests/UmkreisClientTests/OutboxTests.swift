@@ -55,6 +55,28 @@ struct OutboxTests {
         }
     }
 
+    @Test("an intent of the first version is sent, one of a later version stays for it") func migratesIntents()
+        async throws
+    {
+        try await OutboxPeer.run { world in
+            try await world.script(done.forever())
+            try await world.outbox().add(WriteNote(text: "first"), subject: "s")
+            let first = world.folder.appending(path: "1.json")
+            let text = try String(contentsOf: first, encoding: .utf8)
+            #expect(text.contains(#""v":1"#))
+            try Data(text.replacing(#","v":1"#, with: "").utf8).write(to: first)
+            let later = world.folder.appending(path: "7.json")
+            try Data(#"{"v":2,"wish":"something new"}"#.utf8).write(to: later)
+            let outbox = try world.outbox()
+            #expect(await outbox.intents.map(\.number) == [1])
+            // Not under the number of the other file.
+            #expect(try await outbox.add(WriteNote(text: "second"), subject: "s").number == 8)
+            #expect(await outbox.flush() == 0)
+            #expect(try await world.attempts() == ["first", "second"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["7.json"])
+        }
+    }
+
     @Test("an intent is found by its key while it waits, not by its text") func findsByKey() async throws {
         try await OutboxPeer.run { world in
             try await world.script(.dropped, done.forever())

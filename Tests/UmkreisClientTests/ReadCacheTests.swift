@@ -28,6 +28,23 @@ struct ReadCacheTests {
         }
     }
 
+    @Test("a reply that another version has stored is a miss") func missesRepliesOfOtherVersions() async throws {
+        try await withCache { peer, cache, _, folder in
+            try await peer.script(FindNote.self, .json(FindNote.Reply(text: "a")))
+            let client = UmkreisClient(at: peer.url, tokens: TestStore(.sample("a")), cache: cache)
+            try await client.send(FindNote(id: 1))
+            let user = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+            let replies = folder.appending(path: user)
+            let name = try #require(try FileManager.default.contentsOfDirectory(atPath: replies.path).first)
+            let file = replies.appending(path: name)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try Data(text.replacing(#""v":1"#, with: #""v":2"#).utf8).write(to: file)
+            #expect(try await client.cached(FindNote(id: 1)) == nil)
+            try Data(text.utf8).write(to: file)
+            #expect(try await client.cached(FindNote(id: 1))?.reply.text == "a")
+        }
+    }
+
     @Test func survivesARestartOfItsUserOnly() async throws {
         try await withCache { peer, cache, _, folder in
             try await peer.script(FindNote.self, .json(FindNote.Reply(text: "a")))

@@ -30,6 +30,21 @@ struct TokenStoreTests {
         #expect(throws: (any Error).self) { try FileTokenStore(at: self.url).save(SavedTokens(signedIn: nil)) }
     }
 
+    @Test("a file of the first version is read, one of a later version is neither read nor a signed-out user")
+    func readsEarlierFiles() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = URL(filePath: folder.path + "/tokens.json")
+        let store = FileTokenStore(at: file)
+        try store.save(SavedTokens(signedIn: .sample("a"), deviceToken: "device"))
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains(#""v":1"#))
+        try Data(text.replacing(#""v":1,"#, with: "").utf8).write(to: file)
+        #expect(try store.load() == SavedTokens(signedIn: .sample("a"), deviceToken: "device"))
+        try Data(text.replacing(#""v":1"#, with: #""v":2"#).utf8).write(to: file)
+        #expect(throws: Fault(.unavailable, "a later version of the app has saved the session")) { try store.load() }
+    }
+
     /// Such as a keychain before the device is unlocked.
     @Test func anUnreadableStoreIsNotASignedOutUser() async throws {
         try await HTTPPeer.run { peer in

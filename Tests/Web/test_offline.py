@@ -223,6 +223,51 @@ class OfflineTests(WebTest):
         }""")
         self.assertNotIn("Hello Anna", texts)
 
+    def test_a_database_of_a_later_version_is_used_and_what_that_version_wrote_waits_for_it(self):
+        anna, bruno, conversation = self.friends()
+        page, context = self.visit(anna, "/app/icon.svg")
+        page.evaluate("""(user) => new Promise((resolve, reject) => {
+            const request = indexedDB.open("umkreis", 9);
+            request.onerror = () => reject(request.error);
+            request.onupgradeneeded = () => {
+                for (const store of ["replies", "outbox", "later"]) {
+                    request.result.createObjectStore(store, { keyPath: "id" }).createIndex("at", "at");
+                }
+                request.transaction.objectStore("outbox")
+                    .put({ id: "0", at: 1, v: 2, account: user, subject: "s", call: "chat.later", wish: {} });
+            };
+            request.onsuccess = () => { request.result.close(); resolve(); };
+        })""", anna.user)
+        page.goto(f"/app/divers/chats/{conversation}")
+        expect(page.locator(".message .text").last).to_have_text("Hello Anna")
+        self.kept(page)
+        context.set_offline(True)
+        field = page.get_by_role("textbox", name="Message")
+        field.fill("Written by the earlier version")
+        field.press("Enter")
+        expect(page.locator("#offline")).to_contain_text("1 change is sent later.")
+        context.set_offline(False)
+        expect(page.locator(".receipt")).to_be_visible()
+        expect(page.locator("#offline")).to_be_hidden()
+        kept = page.evaluate("""() => new Promise((resolve) => {
+            indexedDB.open("umkreis").onsuccess = ({ target }) => {
+                target.result.transaction("outbox").objectStore("outbox").getAll().onsuccess =
+                    ({ target }) => resolve(target.result.map(({ call }) => call));
+            };
+        })""")
+        self.assertEqual(kept, ["chat.later"])
+
+    def test_an_open_tab_does_not_hold_up_the_upgrade_of_the_database(self):
+        page, context = self.visit(None, "/app/offers")
+        self.kept(page)
+        tab = self.tab(context, "/app/icon.svg")
+        version = tab.evaluate("""() => new Promise((resolve, reject) => {
+            const request = indexedDB.open("umkreis", 9);
+            request.onblocked = () => reject("blocked");
+            request.onsuccess = () => resolve(request.result.version);
+        })""")
+        self.assertEqual(version, 9)
+
 
 class SessionTests(WebTest):
     def test_three_tabs_that_refresh_at_once_stay_signed_in(self):

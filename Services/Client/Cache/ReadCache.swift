@@ -71,7 +71,7 @@ public actor ReadCache {
         // A missing or damaged file is a miss, as is another call with the same hash.
         guard let data = try? Data(contentsOf: file),
             let record = try? WireJSON.decode(CacheRecord.self, from: Array(data)),
-            record.call == C.name, record.body == body,
+            record.v == CacheRecord.version, record.call == C.name, record.body == body,
             let reply = try? record.reply.decode(C.Reply.self)
         else { return nil }
         return Cached(reply: reply, age: max(.zero, now().since(record.storedAt)))
@@ -116,8 +116,11 @@ public actor ReadCache {
     }
 }
 
-/// The content of a file.
+/// The content of a file; one of another version is a miss.
 private struct CacheRecord: Codable {
+    static let version = 1
+
+    var v: Int? = CacheRecord.version
     let call: CallName
     let body: RawJSON
     let storedAt: Timestamp

@@ -18,6 +18,8 @@ public struct Intent: Codable, Sendable, Equatable {
     public internal(set) var triedAt: Timestamp?
     /// Its position in the outbox.
     let number: Int
+    /// The version of its file; missing in files of the first versions.
+    var v: Int? = IntentFolder.version
 }
 
 /// What became of an intent, which is no longer in the outbox.

@@ -3,7 +3,19 @@ import UmkreisWire
 
 /// One file per intent, named by its number.
 struct IntentFolder: Sendable {
+    /// The version of the files that this program writes.
+    static let version = 1
+    private static let suffix = ".json"
+
     let folder: URL
+
+    /// What a folder has.
+    struct Content {
+        /// In order, with their bytes.
+        var intents: [(intent: Intent, bytes: Int)] = []
+        /// Of all files, also unreadable ones, whose numbers must not be used again.
+        var lastNumber = 0
+    }
 
     /// Writes an intent and returns its bytes; durable when it returns.
     func write(_ intent: Intent) throws -> Int {
@@ -17,19 +29,27 @@ struct IntentFolder: Sendable {
         try? FileManager.default.removeItem(at: file(of: intent))
     }
 
-    /// Returns the intents in order, with their bytes; creates a missing folder.
+    /// Reads the intents; creates a missing folder.
     ///
-    /// Skips damaged files and those of an interrupted `write`.
-    func load() throws -> [(intent: Intent, bytes: Int)] {
+    /// Leaves damaged files, those of an interrupted `write`, and those of a later version, which sends them once it is
+    /// installed again.
+    func load() throws -> Content {
         try PrivateFile.createFolder(folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
-        return names.compactMap { name in
+        var content = Content()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            guard name.hasSuffix(Self.suffix) else { continue }
+            content.lastNumber = max(content.lastNumber, Int(name.dropLast(Self.suffix.count)) ?? 0)
             guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)),
+                let version = FileVersion.of(Array(data)), version <= Self.version,
                 let intent = try? WireJSON.decode(Intent.self, from: Array(data))
-            else { return nil }
-            return (intent, data.count)
-        }.sorted { $0.intent.number < $1.intent.number }
+            else { continue }
+            content.intents.append((intent, data.count))
+        }
+        content.intents.sort { $0.intent.number < $1.intent.number }
+        return content
     }
 
-    private func file(of intent: Intent) -> URL { folder.appendingPathComponent("\(intent.number).json") }
+    private func file(of intent: Intent) -> URL {
+        folder.appendingPathComponent("\(intent.number)\(Self.suffix)")
+    }
 }

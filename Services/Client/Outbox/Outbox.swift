@@ -36,8 +36,11 @@ public actor Outbox {
     var isRunning = false
     private let folder: IntentFolder
     private var entries: [(intent: Intent, bytes: Int)]
+    private var lastNumber: Int
 
-    /// Loads the intents of earlier launches.
+    /// Loads the intents of earlier launches, also those of earlier versions.
+    ///
+    /// Intents that a later version has stored stay in the folder, and wait for it.
     ///
     /// - Parameters:
     ///   - folder: created if missing.
@@ -56,7 +59,8 @@ public actor Outbox {
         (outcomes, results) = AsyncStream<IntentOutcome>.makeStream()
         (wakeups, wakeup) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         do {
-            entries = try self.folder.load()
+            let content = try self.folder.load()
+            (entries, lastNumber) = (content.intents, content.lastNumber)
         } catch {
             throw Fault(.unavailable, "the outbox cannot be read")
         }
@@ -106,9 +110,10 @@ public actor Outbox {
             subject: subject,
             user: user,
             createdAt: now(),
-            number: (entries.last?.intent.number ?? 0) + 1
+            number: lastNumber + 1
         )
         try append(intent)
+        lastNumber += 1
         wakeup.yield()
         return intent
     }

@@ -15,7 +15,19 @@ extension DeploymentKind {
     ///
     /// - Parameter path: the data folder.
     public func emptyStart(of service: ServiceName, in path: String = "DIR") -> String {
-        let command = "umkreis-\(service) start-empty"
+        offline("start-empty", of: service, in: path)
+    }
+
+    /// The command that puts back a stopped service's database from before its last upgrade.
+    ///
+    /// - Parameter path: the data folder.
+    public func undoUpgrade(of service: ServiceName, in path: String = "DIR") -> String {
+        offline("undo-upgrade", of: service, in: path)
+    }
+
+    /// A command of a service's executable, for its stopped service.
+    private func offline(_ word: String, of service: ServiceName, in path: String) -> String {
+        let command = "umkreis-\(service) \(word)"
         return switch self {
         case .processes: "\(command) --data \(path)"
         case .units: "runuser -u umkreis -- \(ServiceUnits.programs)/\(command) --data \(ServiceUnits.data)"

@@ -66,3 +66,18 @@ extension FaultCode {
     /// The stack isn't running; never sent over the wire.
     public static let stackDown: FaultCode = "stack-down"
 }
+
+extension Refusal {
+    /// Refuses a file of a later version, which must not be replaced.
+    ///
+    /// - Parameter version: `nil` if the file has none.
+    public static func requireKnown(_ version: Int?, upTo known: Int, of path: String) throws(Refusal) {
+        guard let version, version > known else { return }
+        throw Refusal(
+            .configuration,
+            "cli.rule.file-newer",
+            ["path": .words(path)],
+            hint: localized("cli.hint.newerProgram")
+        )
+    }
+}

@@ -11,6 +11,7 @@ public struct SettingsStore: Sendable {
 
     public func read() throws(Refusal) -> StoredSettings {
         guard let bytes = try file.read() else { return StoredSettings() }
+        try Refusal.requireKnown(FileVersion.of(bytes), upTo: StoredSettings.version, of: file.path)
         guard let stored = try? WireJSON.decode(StoredSettings.self, from: bytes) else {
             throw Refusal(.configuration, "cli.rule.settings-invalid", ["path": .words(file.path)])
         }

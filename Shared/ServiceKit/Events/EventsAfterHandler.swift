@@ -31,7 +31,7 @@ struct EventsAfterHandler: Handler {
     }
 
     /// Bytes per event besides subject, trace and body.
-    private static let frame = 182
+    private static let frame = 206
 
     /// A damaged row becomes text that no event decodes, so that followers quarantine it.
     private func body(of event: StoredEvent) throws -> RawJSON {
@@ -62,6 +62,7 @@ struct EventsAfterHandler: Handler {
                         at: event.at,
                         subject: event.subject,
                         trace: event.trace,
+                        version: event.version,
                         body: try body(of: event)
                     )
                 }

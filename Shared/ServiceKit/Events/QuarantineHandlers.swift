@@ -71,6 +71,7 @@ extension EventLine {
             at: held.event.at,
             subject: held.event.subject,
             trace: held.event.trace,
+            version: held.event.version,
             body: try RawJSON(held.event.body)
         )
     }

@@ -75,7 +75,7 @@ extension Subscription {
     /// - Returns: whether the event was relevant.
     func apply(_ line: EventLine, in transaction: WriteTransaction) throws -> Bool {
         guard try concerns(line.subject, in: transaction) else { return false }
-        try apply(line.body.decode(Followed.self), at: line.at, in: transaction)
+        try apply(line.decode(Followed.self), at: line.at, in: transaction)
         return true
     }
 }

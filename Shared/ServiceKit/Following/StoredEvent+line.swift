@@ -10,6 +10,7 @@ extension StoredEvent {
             name: line.name,
             subject: line.subject,
             trace: line.trace,
+            version: line.version ?? 1,
             body: line.body.bytes
         )
     }

@@ -104,8 +104,10 @@ public struct RetentionTask: Sendable {
 extension RetentionTask {
     /// Returns the tasks for common tables.
     ///
-    /// - Parameter sources: cursors of others are deleted.
-    static func ofEveryService(following sources: [ServiceName]) -> [RetentionTask] {
+    /// - Parameters:
+    ///   - sources: cursors of others are deleted.
+    ///   - copies: of the service's database.
+    static func ofEveryService(following sources: [ServiceName], _ copies: UpgradeCopies) -> [RetentionTask] {
         let followed = Set(sources.map(\.text))
         return [
             // Longer than clients repeat a request.
@@ -126,6 +128,9 @@ extension RetentionTask {
                     try transaction.emptyQuarantine(of: source)
                 }
                 return 0
+            },
+            RetentionTask("copies from before upgrades") { now in
+                try copies.prune(before: now.adding(.zero - UpgradeCopies.retention))
             },
         ]
     }

@@ -92,11 +92,11 @@ struct SessionFollower: Sendable {
         do {
             switch line.name {
             case SessionRevoked.name:
-                let event = try line.body.decode(SessionRevoked.self)
+                let event = try line.decode(SessionRevoked.self)
                 tokens.revoke(session: event.session, until: event.until)
                 logger.debug("applied an event", metadata: line.metadata(Self.auth))
             case SessionRestrictionLifted.name:
-                let event = try line.body.decode(SessionRestrictionLifted.self)
+                let event = try line.decode(SessionRestrictionLifted.self)
                 tokens.liftRestriction(of: event.session, leaving: event.restriction, until: event.until)
                 logger.debug("applied an event", metadata: line.metadata(Self.auth))
             default: break

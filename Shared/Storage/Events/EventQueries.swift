@@ -1,11 +1,12 @@
 enum EventQueries {
     /// No `RETURNING`, for which SQLite copies each changed page.
     static let insert = """
-        INSERT INTO event (at, name, subject, isTombstone, trace, body) VALUES (?, ?, ?, ?, ?, CAST(? AS TEXT))
+        INSERT INTO event (at, name, subject, isTombstone, trace, version, body)
+        VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
         """
 
     static let after = """
-        SELECT sequence, at, name, subject, trace, CAST(body AS BLOB) FROM event
+        SELECT sequence, at, name, subject, trace, version, CAST(body AS BLOB) FROM event
         WHERE sequence > ? ORDER BY sequence LIMIT ?
         """
 
@@ -46,14 +47,15 @@ enum CursorQueries {
 }
 
 enum QuarantineQueries {
-    private static let columns = "source, subject, sequence, at, name, attempts, triedAt, reason, trace"
+    private static let columns = "source, subject, sequence, at, name, attempts, triedAt, reason, trace, version"
 
     /// Replaces the subject's earlier event.
     static let setAside = """
-        INSERT INTO quarantine (\(columns), body) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, CAST(? AS TEXT))
+        INSERT INTO quarantine (\(columns), body) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, CAST(? AS TEXT))
         ON CONFLICT (source, subject) DO UPDATE
         SET sequence = excluded.sequence, at = excluded.at, name = excluded.name, attempts = 1,
-            triedAt = excluded.triedAt, reason = excluded.reason, trace = excluded.trace, body = excluded.body
+            triedAt = excluded.triedAt, reason = excluded.reason, trace = excluded.trace,
+            version = excluded.version, body = excluded.body
         """
 
     static let noteAttempt = """

@@ -40,7 +40,8 @@ extension ReadTransaction {
                     name: .init(try row["name"]),
                     subject: try row["subject"],
                     trace: try row["trace"],
-                    body: try row[9]
+                    version: try row["version"],
+                    body: try row[10]
                 ),
                 attempts: try row["attempts"],
                 triedAt: try row["triedAt"],
@@ -67,6 +68,7 @@ extension WriteTransaction {
             now(),
             String(reason.prefix(500)),
             event.trace,
+            event.version,
             event.body
         )
     }

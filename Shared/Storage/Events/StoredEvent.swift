@@ -13,6 +13,8 @@ public struct StoredEvent: Hashable, Sendable {
     public let subject: String
     /// The trace id of the request that published it, if it had one.
     public let trace: String?
+    /// Of its members (``Event/version``).
+    public let version: Int
     /// The event as JSON.
     public let body: [UInt8]
 
@@ -22,6 +24,7 @@ public struct StoredEvent: Hashable, Sendable {
         name: CallName,
         subject: String,
         trace: String? = nil,
+        version: Int = 1,
         body: [UInt8]
     ) {
         self.sequence = sequence
@@ -29,6 +32,7 @@ public struct StoredEvent: Hashable, Sendable {
         self.name = name
         self.subject = subject
         self.trace = trace
+        self.version = version
         self.body = body
     }
 }
@@ -68,7 +72,8 @@ extension ReadTransaction {
                 name: CallName(try row[2]),
                 subject: try row[3],
                 trace: try row[4],
-                body: try row[5]
+                version: try row[5],
+                body: try row[6]
             )
             guard try fits(event) else { return false }
             events.append(event)
@@ -112,7 +117,7 @@ extension WriteTransaction {
     ///
     /// - Throws: `too-large` for an event that fits no line and would block followers.
     public func announce(_ event: some Event) throws {
-        let name = type(of: event).name
+        let (name, version) = (type(of: event).name, type(of: event).version)
         let body = try WireJSON.encode(event)
         guard body.count <= Self.longestEvent else {
             throw Fault(
@@ -123,7 +128,7 @@ extension WriteTransaction {
             )
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }
-        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, plainTrace, body)
+        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, plainTrace, version, body)
         lastAnnounced = try lastInsertedRowID
     }
 

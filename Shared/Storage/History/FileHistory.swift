@@ -147,31 +147,16 @@ struct StampFile {
     func write(_ stamps: [String]) throws {
         let next = path + ".next"
         let file = open(next, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.problem(path) }
+        guard file >= 0 else { throw FileFlush.problem(path) }
         let bytes = Array(stamps.map { $0 + "\n" }.joined().utf8)
         let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
-        let reason = Self.problem(path)
+        let reason = FileFlush.problem(path)
         close(file)
         guard isWritten else {
             unlink(next)
             throw reason
         }
-        guard rename(next, path) == 0 else { throw Self.problem(path) }
-        try flushFolder()
-    }
-
-    private func flushFolder() throws {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let file = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file >= 0 else { throw Self.problem(path) }
-        defer { close(file) }
-        guard fsync(file) == 0 else { throw Self.problem(path) }
-    }
-
-    private static func problem(_ path: String) -> any Error {
-        let problem = errno
-        if [ENOSPC, EDQUOT].contains(problem) { return StorageUnavailable.diskFull }
-        return StorageError.settings("the file \(path) cannot be written: \(String(cString: strerror(problem)))")
+        try FileFlush.rename(next, to: path)
     }
 }
 

@@ -14,6 +14,7 @@ struct MigrationFamily {
             Migration(
                 1,
                 "events, cursors, quarantine, answers, erasures and daily counts",
+                .expand,
                 sql: """
                     CREATE TABLE meta (
                         name TEXT NOT NULL,
@@ -27,6 +28,7 @@ struct MigrationFamily {
                         subject TEXT NOT NULL,
                         isTombstone INTEGER NOT NULL,
                         trace TEXT,
+                        version INTEGER NOT NULL,
                         body TEXT NOT NULL,
                         CONSTRAINT eventIsAboutSomething CHECK (subject <> ''),
                         CONSTRAINT eventTombstoneIsYesOrNo CHECK (isTombstone IN (0, 1))
@@ -51,6 +53,7 @@ struct MigrationFamily {
                         triedAt INTEGER NOT NULL,
                         reason TEXT NOT NULL,
                         trace TEXT,
+                        version INTEGER NOT NULL,
                         body TEXT NOT NULL,
                         CONSTRAINT quarantineBySubject PRIMARY KEY (source, subject)
                     ) STRICT;
@@ -61,6 +64,7 @@ struct MigrationFamily {
                         key TEXT NOT NULL,
                         call TEXT NOT NULL,
                         requestHash BLOB NOT NULL,
+                        version INTEGER NOT NULL,
                         reply BLOB NOT NULL,
                         at INTEGER NOT NULL,
                         CONSTRAINT answerByKey UNIQUE (caller, key)

@@ -4,6 +4,8 @@ extension Connection {
     /// In milliseconds.
     static let busyTimeout: Int32 = 5000
 
+    static let readOnly = SQLITE_OPEN_READONLY
+
     /// The file must exist.
     static func writer(of configuration: DatabaseConfiguration, reportingTo damage: DamageRecord) throws -> Connection {
         let connection = try Connection(configuration, flags: SQLITE_OPEN_READWRITE, damage)
@@ -17,7 +19,7 @@ extension Connection {
     }
 
     static func reader(of configuration: DatabaseConfiguration, reportingTo damage: DamageRecord) throws -> Connection {
-        let connection = try Connection(configuration, flags: SQLITE_OPEN_READONLY, damage)
+        let connection = try Connection(configuration, flags: readOnly, damage)
         try connection.run("PRAGMA query_only = ON")
         return connection
     }

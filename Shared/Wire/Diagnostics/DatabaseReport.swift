@@ -9,6 +9,8 @@ public struct DatabaseReport: Codable, Sendable, Equatable {
     public var schema: Int
     /// The last migration that the executable knows.
     public var knownSchema: Int
+    /// Why the executable would not open the file, although it is sound.
+    public var refusal: Refusal?
     /// Why the file cannot be read, although it is not known to be damaged.
     public var unreadable: String?
     /// For a missing or empty file: what beside it shows that it had content.
@@ -17,6 +19,13 @@ public struct DatabaseReport: Codable, Sendable, Equatable {
     public var missedBy: [String]?
     /// Stored files beside the database, if the service has any.
     public var files: StoredFilesReport?
+
+    public enum Refusal: String, Codable, Sendable {
+        /// A later version has changed the schema by more than additions.
+        case newer
+        /// The schema is not one of this service's.
+        case different
+    }
 
     public init(problems: [String], schema: Int, knownSchema: Int) {
         (self.problems, self.schema, self.knownSchema) = (problems, schema, knownSchema)

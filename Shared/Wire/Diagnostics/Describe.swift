@@ -45,6 +45,8 @@ public struct CallDescription: Codable, Sendable, Equatable {
     public var blob: BlobUse
     /// The faults beyond those of every call.
     public var faults: [FaultCode]
+    /// Absent unless the end of the call is announced.
+    public var deprecation: Deprecation?
     /// The schema of the request body.
     public var request: JSONSchema
     /// The schema of the reply body.
@@ -57,12 +59,8 @@ public struct CallDescription: Codable, Sendable, Equatable {
         polls = R.isPolled
         blob = R.blob
         faults = R.faults
+        deprecation = R.deprecation
         request = JSONSchema(of: R.self).narrowed(by: rules)
         reply = JSONSchema(of: R.Reply.self)
     }
-}
-
-public enum Release {
-    /// Semantic version, as in CHANGELOG.md.
-    public static let version = "0.1.0"
 }

@@ -86,6 +86,8 @@ public struct EventLine: Codable, Sendable {
     public var subject: String
     /// The trace id of the request that published it, if it had one.
     public var trace: String?
+    /// The version of the event's members (``Event/version``); absent for 1.
+    public var version: Int?
     /// The encoded event.
     public var body: RawJSON
 
@@ -95,6 +97,7 @@ public struct EventLine: Codable, Sendable {
         at: Timestamp,
         subject: String,
         trace: String? = nil,
+        version: Int = 1,
         body: RawJSON
     ) {
         self.sequence = sequence
@@ -102,6 +105,12 @@ public struct EventLine: Codable, Sendable {
         self.at = at
         self.subject = subject
         self.trace = trace
+        self.version = version == 1 ? nil : version
         self.body = body
     }
+
+    /// Reads the event, also of an earlier version.
+    ///
+    /// - Throws: ``EventTooNew``; errors of decoding.
+    public func decode<E: Event>(_ type: E.Type) throws -> E { try E.decode(body, of: version ?? 1) }
 }

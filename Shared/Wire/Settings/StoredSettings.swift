@@ -6,7 +6,10 @@ public struct StoredSettings: Codable, Sendable, Equatable {
     public static let fileName = "settings.json"
     /// In bytes.
     public static let longest = 64 * 1024
+    /// The version of the file that this program writes.
+    public static let version = 1
 
+    private var v = StoredSettings.version
     /// Set by operators.
     public var set: [String: String]
     /// Set by apps' files, by app name.
@@ -19,6 +22,10 @@ public struct StoredSettings: Codable, Sendable, Equatable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decodeIfPresent(Int.self, forKey: .v) ?? 1
+        guard version <= Self.version else {
+            throw DecodingError.dataCorruptedError(forKey: .v, in: container, debugDescription: "a later version")
+        }
         set = try container.decodeIfPresent([String: String].self, forKey: .set) ?? [:]
         apps = try container.decodeIfPresent([String: [String: String]].self, forKey: .apps) ?? [:]
     }

@@ -50,9 +50,6 @@ struct EmailAddress: Hashable, Sendable {
         return mail.ascii
     }
 
-    /// Whether `text` is this address in the same spelling, except for case.
-    func isSpelled(_ text: String) -> Bool { Self.folded(self.text[...]) == Self.folded(text[...]) }
-
     static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }

@@ -44,10 +44,9 @@ enum AccountQueries {
         """
     private static let columns = "SELECT \(fields) FROM account"
     static let find = "\(columns) WHERE id = ? AND kind <> 'erased'"
-    /// Bind a range of keys (``AddressRekeying``).
-    static let findByEmail = "\(columns) WHERE emailKey >= ? AND emailKey < ? ORDER BY emailKey LIMIT ?"
+    static let findByEmail = "\(columns) WHERE emailKey = ?"
     static let findByUsername = "\(columns) WHERE usernameKey = ?"
-    static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey >= ? AND emailKey < ? LIMIT 1"
+    static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
     static let ownerOfUsername = "SELECT id FROM account WHERE usernameKey = ?"
     static let insertGuest = "INSERT INTO account (id, kind, createdAt, guestUntil) VALUES (?, 'guest', ?, ?)"
     static let keepGuest = "UPDATE account SET guestUntil = ? WHERE id = ? AND kind = 'guest'"

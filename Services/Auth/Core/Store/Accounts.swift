@@ -11,24 +11,15 @@ struct Accounts<Access: ReadTransaction> {
 
     func find(_ login: Login) throws -> AccountRecord? {
         switch login {
-        case .email(let email): try sharing(email).first
+        case .email(let email): try holder(of: email)
         case .username(let name):
             try transaction.row(AccountQueries.findByUsername, name.key, decode: AccountRecord.init)
         case .malformed: nil
         }
     }
 
-    /// Several only where accounts of an earlier version share an address; first the one with the same spelling.
-    private func sharing(_ email: EmailAddress) throws -> [AccountRecord] {
-        let accounts = try transaction.rows(
-            AccountQueries.findByEmail,
-            email.key,
-            AddressRekeying.end(of: email.key),
-            AddressRekeying.mostSharing,
-            decode: AccountRecord.init
-        )
-        let same = accounts.filter { $0.email.map(email.isSpelled) == true }
-        return same + accounts.filter { account in !same.contains { $0.id == account.id } }
+    private func holder(of email: EmailAddress) throws -> AccountRecord? {
+        try transaction.row(AccountQueries.findByEmail, email.key, decode: AccountRecord.init)
     }
 
     /// - Throws: `internal` without the account.
@@ -62,12 +53,12 @@ struct Accounts<Access: ReadTransaction> {
     }
 
     func verifiedOwner(of address: EmailAddress) throws -> UserID? {
-        try sharing(address).first { $0.emailVerifiedAt != nil }?.id
+        let holder = try holder(of: address)
+        return holder?.emailVerifiedAt == nil ? nil : holder?.id
     }
 
     func isTaken(_ email: EmailAddress) throws -> Bool {
-        let end = AddressRekeying.end(of: email.key)
-        return try transaction.value(AccountQueries.isEmailTaken, email.key, end, as: Int.self) != nil
+        try transaction.value(AccountQueries.isEmailTaken, email.key, as: Int.self) != nil
     }
 
     func owner(of username: Username) throws -> UserID? {

@@ -5,6 +5,7 @@ enum AuthSchema {
         Migration(
             1,
             "accounts, their roles and sessions, and failed attempts",
+            .expand,
             sql: [
                 AccountQueries.table,
                 AccountListQueries.indexes,
@@ -26,7 +27,6 @@ enum AuthSchema {
                 ErasureQueries.table,
                 ImportQueries.table,
             ].joined(separator: "\n")
-        ),
-        Migration(2, "addresses by IDNA2008 and RFC 6532", convert: AddressRekeying.run),
+        )
     ]
 }

@@ -1,7 +1,9 @@
 import ServiceKit
 
 enum Migrations {
-    static let all = [Migration(1, "kinds, posts, ratings, trips and photos", sql: tables.joined(separator: "\n"))]
+    static let all = [
+        Migration(1, "kinds, posts, ratings, trips and photos", .expand, sql: tables.joined(separator: "\n"))
+    ]
 
     private static let tables = [
         kinds,

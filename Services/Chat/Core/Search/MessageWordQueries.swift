@@ -31,8 +31,6 @@ enum MessageWordQueries {
 
     static let insert = "INSERT INTO messageWords (rowid, talk, number, words) VALUES (?, ?, ?, ?)"
     static let delete = "DELETE FROM messageWords WHERE rowid = ?"
-    static let deleteAll = "DELETE FROM messageWords"
-    static let deletePosition = "DELETE FROM wordPosition"
     static let hits = """
         SELECT rowid AS change, talk, number FROM messageWords
         WHERE messageWords MATCH ? AND rowid < ? ORDER BY rowid DESC

@@ -62,12 +62,6 @@ extension MessageWords where Access: WriteTransaction {
         for change in changes { try transaction.execute(MessageWordQueries.delete, change) }
     }
 
-    /// The indexer then makes the index again, from the first entry.
-    func deleteAll() throws {
-        try transaction.execute(MessageWordQueries.deleteAll)
-        try transaction.execute(MessageWordQueries.deletePosition)
-    }
-
     private func index(_ logged: LoggedMessage) throws {
         let message = logged.message
         // It may have been indexed before its amendment.

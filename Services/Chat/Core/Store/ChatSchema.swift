@@ -21,6 +21,7 @@ enum ChatSchema {
         Migration(
             1,
             "conversations, members, logs and blocks",
+            .expand,
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table
                 + NewConversationQueries.table
                 + TripMemberQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
@@ -103,6 +104,7 @@ enum ChatSchema {
                         amended INTEGER,
                         ending TEXT,
                         expiresAt INTEGER,
+                        clientID TEXT,
                         CONSTRAINT entryKey PRIMARY KEY (conversation, number),
                         CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                         CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
@@ -113,8 +115,6 @@ enum ChatSchema {
                     CREATE INDEX entryByDeletion ON entry (conversation, number) WHERE deletedAt IS NOT NULL;
                     CREATE INDEX entryByExpiry ON entry (expiresAt) WHERE expiresAt IS NOT NULL;
                     """ + FormerMemberQueries.table
-        ),
-        Migration(2, "the sender's own id of a message", sql: "ALTER TABLE entry ADD COLUMN clientID TEXT;"),
-        Migration(3, "words without invisible characters") { try $0.words.deleteAll() },
+        )
     ]
 }

@@ -27,6 +27,13 @@ struct CallEndpoint: Endpoint {
 
     func name(at path: [Substring]) -> String { (try? call(at: path))?.name.text ?? EdgeResponder.unknown }
 
+    func headers(at path: [Substring]) -> HTTPFields {
+        let fields = (try? call(at: path))?.description.deprecation?.httpFields ?? []
+        return fields.reduce(into: [:]) { headers, field in
+            if let name = HTTPField.Name(field.name) { headers[name] = field.value }
+        }
+    }
+
     func respond(to request: EdgeRequest) async throws -> Response {
         let call = try call(at: request.path)
         let endsSession = call.name == "auth.signOut"

@@ -14,6 +14,9 @@ protocol Endpoint: Sendable {
     /// The request's name in metrics: a known call, or a word for the other pages.
     func name(at path: [Substring]) -> String
 
+    /// Headers of every response for the path, also of refusals.
+    func headers(at path: [Substring]) -> HTTPFields
+
     /// Called with one of ``methods(at:)``; throws a ``Problem`` or a fault.
     func respond(to request: EdgeRequest) async throws -> Response
 }
@@ -22,6 +25,8 @@ extension Endpoint {
     func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.get] }
 
     func name(at path: [Substring]) -> String { "page" }
+
+    func headers(at path: [Substring]) -> HTTPFields { [:] }
 }
 
 extension Response {

@@ -9,7 +9,9 @@ struct CrossOriginAccess: Sendable {
     private static let headers = """
         Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Range, Request-Timeout-Ms, traceparent
         """
-    private static let exposed = "ETag, Retry-After, Idempotency-Replayed, Request-Id, RateLimit"
+    private static let exposed = """
+        ETag, Retry-After, Idempotency-Replayed, Request-Id, RateLimit, Deprecation, Sunset, Link
+        """
 
     /// - Parameter isPreflight: whether it answers OPTIONS.
     func add(to response: inout Response, for request: HTTPFields, isPreflight: Bool) {

@@ -39,6 +39,7 @@ struct EdgeResponder: HTTPResponder {
         noticeUntrustedProxy(remote, request.headers)
         var response = await answer(to: asked, endpoint, from: remote)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
+        if let endpoint { response.headers.append(contentsOf: endpoint.headers(at: asked.path)) }
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"
         if isBehindTLS { response.headers[.strictTransportSecurity] = Self.httpsOnly }

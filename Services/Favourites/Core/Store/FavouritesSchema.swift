@@ -5,6 +5,7 @@ enum FavouritesSchema {
         Migration(
             1,
             "lists, favourites, swipes, merged guests and blocks",
+            .expand,
             sql: [
                 BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, FavouriteAlertQueries.table,
                 ListQueries.table, LinkQueries.table, FavouriteQueries.table, FavouriteChangeQueries.table,

@@ -4,7 +4,7 @@ import UmkreisVocabulary
 import UmkreisWire
 
 /// The cursors at which a user's watches ended.
-struct WatchCursors: Codable, Sendable, Equatable {
+struct WatchCursors: VersionedContent, Sendable, Equatable {
     /// Only the latest are stored.
     private static let most = 20
 

@@ -1,10 +1,11 @@
 import Foundation
+import GatewayKit
 import GeoSearchContract
 import Geodesy
 import UmkreisVocabulary
 
 /// The visible part of a map on a terminal: centre, span and bearing.
-struct MapView: Codable, Equatable, Sendable {
+struct MapView: VersionedContent, Equatable, Sendable {
     /// The background of the pins.
     enum Ground: String, Codable, CaseIterable, Sendable {
         case outlines, grid, plain
@@ -15,6 +16,8 @@ struct MapView: Codable, Equatable, Sendable {
     /// Where the projection ends.
     private static let mostLatitude = 85.0
 
+    /// Missing in files of the first versions.
+    private var v: Int? = MapView.version
     private(set) var lat: Double
     private(set) var lon: Double
     /// The width of the map, as a share of the world's.

@@ -6,7 +6,7 @@ import UmkreisWire
 /// The ids in the lists that a terminal's session printed last, by kind.
 ///
 /// Later commands in that terminal accept an entry's number as its id; its beginning does too.
-struct ListedIDs: Codable, Sendable, Equatable {
+struct ListedIDs: VersionedContent, Sendable, Equatable {
     struct Entry: Codable, Sendable, Equatable {
         let id: String
         /// The cell of the list, shortened.
@@ -24,7 +24,9 @@ struct ListedIDs: Codable, Sendable, Equatable {
     /// Below the limit of private files.
     private static let mostBytes = 60_000
 
-    var v = 3
+    package static let version = 3
+
+    var v = ListedIDs.version
     /// The latest list of each kind, such as `Post`.
     var lists: [String: [Entry]] = [:]
     /// The cursor after the latest list; `nil` if it was complete.

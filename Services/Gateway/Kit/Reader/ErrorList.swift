@@ -3,7 +3,7 @@ import UmkreisTexts
 package import UmkreisWire
 
 /// The last faults of a profile's commands, without their texts, so that they can be read in any language.
-package struct ErrorList: Codable, Equatable, Sendable {
+package struct ErrorList: VersionedContent, Equatable, Sendable {
     static let most = 50
 
     package struct Entry: Codable, Equatable, Sendable {

@@ -5,7 +5,9 @@ import UmkreisWire
 /// The reader's own settings, for every stack and profile.
 ///
 /// `${XDG_CONFIG_HOME:-~/.config}/umkreis/settings.json`
-package struct Preferences: Codable, Equatable, Sendable {
+package struct Preferences: VersionedContent, Equatable, Sendable {
+    /// Missing in files of the first versions.
+    private var v: Int? = Preferences.version
     /// `en`, `de` or `nl`.
     var lang: String?
 

@@ -8,7 +8,7 @@ import UmkreisWire
 package protocol PostListing {}
 
 /// What notices remember, per profile.
-struct NoticeState: Codable, Equatable, Sendable {
+struct NoticeState: VersionedContent, Equatable, Sendable {
     var v = 1
     /// Terminal sessions in which the kept settings were announced, oldest first.
     var sessions: [String] = []

@@ -69,7 +69,7 @@ package final class CredentialStore: Sendable {
     }
 }
 
-package struct Credentials: Codable, Sendable, Equatable {
+package struct Credentials: VersionedContent, Sendable, Equatable {
     var v = 1
     package var user: UserID
     package var isGuest: Bool
@@ -100,7 +100,7 @@ package struct Credentials: Codable, Sendable, Equatable {
 /// The device's token, which outlives sessions.
 ///
 /// Without it, guessing passwords could lock out the owner.
-package struct StoredDeviceToken: Codable, Sendable, Equatable {
+package struct StoredDeviceToken: VersionedContent, Sendable, Equatable {
     var v = 1
     package var deviceToken: String
 }

@@ -53,8 +53,20 @@ extension Character {
     }
 }
 
+/// The content of a ``PrivateJSONFile``, whose member `v` is the version of its members.
+package protocol VersionedContent: Codable {
+    /// The version that this program writes; 1 by default.
+    static var version: Int { get }
+}
+
+extension VersionedContent {
+    package static var version: Int { 1 }
+}
+
 /// A value as JSON in a file of mode 0600.
-package struct PrivateJSONFile<Content: Codable>: Sendable {
+///
+/// A file that a later version has written is neither read nor replaced.
+package struct PrivateJSONFile<Content: VersionedContent>: Sendable {
     package let path: String
 
     /// Returns `nil` if the file is missing.
@@ -62,6 +74,7 @@ package struct PrivateJSONFile<Content: Codable>: Sendable {
     /// - Throws: ``Refusal`` if others may read it or it is invalid.
     package func read() throws(Refusal) -> Content? {
         guard let bytes = try PrivateFile(path).read() else { return nil }
+        try Refusal.requireKnown(FileVersion.of(bytes), upTo: Content.version, of: path)
         do {
             return try WireJSON.decode(Content.self, from: bytes)
         } catch {
@@ -69,7 +82,13 @@ package struct PrivateJSONFile<Content: Codable>: Sendable {
         }
     }
 
-    package func write(_ content: Content) throws { try PrivateFile(path).write(try WireJSON.encode(content)) }
+    package func write(_ content: Content) throws {
+        // An unusable file is replaced.
+        if let bytes = try? PrivateFile(path).read() {
+            try Refusal.requireKnown(FileVersion.of(bytes), upTo: Content.version, of: path)
+        }
+        try PrivateFile(path).write(try WireJSON.encode(content))
+    }
 
     func remove() throws(Refusal) { try PrivateFile(path).remove() }
 }

@@ -47,6 +47,7 @@ struct DescribeCommand: GatewayCommand {
         facts.add(localized("cli.fact.access"), output.words(call.access.rawValue, of: "cli.access."))
         facts.add(localized("cli.fact.effect"), call.effectWords(for: output))
         facts.add(localized("cli.fact.faults"), call.faultWords)
+        if let deprecation = call.deprecation { facts.add(localized("cli.fact.deprecated"), deprecation.text) }
         let bodies = [("cli.fact.request", call.request), ("cli.fact.reply", call.reply)].map { title, schema in
             output.style.dim(localized(title)) + "\n" + members(of: schema, output)
         }
@@ -78,6 +79,15 @@ extension Describe.Reply {
         }
         let all = values.merging(["meant": .words(meant)]) { $1 }
         throw Refusal(.notFound, "cli.rule.unknown-call-meant", all, field: "name", hint: hint)
+    }
+}
+
+extension Deprecation {
+    /// The days and the successor, in the reader's language.
+    fileprivate var text: String {
+        let days: [String: TextValue] = ["since": .words("\(since)"), "sunset": .words("\(sunset)")]
+        guard let successor else { return localized("cli.describe.deprecated", days) }
+        return localized("cli.describe.deprecatedFor", days.merging(["call": .words(successor.text)]) { $1 })
     }
 }
 

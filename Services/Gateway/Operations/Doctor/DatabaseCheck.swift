@@ -67,12 +67,21 @@ struct DatabaseCheck {
         }
         if let loss = loss(report) { return missing(loss) }
         if report.traces != nil { return nil }
-        guard report.schema <= report.knownSchema else {
-            let values: [String: TextValue] = ["schema": .count(report.schema), "known": .count(report.knownSchema)]
-            let remedy = localized("cli.doctor.files.newerRemedy")
+        return refusal(report) ?? files(report) ?? log(report)
+    }
+
+    private func refusal(_ report: DatabaseReport) -> DoctorFinding? {
+        guard let refusal = report.refusal else { return nil }
+        let values: [String: TextValue] = ["schema": .count(report.schema), "known": .count(report.knownSchema)]
+        switch refusal {
+        case .newer:
+            let command = directory.deploymentKind.undoUpgrade(of: service, in: directory.path)
+            let remedy = localized("cli.doctor.files.newerRemedy", ["command": .words(command)])
             return .fail(.files, localized("cli.doctor.files.newer", values), of: service, remedy: remedy)
+        case .different:
+            let remedy = DatabaseFault.damaged.hint(for: service, in: directory.deploymentKind)
+            return .fail(.files, localized("cli.doctor.files.different", values), of: service, remedy: remedy)
         }
-        return files(report) ?? log(report)
     }
 
     private func loss(_ report: DatabaseReport) -> String? {

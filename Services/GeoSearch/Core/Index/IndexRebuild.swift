@@ -41,14 +41,6 @@ final class IndexRebuild: Sendable {
         return true
     }
 
-    /// Starts when the service has started: after an upgrade that splits words in another way.
-    static func schedule(in transaction: WriteTransaction) throws {
-        guard try !mark(in: transaction), try transaction.cursor(of: ServiceName.catalogue.text) != nil else { return }
-        try PostRemoval(transaction: transaction).beginReplay()
-        try transaction.emptyQuarantine(of: ServiceName.catalogue.text)
-        try transaction.forgetCursor(of: ServiceName.catalogue.text)
-    }
-
     private static func mark(in transaction: WriteTransaction) throws -> Bool {
         guard let followed = try transaction.cursor(of: ServiceName.catalogue.text), followed.sequence >= followed.since
         else { return false }

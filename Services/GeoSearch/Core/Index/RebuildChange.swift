@@ -83,17 +83,17 @@ extension RebuildChange.State {
     fileprivate init?(_ event: EventLine, _ gazetteer: Gazetteer) throws {
         switch event.name {
         case PostPublished.name:
-            let body = try event.body.decode(PostPublished.self)
+            let body = try event.decode(PostPublished.self)
             self.init(body.post, body.searchTexts, event.at, gazetteer)
         case PostChanged.name:
-            let body = try event.body.decode(PostChanged.self)
+            let body = try event.decode(PostChanged.self)
             self.init(body.post, body.searchTexts, event.at, gazetteer)
         case PostRated.name:
-            let body = try event.body.decode(PostRated.self)
+            let body = try event.decode(PostRated.self)
             self.init(body.post, body.searchTexts, event.at, gazetteer)
-        case PostClosed.name: self = .removed(try event.body.decode(PostClosed.self).id)
-        case PostDeleted.name: self = .removed(try event.body.decode(PostDeleted.self).id)
-        case KindDeclared.name: self = .declared(try event.body.decode(KindDeclared.self).kind.kind)
+        case PostClosed.name: self = .removed(try event.decode(PostClosed.self).id)
+        case PostDeleted.name: self = .removed(try event.decode(PostDeleted.self).id)
+        case KindDeclared.name: self = .declared(try event.decode(KindDeclared.self).kind.kind)
         default: return nil
         }
     }

@@ -1,5 +1,5 @@
 import { Fault, newKey } from "../../shared/core/client.js";
-import { list, put, remove } from "../../shared/core/database.js";
+import { isKnown, list, put, remove } from "../../shared/core/database.js";
 import { broadcast } from "../../shared/core/events.js";
 import { current } from "../../shared/core/session.js";
 import { owner } from "../../shared/core/settings.js";
@@ -39,7 +39,7 @@ export async function intents(subject = "") {
   // Another tab may have signed in another user; these calls would then use that user's cookie.
   const user = owner() === (current()?.user ?? "") ? owner() : null;
   const isOwn = (/** @type {Intent} */ { account }) => account === null || account === user;
-  return all.filter((intent) => isOwn(intent) && (subject === "" || intent.subject === subject));
+  return all.filter((intent) => isKnown(intent) && isOwn(intent) && (subject === "" || intent.subject === subject));
 }
 
 /** Removes an intent that was refused. */

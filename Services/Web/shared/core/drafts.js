@@ -2,6 +2,8 @@ import { current } from "./session.js";
 import { owner } from "./settings.js";
 
 const prefix = "umkreis.draft.", maximum = 50;
+/** The version of what is kept; drafts of a later version of the app stay for it. */
+const version = 1;
 
 /** @template T @typedef {{ read: () => T | null, save: (value: T | null) => void }} Draft `null` if the form is empty */
 
@@ -18,7 +20,8 @@ export function draftOf(name) {
 
   function read() {
     try {
-      return JSON.parse(localStorage.getItem(key) ?? "null")?.value ?? null;
+      const draft = JSON.parse(localStorage.getItem(key) ?? "null");
+      return (draft?.v ?? 1) <= version ? draft?.value ?? null : null;
     } catch {
       return null;
     }
@@ -29,7 +32,7 @@ export function draftOf(name) {
       if (value === null) return localStorage.removeItem(key);
       // A form reports a last change when its user signs out.
       if (user === "" || user !== owner()) return;
-      localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
+      localStorage.setItem(key, JSON.stringify({ v: version, at: Date.now(), value }));
       trim();
     } catch {
       // The storage is full or forbidden: the input lasts as long as the page.

@@ -31,6 +31,7 @@
  * @typedef {object} Intent a call of the outbox
  * @property {string} id sorts in the order of writing
  * @property {number} at
+ * @property {number} [v] its version
  * @property {string} key the idempotency key of all attempts
  * @property {keyof Calls} call
  * @property {any} request

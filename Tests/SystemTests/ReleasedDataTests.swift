@@ -1,0 +1,81 @@
+import ChatCore
+import Foundation
+import TestKit
+import Testing
+import UmkreisStorage
+
+/// The data folders in Tests/Released, each written by the released version in its name.
+@Suite("data of released versions", .serialized)
+struct ReleasedDataTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Released")
+
+    private static func archives() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".tar.gz") }.sorted()
+    }
+
+    @Test("is shown as it was written, and its people go on") func isOpened() async throws {
+        let archives = try Self.archives()
+        #expect(archives.first == "0.2.0.tar.gz")
+        for archive in archives {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(Self.folder.path)/\(archive)")
+            #expect(try #require(attributes[.size] as? Int) < 500_000)
+            try await Self.unpacked(archive) { try await Self.run("check", RealStack.products.path, $0) }
+        }
+    }
+
+    /// The next versions of chat, in this test only: one adds a column, the one after it removes another.
+    @Test("survives a rehearsal of the next two schemas, and goes back") func isUpgraded() async throws {
+        let next = ChatService.migrations.count + 1
+        let expand = Migration(next, "drafts", .expand, sql: "ALTER TABLE member ADD COLUMN draft TEXT;") {
+            try $0.execute("UPDATE member SET draft = 'rehearsed'")
+        }
+        let contract = Migration(next + 1, "no pins", .contract, sql: "DROP INDEX memberByPin;")
+        try await Self.unpacked(try #require(Self.archives().last)) { folder in
+            let data = folder + "/data"
+            try await Self.upgrade(chatIn: data, to: ChatService.migrations + [expand])
+            // This version opens what only adds.
+            try await Self.run("views", RealStack.products.path, folder)
+            let kept = UpgradeCopies(of: "chat", in: data).newest
+            #expect(kept?.version != nil)
+            try await Self.upgrade(chatIn: data, to: ChatService.migrations + [expand, contract])
+            let chat = Program(executable: RealStack.products.appending(path: "umkreis-chat"))
+            let command = "umkreis-chat undo-upgrade --data \(data)"
+            let refused = try await chat.run(["--data", data])
+            #expect(refused.status == 78)
+            #expect(try #require(refused.fatal).hasSuffix(command), "\(refused.errors)")
+            let umkreis = Program(executable: RealStack.products.appending(path: "umkreis"))
+            let doctor = try await umkreis.run(["doctor", "--data", data, "--lang", "en"])
+            #expect(doctor.output.contains("go back to the copy made before the upgrade: \(command)"), "\(doctor)")
+            // The newest copy has the schema that only adds.
+            let undone = try await chat.run(["undo-upgrade", "--data", data])
+            #expect(undone.status == 0, "\(undone.errors)")
+            #expect(undone.output.hasPrefix("chat has its database of "))
+            try await Self.run("check", RealStack.products.path, folder)
+        }
+    }
+
+    /// As the next version of the service does it.
+    private static func upgrade(chatIn data: String, to migrations: [Migration]) async throws {
+        var configuration = DatabaseConfiguration(
+            path: "\(data)/chat/chat.sqlite",
+            migrations: migrations,
+            now: { .now }
+        )
+        configuration.beforeSchemaChange = { _ = try UpgradeCopies(of: "chat", in: data).make(before: $0) }
+        try await Database.open(configuration).close()
+    }
+
+    private static func unpacked(_ archive: String, _ body: (String) async throws -> Void) async throws {
+        let temporary = try TemporaryFolder()
+        defer { temporary.remove() }
+        try await run("unpack", "\(folder.path)/\(archive)", temporary.path)
+        try await body(temporary.path)
+    }
+
+    private static func run(_ words: String...) async throws {
+        let python = Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
+        let ending = try await python.run([folder.appending(path: "released.py").path] + words, within: .seconds(120))
+        try #require(ending.status == 0, "\(words): \(ending.output)\(ending.errors)")
+    }
+}

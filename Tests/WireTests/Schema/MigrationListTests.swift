@@ -1,0 +1,43 @@
+import AuthCore
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import Foundation
+import GeoSearchCore
+import ServiceKit
+import Testing
+import UmkreisStorage
+
+/// Files of released versions have these migrations; each line never changes, and a new migration is a new line.
+@Suite("the list of migrations")
+struct MigrationListTests {
+    private static let services: [any ServiceDefinition.Type] = [
+        AuthService.self, CatalogueService.self, ChatService.self, FavouritesService.self, GeoSearchService.self,
+    ]
+
+    /// `release family number phase checksum name`.
+    private static func listed() throws -> [String] {
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/migrations.txt", withExtension: nil))
+        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    @Test("has all of this program, unchanged") func isComplete() throws {
+        let families = [("storage", Migration.ofEveryService)] + Self.services.map { ($0.name.text, $0.migrations) }
+        let known = families.flatMap { family, migrations in
+            migrations.map { migration in
+                let checksum = String(UInt64(bitPattern: migration.checksum), radix: 16)
+                return "\(family) \(migration.number) \(migration.phase) \(checksum) \(migration.name)"
+            }
+        }
+        let listed = try Self.listed().map { $0.split(separator: " ", maxSplits: 1)[1] }.map(String.init)
+        #expect(listed.sorted() == known.sorted(), "this program has:\n\(known.joined(separator: "\n"))")
+    }
+
+    @Test("lets nothing be removed in the release that stopped using it") func contractsLater() throws {
+        for (line, next) in try zip(Self.listed(), Self.listed().dropFirst()) {
+            let (before, after) = (line.split(separator: " "), next.split(separator: " "))
+            guard before[1] == after[1], after[3] == "contract" else { continue }
+            #expect(before[0] != after[0], "\(next)")
+        }
+    }
+}
