@@ -16,6 +16,9 @@ public protocol Request: Codable, Sendable {
 
     /// The faults beyond ``FaultCode/general``.
     static var faults: [FaultCode] { get }
+
+    /// Defaults to none.
+    static var traits: [CallTrait] { get }
 }
 
 extension Request {
@@ -24,6 +27,7 @@ extension Request {
     public static var isPolled: Bool { false }
     public static var blob: BlobUse { .none }
     public static var faults: [FaultCode] { [] }
+    public static var traits: [CallTrait] { [] }
 
     /// Whether ``faults`` or ``FaultCode/general`` declares this fault.
     public static func declares(_ code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }
@@ -89,7 +93,7 @@ public enum BlobUse: String, Sendable, Codable, CaseIterable {
     case none
     /// With the request.
     case `in`
-    /// With the reply.
+    /// With the reply, whose body has `contentType`, `total` and `sha256`; the request takes `offset` and `length`.
     case out
 }
 

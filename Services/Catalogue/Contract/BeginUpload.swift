@@ -10,6 +10,7 @@ public import UmkreisWire
 public struct BeginUpload: Call {
     public static let name: CallName = "catalogue.beginUpload"
     public static let faults: [FaultCode] = [.conflict]
+    public static let traits: [CallTrait] = [.beginsUpload]
 
     /// Total bytes, 1…10,485,760.
     public var size: Int

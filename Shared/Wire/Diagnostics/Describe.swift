@@ -3,6 +3,7 @@ public struct Describe: BuiltInCall {
     public static let word = "describe"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isInternal]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The described service.
@@ -45,6 +46,8 @@ public struct CallDescription: Codable, Sendable, Equatable {
     public var blob: BlobUse
     /// The faults beyond those of every call.
     public var faults: [FaultCode]
+    /// What clients do besides; `nil` from services before this member.
+    public var traits: [CallTrait]?
     /// The schema of the request body.
     public var request: JSONSchema
     /// The schema of the reply body.
@@ -57,9 +60,12 @@ public struct CallDescription: Codable, Sendable, Equatable {
         polls = R.isPolled
         blob = R.blob
         faults = R.faults
+        traits = R.traits
         request = JSONSchema(of: R.self).narrowed(by: rules)
         reply = JSONSchema(of: R.Reply.self)
     }
+
+    public func has(_ trait: CallTrait) -> Bool { traits?.contains(trait) ?? false }
 }
 
 public enum Release {
