@@ -32,8 +32,7 @@ struct EdgeRequest: Sendable {
         (self.request, self.client, self.network, self.channel) = (request, client, network, channel)
         let target = request.head.path ?? "/"
         let end = target.firstIndex(of: "?")
-        path = target[..<(end ?? target.endIndex)].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-            .map(\.self)
+        path = EndpointTable.segments(of: target[..<(end ?? target.endIndex)])
         query = end.map { target[target.index(after: $0)...] }
         trace = TraceID.of(request.headers)
     }

@@ -63,6 +63,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             try CookieSeal(configuration.cookieKey),
             SessionCookie(isSecure: configuration.isBehindTLS),
             CrossOriginGuard(isBehindTLS: configuration.isBehindTLS),
+            table,
             over: client
         )
         let figures = EdgeFigures(mostConnections: configuration.connections)
@@ -199,7 +200,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
         func rated(_ page: any Endpoint) -> RatedPage { RatedPage(page, guards.rates) }
         let upload = UploadEndpoint(table: table, client: client, guards: guards, audience: audience, room: room)
         let explorer = rated(ExplorerEndpoint(files: explorer))
-        var endpoints: [(path: String, endpoint: any Endpoint)] = [
+        var endpoints: [(path: String, source: any EndpointSource)] = [
             ("/", rated(HomeEndpoint(table: table))),
             ("/edge.css", StyleEndpoint()),
             ("/favicon.ico", IconEndpoint()),
@@ -215,7 +216,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
-            ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/*/*", CallEndpoints(table: table, client: client, guards: guards, audience: audience)),
         ]
         if audience == .console {
             let files = StaticFiles(in: "\(configuration.web)/console")
