@@ -17,6 +17,7 @@ struct EdgeResponder: HTTPResponder {
     let figures: EdgeFigures
     /// Whether browsers reach the edge through TLS only.
     let isBehindTLS: Bool
+    let rates: RateLimits
     let log: AccessLog
     let logger: Logger
     let untrusted: RateLimiter<Bool>
@@ -87,6 +88,8 @@ struct EdgeResponder: HTTPResponder {
         if case .success(let endpoint) = known, endpoint.methods.contains(request.method) {
             return try await endpoint.respond(to: request)
         }
+        // No endpoint counts refusals and preflights.
+        try rates.admit(request.client, .pages)
         let allowed = try known.get().allowed
         guard request.method == .options else { throw Problem.methodNotAllowed(allowed) }
         return Self.options(allowed)

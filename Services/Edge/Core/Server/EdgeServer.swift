@@ -178,6 +178,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             crossOrigin: CrossOriginAccess(origins: configuration.origins),
             figures: figures,
             isBehindTLS: configuration.isBehindTLS,
+            rates: guards.rates,
             log: log,
             logger: logger,
             untrusted: untrusted
@@ -202,8 +203,8 @@ public struct EdgeServer: ServiceLifecycle.Service {
         let explorer = rated(ExplorerEndpoint(files: explorer))
         var endpoints: [(path: String, source: any EndpointSource)] = [
             ("/", rated(HomeEndpoint(table: table))),
-            ("/edge.css", StyleEndpoint()),
-            ("/favicon.ico", IconEndpoint()),
+            ("/edge.css", rated(StyleEndpoint())),
+            ("/favicon.ico", rated(IconEndpoint())),
             ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
             ("/healthz", HealthEndpoint()),
             ("/readyz", rated(readiness)),
