@@ -124,12 +124,11 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // MARK: The HTTP edge, which knows the contract of sessions and no core
+        // MARK: The HTTP edge, which knows no contract and no core
         .target(
             name: "EdgeCore",
             dependencies: [
-                "AuthContract", "CMalloc", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit",
-                "UmkreisTiles",
+                "CMalloc", "HTTPInterface", "UmkreisMessaging", "ServiceHost", "ServiceKit", "UmkreisTiles",
                 "UmkreisTokens", "UmkreisVocabulary", "UmkreisWire", "ZeroMQTransport", .lifecycle, .log,
             ] + http,
             path: "Services/Edge/Core",

@@ -70,7 +70,9 @@ public final class UmkreisClient: Sendable {
             await cache?.store(received.reply.body, to: call, of: received.signedIn?.user)
         }
         if let signedIn = reply as? SignedIn { await sender.session.adopt(signedIn) }
-        if C.self == SignOut.self, let session = received.signedIn?.session { await sender.session.end(session) }
+        if C.traits.contains(.endsSession), let session = received.signedIn?.session {
+            await sender.session.end(session)
+        }
         return reply
     }
 

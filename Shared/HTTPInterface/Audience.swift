@@ -7,14 +7,10 @@ public enum Audience: Sendable {
     /// Calls of moderators and operators besides.
     case console
 
-    /// Built-in calls for the stack itself.
-    private static let internals: Set<String> = ["describe", "eventsAfter", "metrics", "stats"]
-
     /// Whether a call is offered; never those between services.
     public func mayCall(_ call: CallDescription) -> Bool {
-        if Self.internals.contains(call.name.word) { return self == .console && call.access != .service }
-        return switch call.access {
-        case .anyone, .guest, .signedIn: true
+        switch call.access {
+        case .anyone, .guest, .signedIn: self == .console || !call.has(.isInternal)
         case .moderator, .operator: self == .console
         case .service: false
         }

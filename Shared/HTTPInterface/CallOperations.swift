@@ -40,6 +40,7 @@ struct CallOperations {
         [
             "access": .string(call.access.rawValue), "effect": .string(call.effect.rawValue),
             "polls": .bool(call.polls), "blob": .string(call.blob.rawValue),
+            "traits": .array((call.traits ?? []).map { .string($0.text) }),
         ]
     }
 

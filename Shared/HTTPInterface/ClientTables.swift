@@ -29,11 +29,12 @@ struct ClientTables {
     }
 
     private static func facts(of call: CallDescription, _ rules: inout RequestRules) -> String {
+        let ends: [JSONValue.Member] = call.has(.endsSession) ? [.init("endsSession", true)] : []
         let facts: [JSONValue.Member] = [
             .init("effect", .string(call.effect.rawValue)), .init("polls", .bool(call.polls)),
             .init("blob", .string(call.blob.rawValue)),
             .init("rules", rules.rule(of: call.request.json, in: call.name.service)),
         ]
-        return "  \(JSONValue.string(call.name.text).script): \(JSONValue.object(facts).script)"
+        return "  \(JSONValue.string(call.name.text).script): \(JSONValue.object(facts + ends).script)"
     }
 }

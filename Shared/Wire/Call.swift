@@ -19,6 +19,9 @@ public protocol Request: Codable, Sendable {
 
     /// `nil` unless the end of the call is announced.
     static var deprecation: Deprecation? { get }
+
+    /// Defaults to none.
+    static var traits: [CallTrait] { get }
 }
 
 extension Request {
@@ -28,6 +31,7 @@ extension Request {
     public static var blob: BlobUse { .none }
     public static var faults: [FaultCode] { [] }
     public static var deprecation: Deprecation? { nil }
+    public static var traits: [CallTrait] { [] }
 
     /// Whether ``faults`` or ``FaultCode/general`` declares this fault.
     public static func declares(_ code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }
@@ -93,7 +97,7 @@ public enum BlobUse: String, Sendable, Codable, CaseIterable {
     case none
     /// With the request.
     case `in`
-    /// With the reply.
+    /// With the reply, whose body has `contentType`, `total` and `sha256`; the request takes `offset` and `length`.
     case out
 }
 

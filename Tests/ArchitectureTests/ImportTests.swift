@@ -147,15 +147,22 @@ struct ImportTests {
         }
     }
 
-    /// It forwards calls that it learns from the services; only sessions and their tokens are known to it.
-    @Test func theEdgeKnowsOnlyTheContractOfSessions() throws {
-        for file in try Repository.swiftFiles(in: "Services/Edge/Core") {
+    /// It forwards calls that it learns from the services, and acts on their traits.
+    @Test func theEdgeKnowsNoContractAndNamesNoCallAndNoService() throws {
+        let files = try Repository.swiftFiles(in: "Services/Edge")
+        #expect(files.count > 50)
+        for file in files {
             let known = file.imports.filter {
                 $0.hasSuffix("Contract") || $0.hasSuffix("Core") || $0 == "UmkreisStorage"
             }
-            #expect(Set(known).isSubset(of: ["AuthContract", "HummingbirdCore", "NIOCore"]), "\(file)")
-            if known.contains("AuthContract") { #expect(file.path.contains("Sessions"), "\(file)") }
+            #expect(Set(known).isSubset(of: ["EdgeCore", "HummingbirdCore", "NIOCore"]), "\(file)")
+            #expect(file.namedServices == [], "\(file)")
         }
+        let file = SourceFile(
+            path: "Services/Edge/Core/A.swift",
+            text: "/// As `auth.signIn`.\nif name == \"auth.signOut\" || name.service == .chat { [\"geo\"] }"
+        )
+        #expect(file.namedServices == ["\"auth.", ".chat", "\"geo\""])
     }
 
     @Test func supervisionKnowsNoContractAndNoCommand() throws {
@@ -209,5 +216,17 @@ struct ImportTests {
         )
         #expect(file.imports == ["Logging", "UmkreisTexts", "UmkreisWire"])
         #expect(file.module == "ChatCore")
+    }
+}
+
+extension SourceFile {
+    /// The services that the code names, as texts or members, outside comments.
+    fileprivate var namedServices: [String] {
+        lines.filter { !$0.contains(/^ *\/\//) }.flatMap { line in
+            line.matches(
+                of: /(?:"(?:auth|catalogue|geo|favourites|chat)["\.]|\.(?:auth|catalogue|geo|favourites|chat)\b)/
+            )
+            .map { String($0.0) }
+        }
     }
 }

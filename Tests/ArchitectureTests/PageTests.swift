@@ -2,12 +2,15 @@ import Testing
 
 @Suite("pages")
 struct PageTests {
-    @Test("Architecture.md lists each of the three requests in at most twelve files that exist")
-    func requestsAreListedInOrder() throws {
+    @Test(
+        "Architecture.md lists each of its requests in at most twelve files that exist",
+        arguments: [("Three requests", 3), ("A request over HTTP", 1)]
+    )
+    func requestsAreListedInOrder(title: String, count: Int) throws {
         let page = try Repository.text(of: "Docs/Architecture.md")
-        let sections = page.split(separator: "## Three requests, file by file")[1].split(separator: "\n## ")[0]
-        let requests = sections.split(separator: "\n**").dropFirst()
-        #expect(requests.count == 3)
+        let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(title), file by file\n") })
+        let requests = section.split(separator: "\n**").dropFirst()
+        #expect(requests.count == count)
         for request in requests {
             let files = request.matches(of: /\| \d+ \| `(\S+\.swift)` \|/).map { "Services/\($0.1)" }
             #expect((1...12).contains(files.count))

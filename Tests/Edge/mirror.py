@@ -1,8 +1,10 @@
-"""A favourites service that shows what the edge sends to it; for /usr/bin/python3, which has zmq.
+"""A made-up service in the place of favourites, which shows what the edge sends to it; for /usr/bin/python3, with zmq.
 
 usage: mirror.py ADDRESS
 
-`mirror`, `mirrorOld` and `mirrorRead` reply with the line, `fail` with the fault that its body is, and `wait` never.
+`mirror`, `mirrorOld`, `mirrorRead`, `keep` and `leave` reply with the line, `fail` with the fault that its body is,
+`enter` with the tokens of a session, and `wait` never. No release of the edge knows these names: the traits say what
+`enter`, `keep` and `leave` are.
 """
 
 import json
@@ -20,10 +22,16 @@ MEMBERS = {
 }
 
 
-def call(name, effect, properties):
+TOKENS = {
+    "user": "kim", "token": "made-up", "tokenExpiresAt": "2099-01-01T00:00:00.000Z",
+    "refreshToken": "for-later", "sessionExpiresAt": "2099-01-02T00:00:00.000Z",
+}
+
+
+def call(name, effect, properties, **more):
     return {
         "name": f"favourites.{name}", "access": "anyone", "effect": effect, "polls": False, "blob": "none", "faults": [],
-        "request": {"type": "object", "properties": properties}, "reply": {"type": "object"},
+        "request": {"type": "object", "properties": properties}, "reply": {"type": "object"}, **more,
     }
 
 
@@ -33,7 +41,13 @@ OLD = call("mirrorOld", "reads", {}) | {
 
 DESCRIPTION = {
     "service": "favourites", "version": "0", "wire": [1], "faults": [],
-    "calls": [call("mirror", "writes", {}), call("mirrorRead", "reads", MEMBERS), call("fail", "reads", {}), call("wait", "reads", {}), OLD],
+    "calls": [
+        # Two without the member, as in releases that did not have it.
+        call("mirror", "writes", {}), call("mirrorRead", "reads", MEMBERS),
+        call("fail", "reads", {}, traits=[]), call("wait", "reads", {}, traits=["ofALaterRelease"]),
+        call("enter", "writes", {}, traits=["startsSession", "isRare"]), call("leave", "writes", {}, traits=["endsSession"]),
+        call("keep", "reads", {}, traits=["isPrivate"]), OLD,
+    ],
 }
 
 
@@ -47,6 +61,8 @@ while True:
             name, value = "body", json.dumps(DESCRIPTION).encode()
         case "favourites.fail":
             name, value = "fault", json.dumps(line["body"]).encode()
+        case "favourites.enter":
+            name, value = "body", json.dumps(TOKENS).encode()
         case "favourites.wait":
             continue
         case _:

@@ -66,6 +66,18 @@ class Limits(unittest.TestCase):
             self.assertEqual([other.get("/healthz").status for _ in range(5)], [200] * 5)
         self.assertEqual(other.get("/console/", console=True).status, 429)
 
+    def test_preflights_and_what_no_endpoint_answers_have_the_rate_of_pages(self):
+        requests = (
+            ("OPTIONS", "/v1/catalogue/listKinds", "a", 204), ("GET", "/nothing", "a", 404), ("GET", "/favicon.ico", "a", 204),
+            ("POST", "/v1/catalogue/nothing", "a", 404), ("DELETE", "/v1/catalogue/listKinds", "a", 405), ("GET", "/", "b", 421),
+        )
+        for method, path, host, status in requests:
+            other = Edge(stack.data, "--pages-per-minute", "2", "--hosts", "a")
+            self.addCleanup(other.stop)
+            replies = [other.request(method, path, headers={"Host": host}).status for _ in range(3)]
+            self.assertEqual(replies, [status, status, 429], (method, path))
+            self.assertEqual(other.request("GET", "/healthz", headers={"Host": "a"}).status, 200)
+
     def test_an_app_and_its_neighbours_load_within_the_rate(self):
         """Forty people of one network open the app in the same minute, each without a cache."""
         other = Edge(stack.data)

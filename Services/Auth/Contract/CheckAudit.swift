@@ -7,6 +7,7 @@ public struct CheckAudit: Call {
     public static let name: CallName = "auth.checkAudit"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Whether the log is intact.

@@ -10,6 +10,7 @@ public struct FindAccount: Call {
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Maximum number of reports of each kind in a reply.
     public static let mostReports = 20

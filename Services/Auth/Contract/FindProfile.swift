@@ -8,6 +8,7 @@ public struct FindProfile: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// User to look up.
     public var user: UserID

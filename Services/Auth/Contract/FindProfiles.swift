@@ -7,6 +7,7 @@ public struct FindProfiles: Call {
     public static let name: CallName = "auth.findProfiles"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// At most 200; duplicates are ignored.
     public var users: [UserID]

@@ -8,6 +8,7 @@ public struct FindReport: Call {
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Report's id.
     public var report: ReportID

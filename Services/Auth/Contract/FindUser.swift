@@ -11,6 +11,7 @@ public struct FindUser: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Username or e-mail address, in any spelling that signs in.
     public var login: String

@@ -7,6 +7,7 @@ public struct ListAccounts: Call {
     public static let name: CallName = "auth.listAccounts"
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Beginning of a name or username, or a whole e-mail address, 1…254 characters.
     public var words: String?

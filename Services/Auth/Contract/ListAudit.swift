@@ -7,6 +7,7 @@ public struct ListAudit: Call {
     public static let name: CallName = "auth.listAudit"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Number before the page; 0 by default.
     public var after: Int64?

@@ -4,6 +4,7 @@ public import UmkreisWire
 public struct ListBlocks: Call {
     public static let name: CallName = "auth.listBlocks"
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Page size, 1…200; 50 by default.
     public var limit: Int?

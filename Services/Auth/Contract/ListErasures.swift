@@ -5,6 +5,7 @@ public struct ListErasures: Call {
     public static let name: CallName = "auth.listErasures"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Page size, 1…200; 50 by default.
     public var limit: Int?

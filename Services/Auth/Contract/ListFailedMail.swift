@@ -5,6 +5,7 @@ public struct ListFailedMail: Call {
     public static let name: CallName = "auth.listFailedMail"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Page size, 1…200; 50 by default.
     public var limit: Int?

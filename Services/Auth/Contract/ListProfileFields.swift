@@ -6,6 +6,7 @@ public struct ListProfileFields: Call {
     public static let name: CallName = "auth.listProfileFields"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Declared fields.

@@ -5,6 +5,7 @@ public struct ListReports: Call {
     public static let name: CallName = "auth.listReports"
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Page size, 1…200; 50 by default; long reports may end a page earlier.
     public var limit: Int?

@@ -5,6 +5,7 @@ public struct ListSessions: Call {
     public static let name: CallName = "auth.listSessions"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Last used first, at most 20.

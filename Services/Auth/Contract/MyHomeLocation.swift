@@ -4,6 +4,7 @@ public import UmkreisWire
 public struct MyHomeLocation: Call {
     public static let name: CallName = "auth.myHomeLocation"
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isPrivate]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Absent if unset.

@@ -10,6 +10,7 @@ public struct RefreshSession: Call {
     public static let name: CallName = "auth.refreshSession"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.gone]
+    public static let traits: [CallTrait] = [.renewsSession]
     public typealias Reply = SignedIn
 
     /// Last refresh token.

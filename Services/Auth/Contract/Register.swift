@@ -16,6 +16,7 @@ public struct Register: Call {
     public static let name: CallName = "auth.register"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
+    public static let traits: [CallTrait] = [.startsSession, .isRare]
     public typealias Reply = SignedIn
 
     /// A code is mailed to it (``VerifyEmail``).

@@ -9,6 +9,7 @@ public struct RequestPasswordReset: Call {
     public static let name: CallName = "auth.requestPasswordReset"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.throttled]
+    public static let traits: [CallTrait] = [.isRare]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Required with the code, so that strangers cannot use up its attempts.

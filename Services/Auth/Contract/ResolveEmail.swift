@@ -11,6 +11,7 @@ public struct ResolveEmail: Call {
     public static let access: Access = .service
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.throttled]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// Address to look up.
     public var email: String

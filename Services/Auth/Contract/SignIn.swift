@@ -20,6 +20,7 @@ public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.throttled, .reauthenticationRequired, .gone]
+    public static let traits: [CallTrait] = [.startsSession, .isRare]
     public typealias Reply = SignedIn
 
     /// E-mail address or username.

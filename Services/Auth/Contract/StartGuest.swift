@@ -7,6 +7,7 @@ public struct StartGuest: Call {
     public static let name: CallName = "auth.startGuest"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.gone, .throttled]
+    public static let traits: [CallTrait] = [.startsSession, .isRare]
     public typealias Reply = SignedIn
 
     /// Device's name, 1…80 characters (``ListSessions``).

@@ -10,6 +10,7 @@ public import UmkreisWire
 public struct CommitUpload: Call {
     public static let name: CallName = "catalogue.commitUpload"
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.commitsUpload]
 
     /// The upload.
     public var upload: UploadID

@@ -12,6 +12,7 @@ public struct FindMedia: Call {
     public static let effect: Effect = .reads
     public static let blob: BlobUse = .out
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.findsPhoto]
 
     /// The photo.
     public var id: MediaID

@@ -4,6 +4,7 @@ public import UmkreisWire
 public struct FindUploaded: Call {
     public static let name: CallName = "catalogue.findUploaded"
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.findsUploads]
 
     /// At most 100, in the format of ``BeginUpload``.
     public var sha256s: [String]

@@ -10,6 +10,7 @@ public struct UploadChunk: Call {
     public static let name: CallName = "catalogue.uploadChunk"
     public static let blob: BlobUse = .in
     public static let faults: [FaultCode] = [.notFound]
+    public static let traits: [CallTrait] = [.uploadsChunk]
 
     /// The upload.
     public var upload: UploadID

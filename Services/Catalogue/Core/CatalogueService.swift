@@ -89,6 +89,7 @@ public struct CatalogueService: ServiceDefinition {
             meter: uploads,
             ids: environment.ids
         )
+        CancelUploadHandler(database: environment.database, folder: folder, holds: holds)
         ClosePostHandler(database: environment.database, kinds: kinds, audit: audit)
         CommitUploadHandler(ingest: ingest)
         CreatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)

@@ -161,8 +161,7 @@ struct QueueState: Sendable {
         running -= 1
         runningEstimate = running == 0 ? 0 : runningEstimate - estimate
         guard let duration else { return use.charge(sender, estimate * (Self.refusedPart - 1), at: now) }
-        use.charge(sender, duration - estimate, at: now)
-        use.measure(sender, duration, at: now)
+        use.measure(sender, duration, instead: estimate, at: now)
         means[call] = means[call].map { $0 + Self.weight * (duration - $0) } ?? duration
     }
 

@@ -53,8 +53,15 @@ struct SenderUse: Sendable {
         update(sender, at: now) { $0.waiting += change }
     }
 
-    mutating func measure(_ sender: Requester, _ duration: Double, at now: ContinuousClock.Instant) {
+    /// Corrects the charge of a turn to its duration.
+    mutating func measure(
+        _ sender: Requester,
+        _ duration: Double,
+        instead estimate: Double,
+        at now: ContinuousClock.Instant
+    ) {
         update(sender, at: now) { use in
+            use.amount = max(0, use.amount + (duration - estimate))
             use.mean = use.mean.map { $0 + Self.weight * (duration - $0) } ?? duration
         }
     }

@@ -3,6 +3,7 @@ public struct Describe: BuiltInCall {
     public static let word = "describe"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let traits: [CallTrait] = [.isInternal]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The described service.
@@ -47,6 +48,8 @@ public struct CallDescription: Codable, Sendable, Equatable {
     public var faults: [FaultCode]
     /// Absent unless the end of the call is announced.
     public var deprecation: Deprecation?
+    /// What clients do besides; `nil` from services before this member.
+    public var traits: [CallTrait]?
     /// The schema of the request body.
     public var request: JSONSchema
     /// The schema of the reply body.
@@ -60,7 +63,10 @@ public struct CallDescription: Codable, Sendable, Equatable {
         blob = R.blob
         faults = R.faults
         deprecation = R.deprecation
+        traits = R.traits
         request = JSONSchema(of: R.self).narrowed(by: rules)
         reply = JSONSchema(of: R.Reply.self)
     }
+
+    public func has(_ trait: CallTrait) -> Bool { traits?.contains(trait) ?? false }
 }

@@ -11,6 +11,7 @@ public struct ExportMyData: BuiltInCall {
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.reauthenticationRequired]
+    public static let traits: [CallTrait] = [.isPrivate]
 
     /// 1…200; 50 by default.
     ///

@@ -17,5 +17,13 @@ struct WordTests {
         #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "moderator", "operator", "service"])
         #expect(Effect.allCases.map(\.rawValue) == ["reads", "writes"])
         #expect(BlobUse.allCases.map(\.rawValue) == ["none", "in", "out"])
+        let ofSessions: [CallTrait] = [.startsSession, .renewsSession, .endsSession]
+        #expect(ofSessions.map(\.text) == ["startsSession", "renewsSession", "endsSession"])
+        let others: [CallTrait] = [.isPrivate, .isRare, .isInternal]
+        #expect(others.map(\.text) == ["isPrivate", "isRare", "isInternal"])
+        let ofPhotos: [CallTrait] = [.findsPhoto, .findsUploads, .beginsUpload, .uploadsChunk, .commitsUpload]
+        #expect(
+            ofPhotos.map(\.text) == ["findsPhoto", "findsUploads", "beginsUpload", "uploadsChunk", "commitsUpload"]
+        )
     }
 }

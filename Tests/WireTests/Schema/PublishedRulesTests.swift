@@ -102,7 +102,8 @@ extension Mirror {
 }
 
 extension World {
-    fileprivate func described() async throws -> [CallDescription] {
+    /// The calls of all services.
+    func described() async throws -> [CallDescription] {
         var calls: [CallDescription] = []
         for service in ServiceName.stack { calls += try await client.send(Describe(), to: service).calls }
         return calls

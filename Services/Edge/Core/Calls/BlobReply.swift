@@ -58,8 +58,7 @@ struct BlobReply {
         var headers: HTTPFields = [
             .contentType: facts.contentType, .eTag: tag.text, .acceptRanges: "bytes",
             .vary: "Authorization, Cookie", .contentSecurityPolicy: "default-src 'none'; sandbox",
-            // At most a day, so that erased photos leave all caches.
-            .cacheControl: asked.token == nil ? "public, max-age=86400, immutable" : "private, no-cache",
+            .cacheControl: asked.blobCacheControl,
         ]
         if let name = HTTPField.Name("Cross-Origin-Resource-Policy") { headers[name] = "same-site" }
         return headers
@@ -99,6 +98,13 @@ struct BlobReply {
 
     private func missing() async throws -> Piece {
         throw Fault(.internal, "the reply to \(asked.call.name) has no blob")
+    }
+}
+
+extension CallRequest {
+    /// At most a day, so that erased photos leave all caches.
+    fileprivate var blobCacheControl: String {
+        token == nil && !call.isPrivate ? "public, max-age=86400, immutable" : cacheControl
     }
 }
 

@@ -35,7 +35,7 @@ struct CallReply {
 extension CallRequest {
     /// Caches must revalidate replies.
     var cacheControl: String {
-        if call.name.service == .auth { return "no-store" }
+        if call.isPrivate { return "no-store" }
         return token == nil ? "no-cache" : "private, no-cache"
     }
 }

@@ -78,8 +78,12 @@ struct CallRequest: Sendable {
     }
 
     private static func require(_ type: String, _ request: EdgeRequest) throws(Problem) {
-        let given = request.headers[.contentType].map { $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
-        guard given == type else { throw .unsupportedMediaType(type) }
+        let given = request.headers[.contentType]
+        // As most clients write it.
+        if given == type { return }
+        guard given.map({ $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }) == type else {
+            throw .unsupportedMediaType(type)
+        }
     }
 
     private static func timeout(_ headers: HTTPFields, usual: Int) throws(Fault) -> Duration {

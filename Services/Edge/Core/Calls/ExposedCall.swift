@@ -4,6 +4,8 @@ import UmkreisMessaging
 import UmkreisWire
 
 /// A call that is available over HTTP.
+///
+/// The edge knows calls by their traits, never by their names.
 struct ExposedCall: Sendable {
     let description: CallDescription
     /// The release of its service.
@@ -13,13 +15,21 @@ struct ExposedCall: Sendable {
     let cursors: [String]
     /// Whether the reply has the tokens of a session.
     let givesTokens: Bool
+    /// Whether the caller's session has ended afterwards.
+    let endsSession: Bool
+    /// Whether no cache may store the reply.
+    let isPrivate: Bool
+    let rate: RateLimits.Class
 
     init(_ description: CallDescription, version: String) {
         self.description = description
         self.version = version
         query = QueryReader(description.request)
         cursors = description.request.members.filter { $0.value.hasRule(BrokenRule.notACursor.id) }.map(\.name)
-        givesTokens = Set(description.reply.members.map(\.name)).isSuperset(of: ["token", "refreshToken"])
+        givesTokens = description.has(.startsSession) || description.has(.renewsSession)
+        endsSession = description.has(.endsSession)
+        isPrivate = description.has(.isPrivate)
+        rate = description.has(.isRare) ? .signIns : description.effect == .reads ? .reads : .writes
     }
 
     var name: CallName { description.name }

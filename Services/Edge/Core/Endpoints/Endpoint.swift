@@ -5,28 +5,34 @@ import NIOCore
 import UmkreisWire
 
 /// Answers the requests of a path.
-protocol Endpoint: Sendable {
+protocol Endpoint: EndpointSource {
     /// The methods besides HEAD and OPTIONS.
-    ///
-    /// - Throws: the reason, if the path has no methods.
-    func methods(at path: [Substring]) throws -> [HTTPRequest.Method]
+    var methods: [HTTPRequest.Method] { get }
 
     /// The request's name in metrics: a known call, or a word for the other pages.
-    func name(at path: [Substring]) -> String
+    var name: String { get }
 
     /// Headers of every response for the path, also of refusals.
-    func headers(at path: [Substring]) -> HTTPFields
+    var headers: HTTPFields { get }
 
-    /// Called with one of ``methods(at:)``; throws a ``Problem`` or a fault.
+    /// Called with one of ``methods``; throws a ``Problem`` or a fault.
     func respond(to request: EdgeRequest) async throws -> Response
 }
 
+/// Finds the endpoint of a path, once a request.
+protocol EndpointSource: Sendable {
+    /// - Throws: the reason, if nothing answers.
+    func endpoint(at path: [Substring]) throws(Fault) -> any Endpoint
+}
+
 extension Endpoint {
-    func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.get] }
+    var methods: [HTTPRequest.Method] { [.get] }
 
-    func name(at path: [Substring]) -> String { "page" }
+    var name: String { "page" }
 
-    func headers(at path: [Substring]) -> HTTPFields { [:] }
+    var headers: HTTPFields { [:] }
+
+    func endpoint(at path: [Substring]) -> any Endpoint { self }
 }
 
 extension Response {

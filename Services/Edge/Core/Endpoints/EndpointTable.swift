@@ -3,17 +3,29 @@
 ///
 /// In a pattern, `*` matches one segment that is not empty, and `**` at the end any rest.
 struct EndpointTable: Sendable {
-    private let entries: [(pattern: [Substring], endpoint: any Endpoint)]
-
-    init(_ entries: [(path: String, endpoint: any Endpoint)]) {
-        self.entries = entries.map {
-            ($0.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(\.self), $0.endpoint)
-        }
+    private struct Entry {
+        let pattern: [Substring]
+        let source: any EndpointSource
     }
 
-    /// - Returns: `nil` for an unknown path.
-    func find(_ path: [Substring]) -> (any Endpoint)? {
-        entries.first { Self.matches($0.pattern, path) }?.endpoint
+    /// By the first segment, in order.
+    private let entries: [Substring: [Entry]]
+
+    init(_ entries: [(path: String, source: any EndpointSource)]) {
+        let all = entries.map { Entry(pattern: Self.segments(of: $0.path[...]), source: $0.source) }
+        self.entries = Dictionary(grouping: all) { $0.pattern.first ?? "" }
+    }
+
+    /// The segments of a path, undecoded.
+    static func segments(of path: Substring) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(\.self)
+    }
+
+    /// - Throws: `not-found` for an unknown path; the reason, if a call is unknown.
+    func find(_ path: [Substring]) throws -> any Endpoint {
+        let entry = path.first.flatMap { entries[$0] }?.first { Self.matches($0.pattern, path) }
+        guard let entry else { throw Problem.noSuchPath }
+        return try entry.source.endpoint(at: path)
     }
 
     private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {

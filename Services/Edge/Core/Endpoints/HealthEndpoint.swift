@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `GET /healthz`: the edge itself.
 struct HealthEndpoint: Endpoint {
-    func name(at path: [Substring]) -> String { "health" }
+    var name: String { "health" }
 
     func respond(to request: EdgeRequest) async throws -> Response { .text("ok\n", "text/plain; charset=utf-8") }
 }

@@ -33,7 +33,7 @@ final class ReadinessEndpoint: Endpoint {
         checks = SharedWork { _ in await Self.report(from: client) }
     }
 
-    func name(at path: [Substring]) -> String { "health" }
+    var name: String { "health" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         let report = try await report()

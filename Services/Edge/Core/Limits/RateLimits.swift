@@ -12,7 +12,7 @@ struct RateLimits: Sendable {
         let writes: Int
         /// Pages, files and descriptions.
         let pages: Int
-        /// Guests, registrations, sign-ins and resets.
+        /// Calls with the trait ``CallTrait/isRare``: guests, registrations, sign-ins and resets.
         let signIns: Int
     }
 
@@ -32,9 +32,6 @@ struct RateLimits: Sendable {
         }
     }
 
-    private static let strict: Set<CallName> = [
-        "auth.startGuest", "auth.register", "auth.signIn", "auth.requestPasswordReset",
-    ]
     private static let policyName = HTTPField.Name("RateLimit-Policy")
     private static let stateName = HTTPField.Name("RateLimit")
 
@@ -69,11 +66,6 @@ struct RateLimits: Sendable {
             .reads: Budget(.reads, rates.reads), .writes: Budget(.writes, rates.writes),
             .pages: Budget(.pages, rates.pages), .signIns: Budget(.signIns, rates.signIns),
         ]
-    }
-
-    static func kind(of call: ExposedCall) -> Class {
-        if strict.contains(call.name) { return .signIns }
-        return call.reads ? .reads : .writes
     }
 
     /// - Throws: `throttled`, with the headers of draft-ietf-httpapi-ratelimit-headers-11.

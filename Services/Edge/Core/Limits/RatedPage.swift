@@ -9,9 +9,9 @@ struct RatedPage: Endpoint {
 
     init(_ page: any Endpoint, _ rates: RateLimits) { (self.page, self.rates) = (page, rates) }
 
-    func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { try page.methods(at: path) }
+    var methods: [HTTPRequest.Method] { page.methods }
 
-    func name(at path: [Substring]) -> String { page.name(at: path) }
+    var name: String { page.name }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         try rates.admit(request.client, .pages)

@@ -6,19 +6,17 @@ import UmkreisWire
 
 /// `GET /v1/media/<id>/<variant>`: a photo's bytes, for `img` elements and caches.
 ///
-/// Those of profiles need `?owner=`, as in `catalogue.findMedia`.
+/// Those of profiles need `?owner=`, as in ``CallTrait/findsPhoto``'s call.
 struct MediaEndpoint: Endpoint {
-    static let find: CallName = "catalogue.findMedia"
-
     let table: CallTableSource
     let client: Client
     let guards: Guards
     let audience: Audience
 
-    func name(at path: [Substring]) -> String { "media" }
+    var name: String { "media" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
-        let call = try table.current.find(Self.find, for: audience)
+        let call = try table.current.find(.findsPhoto, for: audience)
         return try await guards.admit(request, as: .reads) { caller in
             let names: [QueryText.Member] = [
                 .init(name: "id", value: String(request.path[2])),

@@ -6,7 +6,7 @@ import UmkreisMessaging
 import NIOCore
 import UmkreisWire
 
-/// `POST /v1/media`: uploads raw bytes in chunks and commits them; replies like `commitUpload`.
+/// `POST /v1/media`: uploads raw bytes in chunks and commits them; replies like the last of these calls.
 struct UploadEndpoint: Endpoint {
     let table: CallTableSource
     let client: Client
@@ -25,9 +25,9 @@ struct UploadEndpoint: Endpoint {
 
     private struct Part: Decodable { let next: Int? }
 
-    func methods(at path: [Substring]) throws -> [HTTPRequest.Method] { [.post] }
+    var methods: [HTTPRequest.Method] { [.post] }
 
-    func name(at path: [Substring]) -> String { "media" }
+    var name: String { "media" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         try await guards.admit(request, as: .writes) { caller in
@@ -46,7 +46,7 @@ struct UploadEndpoint: Endpoint {
         let place = try guards.uploads.take(request.client, caller.token)
         defer { withExtendedLifetime(place) {} }
         // Reads nothing, and admits the same callers as the calls of an upload.
-        _ = try await steps.send("catalogue.findUploaded", ["sha256s": .array([])])
+        _ = try await steps.send(.findsUploads, ["sha256s": .array([])])
         if let length = request.length, length > UploadSpool.most { throw UploadSpool.tooLarge }
         let spool = try await UploadSpool.open(in: room)
         try await request.readBody { try await spool.append(Array($0.readableBytesView)) }
@@ -59,19 +59,19 @@ struct UploadEndpoint: Endpoint {
             .init("size", .integer(Int64(spool.size))), .init("sha256", .string(spool.sha256)),
         ]
         if let name { begin.append(.init("name", .string(name))) }
-        let begun = try await steps.send("catalogue.beginUpload", .object(begin), step: "begin").decoded(Begun.self)
+        let begun = try await steps.send(.beginsUpload, .object(begin), step: "begin").decoded(Begun.self)
         let end = ContinuousClock.now + Self.patience
         var next = begun.next
         while let index = next {
             let chunk = try await spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
             let body: JSONValue = ["upload": .string(begun.upload), "index": .integer(Int64(index))]
-            let part = try await steps.send("catalogue.uploadChunk", body, chunk, step: "chunk-\(index)", until: end)
+            let part = try await steps.send(.uploadsChunk, body, chunk, step: "chunk-\(index)", until: end)
             let following = try part.decoded(Part.self).next
             guard following != index else { throw Fault(.internal, "a chunk was not stored") }
             next = following
         }
         let reply = try await steps.send(
-            "catalogue.commitUpload",
+            .commitsUpload,
             ["upload": .string(begun.upload)],
             step: "commit",
             until: end
@@ -122,14 +122,14 @@ private struct UploadSteps {
     ///   - step: appended to the request's key; `nil` for a call that only reads.
     ///   - end: how long to wait out refusals; `nil` for the first steps, which the client may repeat.
     func send(
-        _ name: CallName,
+        _ trait: CallTrait,
         _ body: JSONValue,
         _ blob: [UInt8]? = nil,
         step: String? = nil,
         until end: ContinuousClock.Instant? = nil
     ) async throws -> ForwardedReply {
         let asked = try CallRequest(
-            table.find(name, for: audience),
+            table.find(trait, for: audience),
             body: RawJSON(encoding: body),
             blob: blob,
             key: step.flatMap { step in key.map { "\($0):\(step)" } },

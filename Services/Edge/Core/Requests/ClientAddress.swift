@@ -7,9 +7,13 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     /// 4 or 16 bytes.
     let bytes: [UInt8]
 
+    /// `nil` for a closed connection.
     init?(_ address: SocketAddress?) {
-        guard let text = address?.ipAddress else { return nil }
-        self.init(text)
+        switch address {
+        case .v4(let v4)?: self.init(bytes: withUnsafeBytes(of: v4.address.sin_addr) { Array($0) })
+        case .v6(let v6)?: self.init(unmapping: withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) })
+        case .unixDomainSocket?, nil: return nil
+        }
     }
 
     /// Parses `192.0.2.1` or `2001:db8::1`.

@@ -32,8 +32,7 @@ struct EdgeRequest: Sendable {
         (self.request, self.client, self.network, self.channel) = (request, client, network, channel)
         let target = request.head.path ?? "/"
         let end = target.firstIndex(of: "?")
-        path = target[..<(end ?? target.endIndex)].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-            .map(\.self)
+        path = EndpointTable.segments(of: target[..<(end ?? target.endIndex)])
         query = end.map { target[target.index(after: $0)...] }
         trace = TraceID.of(request.headers)
     }
@@ -42,19 +41,17 @@ struct EdgeRequest: Sendable {
     ///
     /// - Throws: `too-large` above `most` bytes.
     func body(upTo most: Int) async throws -> [UInt8] {
-        let tooLarge = Fault(
-            .tooLarge,
-            "the body may have at most \(most) bytes",
-            rule: "body-too-large",
-            values: ["most": .number(Double(most))]
-        )
-        if let length, length > most { throw tooLarge }
+        if let length, length > most { throw Self.tooLarge(most) }
         var bytes: [UInt8] = []
         try await readBody { part in
-            guard bytes.count + part.readableBytes <= most else { throw tooLarge }
+            guard bytes.count + part.readableBytes <= most else { throw Self.tooLarge(most) }
             bytes.append(contentsOf: part.readableBytesView)
         }
         return bytes
+    }
+
+    private static func tooLarge(_ most: Int) -> Fault {
+        Fault(.tooLarge, "the body may have at most \(most) bytes", rule: "body-too-large", most: most)
     }
 
     /// Reads the body in parts.

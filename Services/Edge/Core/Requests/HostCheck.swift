@@ -74,19 +74,20 @@ struct HostCheck: Sendable {
 
     /// - Returns: the name of `name:port` in lower case, without the dot of the root; `nil` unless it is well formed.
     static func name(in text: String) -> String? {
-        var name = text[...]
-        if let end = text.firstIndex(of: "]") {
-            guard text.hasPrefix("["), address(String(text[...end])) != nil else { return nil }
-            name = text[...end]
+        let bytes = text.utf8
+        var name = bytes[...]
+        if let end = bytes.firstIndex(of: UInt8(ascii: "]")) {
+            name = bytes[...end]
+            guard name.first == UInt8(ascii: "["), address(String(Substring(name))) != nil else { return nil }
         } else {
-            name = text.prefix { $0 != ":" }
-            guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else { return nil }
+            name = bytes.prefix { $0 != UInt8(ascii: ":") }
+            guard !name.isEmpty, name.allSatisfy(isNameByte) else { return nil }
         }
-        let port = text[name.endIndex...]
-        guard port.isEmpty || port.first == ":" && port.utf8.count <= 6 && port.utf8.dropFirst().allSatisfy(isDigit)
+        let port = bytes[name.endIndex...]
+        guard port.isEmpty || port.first == UInt8(ascii: ":") && port.count <= 6 && port.dropFirst().allSatisfy(isDigit)
         else { return nil }
-        let known = name.hasSuffix(".") ? name.dropLast() : name
-        return known.isEmpty ? nil : known.lowercased()
+        let known = name.last == UInt8(ascii: ".") ? name.dropLast() : name
+        return known.isEmpty ? nil : Substring(known).lowercased()
     }
 
     /// Of `reg-name` (RFC 3986, 3.2.2) without escapes.

@@ -1,14 +1,20 @@
 #if HTTP
+import Synchronization
 import UmkreisTokens
 import UmkreisVocabulary
 import UmkreisWire
 
 /// Turns addresses into networks that services can count without learning an address.
 ///
-/// The digests are keyed, since all IPv4 addresses can be tried in minutes.
-struct NetworkDigests: Sendable {
+/// The digests are keyed, since all IPv4 addresses can be tried in minutes. Those of recent addresses are kept, as most
+/// clients send several requests.
+final class NetworkDigests: Sendable {
+    /// Addresses; all are forgotten above it.
+    private static let mostKept = 4_096
+
     private let digestKey: [UInt8]
     private let proof: NetworkKey
+    private let kept = Mutex<[ClientAddress: NetworkClaim]>([:])
 
     /// - Parameters:
     ///   - secret: known to the edge alone; another one makes every network a new one.
@@ -19,6 +25,16 @@ struct NetworkDigests: Sendable {
     }
 
     func claim(of client: ClientAddress) -> NetworkClaim {
+        if let claim = kept.withLock({ $0[client] }) { return claim }
+        let claim = newClaim(of: client)
+        kept.withLock { kept in
+            if kept.count >= Self.mostKept { kept = [:] }
+            kept[client] = claim
+        }
+        return claim
+    }
+
+    private func newClaim(of client: ClientAddress) -> NetworkClaim {
         let subnet = client.network.bytes
         // Households and small companies get a /48 or less.
         let site = client.bytes.count == 4 ? nil : Array(client.bytes[..<6])

@@ -17,6 +17,7 @@ struct EdgeResponder: HTTPResponder {
     let figures: EdgeFigures
     /// Whether browsers reach the edge through TLS only.
     let isBehindTLS: Bool
+    let rates: RateLimits
     let log: AccessLog
     let logger: Logger
     let untrusted: RateLimiter<Bool>
@@ -35,17 +36,18 @@ struct EdgeResponder: HTTPResponder {
         let forwarded = Self.forwardedFor.flatMap { request.headers[$0] }
         let client = addresses.address(of: remote, forwarded: forwarded)
         let asked = EdgeRequest(request, from: client, in: networks.claim(of: client), over: context.channel)
-        let endpoint = endpoints.find(asked.path)
+        let found = Result { try endpoints.find(asked.path) }
         noticeUntrustedProxy(remote, request.headers)
-        var response = await answer(to: asked, endpoint, from: remote)
+        var response = await answer(to: asked, found, from: remote)
         crossOrigin.add(to: &response, for: request.headers, isPreflight: request.method == .options)
-        if let endpoint { response.headers.append(contentsOf: endpoint.headers(at: asked.path)) }
+        let endpoint = try? found.get()
+        if let endpoint { response.headers.append(contentsOf: endpoint.headers) }
         if let name = Self.requestID { response.headers[name] = asked.trace }
         response.headers[.xContentTypeOptions] = "nosniff"
         if isBehindTLS { response.headers[.strictTransportSecurity] = Self.httpsOnly }
         if request.method == .head { response = response.createHeadResponse() }
         let duration = start.duration(to: .now)
-        figures.add(endpoint?.name(at: asked.path) ?? Self.unknown, status: response.status.code, after: duration)
+        figures.add(endpoint?.name ?? Self.unknown, status: response.status.code, after: duration)
         log.add(asked, status: response.status.code, isProbe: endpoint is HealthEndpoint, after: duration)
         return response
     }
@@ -62,19 +64,13 @@ struct EdgeResponder: HTTPResponder {
 
     private func answer(
         to request: EdgeRequest,
-        _ endpoint: (any Endpoint)?,
+        _ found: Result<any Endpoint, any Error>,
         from remote: ClientAddress
     ) async -> Response {
         do {
-            try hosts.check(request)
             let share = try share(of: request, from: remote)
             defer { withExtendedLifetime(share) {} }
-            guard let endpoint else { throw Problem.noSuchPath }
-            let methods = try endpoint.methods(at: request.path)
-            let allowed = methods + (methods.contains(.get) ? [.head] : []) + [.options]
-            if request.method == .options { return Self.options(allowed) }
-            guard methods.contains(request.method) else { throw Problem.methodNotAllowed(allowed) }
-            return try await endpoint.respond(to: request)
+            return try await reply(to: request, found)
         } catch {
             let problem = Problem(describing: error).pausing(figures.pauses)
             if problem.status == .internalServerError {
@@ -82,6 +78,22 @@ struct EdgeResponder: HTTPResponder {
             }
             return problem.response(to: request)
         }
+    }
+
+    /// Refuses requests for another host, path or method.
+    private func reply(to request: EdgeRequest, _ found: Result<any Endpoint, any Error>) async throws -> Response {
+        let known = Result {
+            try hosts.check(request)
+            return try found.get()
+        }
+        if case .success(let endpoint) = known, endpoint.methods.contains(request.method) {
+            return try await endpoint.respond(to: request)
+        }
+        // No endpoint counts refusals and preflights.
+        try rates.admit(request.client, .pages)
+        let allowed = try known.get().allowed
+        guard request.method == .options else { throw Problem.methodNotAllowed(allowed) }
+        return Self.options(allowed)
     }
 
     private static func options(_ allowed: [HTTPRequest.Method]) -> Response {
@@ -96,6 +108,11 @@ struct EdgeResponder: HTTPResponder {
         }
         return share
     }
+}
+
+extension Endpoint {
+    /// All methods.
+    fileprivate var allowed: [HTTPRequest.Method] { methods + (methods.contains(.get) ? [.head] : []) + [.options] }
 }
 
 extension ClientAddress {

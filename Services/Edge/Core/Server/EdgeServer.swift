@@ -69,6 +69,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             try CookieSeal(configuration.cookieKey),
             SessionCookie(isSecure: configuration.isBehindTLS),
             CrossOriginGuard(isBehindTLS: configuration.isBehindTLS),
+            table,
             over: client
         )
         let figures = EdgeFigures(mostConnections: configuration.connections)
@@ -183,6 +184,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             crossOrigin: CrossOriginAccess(origins: configuration.origins),
             figures: figures,
             isBehindTLS: configuration.isBehindTLS,
+            rates: guards.rates,
             log: log,
             logger: logger,
             untrusted: untrusted
@@ -205,10 +207,10 @@ public struct EdgeServer: ServiceLifecycle.Service {
         func rated(_ page: any Endpoint) -> RatedPage { RatedPage(page, guards.rates) }
         let upload = UploadEndpoint(table: table, client: client, guards: guards, audience: audience, room: room)
         let explorer = rated(ExplorerEndpoint(files: explorer))
-        var endpoints: [(path: String, endpoint: any Endpoint)] = [
+        var endpoints: [(path: String, source: any EndpointSource)] = [
             ("/", rated(HomeEndpoint(table: table))),
-            ("/edge.css", StyleEndpoint()),
-            ("/favicon.ico", IconEndpoint()),
+            ("/edge.css", rated(StyleEndpoint())),
+            ("/favicon.ico", rated(IconEndpoint())),
             ("/problems/*", ProblemEndpoint(table: table, rates: guards.rates)),
             ("/healthz", HealthEndpoint()),
             ("/readyz", rated(readiness)),
@@ -224,7 +226,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             ("/v1/stream", StreamEndpoint(table: table, pool: pool, guards: guards, audience: audience)),
             ("/v1/media", upload),
             ("/v1/media/*/*", MediaEndpoint(table: table, client: client, guards: guards, audience: audience)),
-            ("/v1/*/*", CallEndpoint(table: table, client: client, guards: guards, audience: audience)),
+            ("/v1/*/*", CallEndpoints(table: table, client: client, guards: guards, audience: audience)),
         ]
         if audience == .console {
             let files = StaticFiles(in: "\(configuration.web)/console")

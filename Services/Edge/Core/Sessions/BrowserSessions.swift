@@ -1,5 +1,5 @@
 #if HTTP
-import AuthContract
+import HTTPInterface
 import HTTPTypes
 import HummingbirdCore
 import UmkreisMessaging
@@ -10,7 +10,7 @@ import UmkreisWire
 /// Turns the cookies of browsers into tokens, and renews them.
 ///
 /// Pages never see a token, so tabs cannot race for a refresh. The edge refreshes a session once at a time; for a
-/// second edge, or a request with the former cookie, `auth.refreshSession` returns the same pair again.
+/// second edge, or a request with the former cookie, the service returns the same pair again.
 final class BrowserSessions: Sendable {
     /// Renewed this long before the token expires.
     private static let margin = Duration.seconds(60)
@@ -19,19 +19,28 @@ final class BrowserSessions: Sendable {
     private let seal: CookieSeal
     private let cookie: SessionCookie
     private let guardian: CrossOriginGuard
-    private let refreshes: SharedWork<Refresh, SignedIn>
+    private let refreshes: SharedWork<Refresh, SessionTokens>
 
     private struct Refresh: Hashable, Sendable {
         let token: String
         let network: NetworkClaim
     }
 
-    init(_ seal: CookieSeal, _ cookie: SessionCookie, _ guardian: CrossOriginGuard, over client: Client) {
+    init(
+        _ seal: CookieSeal,
+        _ cookie: SessionCookie,
+        _ guardian: CrossOriginGuard,
+        _ table: CallTableSource,
+        over client: Client
+    ) {
         (self.seal, self.cookie, self.guardian) = (seal, cookie, guardian)
         refreshes = SharedWork { refresh throws(Fault) in
             var client = client
             client.network = refresh.network
-            return try await client.send(RefreshSession(refreshToken: refresh.token))
+            let call = try table.current.find(.renewsSession, for: .everyone)
+            let body: JSONValue = ["refreshToken": .string(refresh.token)]
+            let answer = try await client.forward(call.name, body: try RawJSON(encoding: body))
+            return try WireJSON.decode(SessionTokens.self, from: Array(answer.reply.body))
         }
     }
 
@@ -88,12 +97,12 @@ final class BrowserSessions: Sendable {
     /// - Returns: the body without them, and the value of `Set-Cookie`.
     func hide(_ body: ArraySlice<UInt8>) throws(Fault) -> (body: [UInt8], cookie: String) {
         let bytes = Array(body)
-        let signedIn = try WireJSON.decode(SignedIn.self, from: bytes)
+        let tokens = try WireJSON.decode(SessionTokens.self, from: bytes)
         guard case .object(let members) = try WireJSON.decode(JSONValue.self, from: bytes) else {
             throw Fault(.internal, "the reply is no object")
         }
         let shown = members.filter { !["token", "refreshToken"].contains($0.name) }
-        return (try WireJSON.encode(JSONValue.object(shown)), try setting(signedIn, at: .now))
+        return (try WireJSON.encode(JSONValue.object(shown)), try setting(tokens, at: .now))
     }
 
     var clearing: String { cookie.clearing }
@@ -105,8 +114,8 @@ final class BrowserSessions: Sendable {
         return cookie.setting(try seal.seal(session), until: session.endsAt, at: .now)
     }
 
-    private func setting(_ signedIn: SignedIn, at now: Timestamp) throws(Fault) -> String {
-        cookie.setting(try seal.seal(CookieSession(signedIn)), until: signedIn.sessionExpiresAt, at: now)
+    private func setting(_ tokens: SessionTokens, at now: Timestamp) throws(Fault) -> String {
+        cookie.setting(try seal.seal(CookieSession(tokens)), until: tokens.sessionExpiresAt, at: now)
     }
 }
 #endif

@@ -1,5 +1,4 @@
 #if HTTP
-import AuthContract
 import UmkreisTokens
 import UmkreisVocabulary
 import UmkreisWire
@@ -11,12 +10,20 @@ struct CookieSession: Codable, Sendable, Equatable {
     let refreshToken: String
     let endsAt: Timestamp
 
-    init(_ signedIn: SignedIn) {
-        token = signedIn.token
-        tokenExpiresAt = signedIn.tokenExpiresAt
-        refreshToken = signedIn.refreshToken
-        endsAt = signedIn.sessionExpiresAt
+    init(_ tokens: SessionTokens) {
+        token = tokens.token
+        tokenExpiresAt = tokens.tokenExpiresAt
+        refreshToken = tokens.refreshToken
+        endsAt = tokens.sessionExpiresAt
     }
+}
+
+/// The members of a reply to a call that starts or renews a session (``CallTrait``).
+struct SessionTokens: Decodable, Sendable {
+    let token: String
+    let tokenExpiresAt: Timestamp
+    let refreshToken: String
+    let sessionExpiresAt: Timestamp
 }
 
 /// Encrypts and decrypts cookies with a key that only edges read.

@@ -12,7 +12,7 @@ struct StreamEndpoint: Endpoint {
     let guards: Guards
     let audience: Audience
 
-    func name(at path: [Substring]) -> String { "stream" }
+    var name: String { "stream" }
 
     func respond(to request: EdgeRequest) async throws -> Response {
         try guards.rates.admit(request.client, .reads)

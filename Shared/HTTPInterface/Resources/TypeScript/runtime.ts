@@ -32,7 +32,7 @@ export class Umkreis {
     }
     const reply = await this.exchange(outgoing, { ...options, timeoutMs: options.timeoutMs ?? 20_000 + waitMs });
     if (!this.cookie && isTokens(reply)) await this.store.save(reply);
-    if (!this.cookie && call === "auth.signOut") await this.store.clear();
+    if (!this.cookie && facts.endsSession) await this.store.clear();
     return reply as Calls[C]["reply"];
   }
 

@@ -5,6 +5,7 @@ interface Facts {
   polls: boolean;
   blob: string;
   rules: Rule;
+  endsSession?: boolean;
 }
 
 interface Rule {
