@@ -1,13 +1,13 @@
-// Keeps the files of /app and /shared, the last photos and the last tiles of the map for the time without a server. The network
-// comes first, so that an update shows at once; calls and streams are never kept.
+// Caches the files of /app and /shared, the last photos and the last tiles of the map for offline use. The network
+// comes first, so that an update shows at once; calls and streams are not cached.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const shell = "shell", photos = "photos", tiles = "tiles";
-const mostPhotos = 200, mostFiles = 400, mostTiles = 600;
-const patienceMs = 3_000, fillAgainMs = 3_600_000;
-/** Every path without a file is the same page. */
+const maximumPhotos = 200, maximumFiles = 400, maximumTiles = 600;
+const timeoutMs = 3_000, fillAgainMs = 3_600_000;
+/** All paths without a file name show this page. */
 const page = "/app/";
-/** Until then a slow network is not waited for. */
+/** Until this time, requests do not wait for the slow network. */
 let slowUntil = 0;
 
 worker.addEventListener("install", () => worker.skipWaiting());
@@ -29,7 +29,7 @@ const isShellPath = (/** @type {string} */ path) => path.startsWith("/app/") || 
 const isFile = (/** @type {string} */ path) => /\.[^/]*$/.test(path);
 
 /**
- * From the network if it answers in time, else as it was.
+ * A file from the network if it answers in time, else from the cache.
  *
  * @param {Request} request
  * @param {string} name
@@ -44,9 +44,9 @@ async function shellFile(request, name) {
   });
   if (kept === undefined) return fetched;
   /** @type {Promise<undefined>} */
-  const late = new Promise((resolve) => setTimeout(() => resolve(undefined), Date.now() < slowUntil ? 0 : patienceMs));
+  const late = new Promise((resolve) => setTimeout(() => resolve(undefined), Date.now() < slowUntil ? 0 : timeoutMs));
   const response = await Promise.race([fetched.catch(() => kept), late]);
-  // A proxy's page about a missing server is no file of ours.
+  // A proxy's error page must not replace the file.
   if (response !== undefined) return response.status >= 500 ? kept : response;
   slowUntil = Date.now() + 30_000;
   fetched.catch(() => {});
@@ -57,7 +57,7 @@ async function photo(/** @type {Request} */ request) {
   const cache = await caches.open(photos);
   try {
     const response = await fetch(request);
-    if (response.status === 200) keepLatest(cache, request, response.clone(), mostPhotos);
+    if (response.status === 200) keepLatest(cache, request, response.clone(), maximumPhotos);
     else if (response.status === 404 || response.status === 410) cache.delete(request);
     return response;
   } catch (error) {
@@ -73,19 +73,19 @@ async function tile(/** @type {Request} */ request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200 || response.status === 204) keepLatest(cache, request, response.clone(), mostTiles);
+  if (response.status === 200 || response.status === 204) keepLatest(cache, request, response.clone(), maximumTiles);
   return response;
 }
 
-/** @param {Cache} cache @param {Request} request @param {Response} response @param {number} most how many the cache holds */
-async function keepLatest(cache, request, response, most) {
+/** @param {Cache} cache @param {Request} request @param {Response} response @param {number} maximum of cached responses */
+async function keepLatest(cache, request, response, maximum) {
   await cache.delete(request);
   await cache.put(request, response);
   const keys = await cache.keys();
-  for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - maximum))) await cache.delete(oldest);
 }
 
-/** Fetches what the page can reach, at most once an hour: screens that were not opened yet work offline too. */
+/** Caches all files that the page can load, at most once an hour, so that unopened screens work offline too. */
 async function fillShell(/** @type {string[]} */ loaded) {
   const cache = await caches.open(shell);
   const stamp = await cache.match("/app/.filled");
@@ -96,12 +96,12 @@ async function fillShell(/** @type {string[]} */ loaded) {
     if (!response.ok) continue;
     await cache.put(name, response.clone());
     if (!/javascript|html|css/.test(response.headers.get("Content-Type") ?? "")) continue;
-    for (const link of links(await response.text(), name)) if (seen.size < mostFiles) seen.add(link);
+    for (const link of links(await response.text(), name)) if (seen.size < maximumFiles) seen.add(link);
   }
   await cache.put("/app/.filled", new Response(String(Date.now())));
 }
 
-/** The files that a page, a module or a style sheet names. @param {string} text @param {string} from */
+/** The files to which a page, a module or a style sheet refers. @param {string} text @param {string} from */
 function links(text, from) {
   const named = text.matchAll(/(?:\bfrom|\bimport|import\(|src=|href=|url\()\s*["']?((?:\.{0,2}\/)[\w./-]+\.\w+)/g);
   return [...named].map(([, path = ""]) => new URL(path, new URL(from, location.origin)).pathname).filter(isShellPath);
