@@ -4,12 +4,14 @@ import gzip
 import http.client
 import os
 import pathlib
+import subprocess
 import tempfile
 import time
 import unittest
 
 import stack as services
 import town
+from extract import extract
 
 salzburg = {"lat": 47.8, "lon": 13.045}
 
@@ -136,6 +138,23 @@ class TileTests(unittest.TestCase):
         statuses = {self.edge.get(f"/tiles/14/{x}/5").status for x in range(200)}
         self.assertLessEqual(statuses, {200, 204, 404, 500})
         self.assertEqual(self.edge.get("/healthz").status, 200)
+
+    def test_the_documented_command_makes_a_map_of_an_extract(self):
+        """A street with a name in each language of the apps, and a pond."""
+        lat, lon = salzburg["lat"], salzburg["lon"]
+        street = [(lat, lon + step / 1_000) for step in range(5)]
+        pond = [(lat + 0.002, lon), (lat + 0.004, lon), (lat + 0.004, lon + 0.004), (lat + 0.002, lon)]
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="umkreis map "))
+        (folder / "town.osm.pbf").write_bytes(extract([
+            (street, {"highway": "primary", "name": "Lange Straße", "name:en": "Long Street"}),
+            (pond, {"natural": "water", "water": "pond"}),
+        ]))
+        command = [services.root / "Compose/map/make-map.sh", "town.osm.pbf", "town.mbtiles"]
+        subprocess.run(command, cwd=folder, check=True, timeout=120)
+        self.stack.umkreis("map", "install", str(folder / "town.mbtiles"))
+        content = gzip.decompress(self.tile().body)
+        for text in ("transportation", "water", "Long Street", "Lange Straße"):
+            self.assertIn(text.encode(), content)
 
     def test_the_settings_of_the_app_name_both_maps(self):
         settings = self.edge.get("/app/settings.json").json
