@@ -128,7 +128,7 @@ extension DeclineRequest: PlainCall {
         "chat decline",
         "Decline a request without notifying the sender.",
         about: .conversation,
-        notice: "cli.chat.declinedTheSenderIsNot"
+        notice: "cli.chat.declined"
     )
 
     init(about conversation: ConversationID) { self.init(conversation: conversation) }
@@ -178,7 +178,7 @@ extension LiftSuspension: PlainCall {
         "report lift",
         "Lift a user's suspension; moderators only.",
         about: .user,
-        notice: "cli.report.liftedTheSuspensionOf"
+        notice: "cli.report.suspensionLifted"
     )
 
     init(about user: UserID) { self.init(user: user) }
@@ -211,7 +211,7 @@ extension AcceptInvitation: PlainCall {
         "trip accept",
         "Accept the invitation to a trip; to decline, leave it.",
         about: .trip,
-        notice: "cli.trip.acceptedTheOtherBuddiesSee"
+        notice: "cli.trip.accepted"
     )
 
     init(about trip: TripID) { self.init(id: trip) }

@@ -13,7 +13,7 @@ extension Refusal {
         let words = usage?.split(separator: " ").dropFirst().prefix { $0.first.map { !"-[<(".contains($0) } ?? false }
         let hint =
             Self.isTextParsedAsOption(arguments)
-            ? localized("cli.errors.putTextThatBeginsWith") : words.map { "\($0.joined(separator: " ")) --help" }
+            ? localized("cli.errors.dashTextLast") : words.map { "\($0.joined(separator: " ")) --help" }
         let typed = HelpPage(for: GatewayOptions.removing(from: arguments)[...]).command
         let options = typed.helpArguments().filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.name)
         self.init(ParserMessage(lines.joined(separator: " "), options: options).fault, hint: hint)

@@ -19,7 +19,7 @@ struct AccountVerifyCommand: GatewayCommand {
             let sent = try await session.send(ResendCode())
             session.output.notice(
                 localized(
-                    "cli.account.sentTheCodeIsValid",
+                    "cli.account.codeValidity",
                     ["expiresAt": .words(session.output.moments.of(sent.expiresAt))]
                 )
             )
@@ -47,7 +47,7 @@ struct AccountEmailCommand: GatewayCommand {
         session.output.notice(
             localized(
                 begun.wantsFormerCode
-                    ? "cli.account.codesWereSent" : "cli.account.codeWasSent"
+                    ? "cli.account.codesSent" : "cli.account.codeSent"
             )
         )
         guard session.console.canAsk(secrets) else { return try session.output.show(begun) { "" } }
@@ -68,7 +68,7 @@ extension Session {
             let codes = try await console.secrets([.code, .formerCode], secrets)
             verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
         }
-        output.notice(localized("cli.account.isVerified", ["email": "\(verified.email)"]))
+        output.notice(localized("cli.account.emailVerified", ["email": "\(verified.email)"]))
         _ = try await client.tokens.renewed(for: .signedIn)
         return verified
     }
@@ -93,6 +93,6 @@ extension Session {
 
 extension Secret {
     fileprivate static var formerCode: Secret {
-        Secret(prompt: localized("cli.account.codeFromThePreviousAddress"), field: "formerCode", isOptional: true)
+        Secret(prompt: localized("cli.account.formerCode"), field: "formerCode", isOptional: true)
     }
 }

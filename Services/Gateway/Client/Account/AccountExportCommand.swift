@@ -78,7 +78,7 @@ struct AccountExportCommand: GatewayCommand {
             try archive.begin("\(media.photo.id).\(PhotoFile.suffix(of: reply.contentType))")
             try archive.append(bytes)
         } catch let fault as Fault where fault.code == .notFound {
-            session.output.notice(localized("cli.account.thePhotoWasDeletedMeanwhile", ["id": "\(media.photo.id)"]))
+            session.output.notice(localized("cli.account.photoGone", ["id": "\(media.photo.id)"]))
         }
     }
 

@@ -24,7 +24,7 @@ struct AccountPasswordCommand: GatewayCommand {
             }
         }
         try session.output.show(reply) { "" }
-        session.output.notice(localized("cli.account.changedOtherSessionsHaveEnded"))
+        session.output.notice(localized("cli.account.passwordChanged"))
     }
 }
 
@@ -59,7 +59,7 @@ struct AccountResetCommand: GatewayCommand {
         }
         try session.output.show(reply) { "" }
         let values = ["login": TextValue.words(PlainText.oneLine(login))]
-        session.output.notice(localized("cli.account.passwordSetSignInUmkreis", values))
+        session.output.notice(localized("cli.account.passwordReset", values))
     }
 
     /// Returns the challenge, requesting one if necessary; `nil` if the code can't be typed here.
@@ -67,11 +67,11 @@ struct AccountResetCommand: GatewayCommand {
         if let challenge { return challenge }
         let device = try session.profile.device.read()?.deviceToken
         let reply = try await session.send(RequestPasswordReset(login: login, deviceToken: device))
-        session.output.notice(localized("cli.account.ifTheAccountExistsA"))
+        session.output.notice(localized("cli.account.resetCodeSent"))
         if session.console.canAsk(secrets) { return reply.challenge }
         try session.output.show(reply) { reply.challenge }
         session.output.notice(
-            localized("cli.account.thenUmkreisAccountResetLogin")
+            localized("cli.account.nextReset")
         )
         return nil
     }
@@ -91,7 +91,7 @@ struct AccountUsernameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if (username == nil) != remove { throw ValidationError(localized("cli.account.giveAUsernameOrRemove")) }
+        if (username == nil) != remove { throw ValidationError(localized("cli.account.usernameOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
@@ -99,7 +99,7 @@ struct AccountUsernameCommand: GatewayCommand {
         let reply = try await reauthentication.send { try await $0.send(ChangeUsername(username: username)) }
         try session.output.show(reply) { "" }
         session.output.notice(
-            username.map { localized("cli.account.yourUsernameIsNow", ["value": .words(PlainText.oneLine($0))]) }
+            username.map { localized("cli.account.usernameSet", ["value": .words(PlainText.oneLine($0))]) }
                 ?? localized("cli.account.usernameRemoved")
         )
     }

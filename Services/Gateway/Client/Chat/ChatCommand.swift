@@ -41,9 +41,9 @@ struct ChatOpenCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if trip != nil, user != nil || about != nil { throw ValidationError(localized("cli.chat.useTripAlone")) }
+        if trip != nil, user != nil || about != nil { throw ValidationError(localized("cli.chat.tripAlone")) }
         if user == nil, about == nil, trip == nil {
-            throw ValidationError(localized("cli.chat.giveAUserAboutOr"))
+            throw ValidationError(localized("cli.chat.targetMissing"))
         }
     }
 
@@ -67,7 +67,7 @@ struct ChatOpenCommand: GatewayCommand {
         try session.output.show(reply) { "\(reply.conversation.id)" }
         session.output.notice(
             localized(
-                reply.isNew ? "cli.chat.openedAConversation" : "cli.chat.thisConversationExistsAlready",
+                reply.isNew ? "cli.chat.opened" : "cli.chat.alreadyOpen",
                 ["conversation": .words(PlainText.oneLine(title))]
             )
         )
@@ -79,7 +79,7 @@ struct ChatOpenCommand: GatewayCommand {
             try await session.check(user) { try await session.subject(user) }
             return user
         }
-        guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }
+        guard let about else { throw Refusal.usage(localized("cli.chat.recipientMissing")) }
         let post = try await session.send(FindPost(id: about)).post
         try ListedIDLookup.current?.check(about, isNamed: post.content.title)
         return post.owner
@@ -104,21 +104,21 @@ struct ChatListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.conversations.map { (conversation: $0, names: $0.names(for: me)) },
-                .id("CONVERSATION", of: { $0.conversation.id }, named: { $0.conversation.heading(for: me, $0.names) }),
-                .flexible("WITH") { $0.conversation.heading(for: me, $0.names) },
-                .number("UNREAD") { $0.conversation.unread },
-                .text("STATE") { $0.conversation.state(at: session.console.now()) },
-                .flexible("LAST MESSAGE") { row in
+                .id("conversation", of: { $0.conversation.id }, named: { $0.conversation.heading(for: me, $0.names) }),
+                .flexible("members") { $0.conversation.heading(for: me, $0.names) },
+                .number("unread") { $0.conversation.unread },
+                .text("state") { $0.conversation.state(at: session.console.now()) },
+                .flexible("lastMessage") { row in
                     row.conversation.last.map { MessageText.summary($0, row.names.of($0)) }
                 },
-                .moment("WHEN") { $0.conversation.last?.sentAt ?? $0.conversation.createdAt }
+                .moment("when") { $0.conversation.last?.sentAt ?? $0.conversation.createdAt }
             )
         }
         page.report(session.output, shown: reply.conversations.count, next: reply.next)
         if reply.requests > 0, filter == nil {
             session.output.notice(localized("cli.chat.requests", ["count": .count(reply.requests)]))
         }
-        if reply.namesAreMissing == true { session.output.notice(localized("cli.chat.namesAreMissingBecauseAuth")) }
+        if reply.namesAreMissing == true { session.output.notice(localized("cli.chat.namesMissing")) }
     }
 }
 
@@ -187,7 +187,7 @@ struct ChatReadCommand: GatewayCommand {
 
     func validate() throws {
         if [before, after, around].compactMap(\.self).count > 1 {
-            throw ValidationError(localized("cli.chat.onlyOneOfBefore"))
+            throw ValidationError(localized("cli.chat.onePageOption"))
         }
     }
 

@@ -63,9 +63,9 @@ struct ChatGroupMembersCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.members,
-                .id("USER", of: { $0.user }, named: { $0.displayName.map(UserText.name) }),
-                .flexible("NAME") { $0.displayName },
-                .text("ROLE") { session.output.words($0.role, of: "cli.role.") }
+                .id("user", of: { $0.user }, named: { $0.displayName.map(UserText.name) }),
+                .flexible("name") { $0.displayName },
+                .text("role") { session.output.words($0.role, of: "cli.role.") }
             )
         }
     }
@@ -134,7 +134,7 @@ struct ChatGroupRoleCommand: GatewayCommand {
         let user = try await session.user(user)
         let request = SetRole(conversation: conversation, user: user, role: role)
         let values = try await session.named(user, in: conversation).merging(["role": "\(role)"]) { $1 }
-        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", values))
+        try await session.perform(request, notice: localized("cli.chat.roleChanged", values))
     }
 }
 
@@ -179,7 +179,7 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.giveAFileOrRemove")) }
+        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.fileOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
@@ -188,7 +188,7 @@ struct ChatGroupPhotoCommand: GatewayCommand {
         if let file { request.photo = try await session.upload([file]).first }
         try await session.perform(
             request,
-            notice: localized(remove ? "cli.chat.removedThePhoto" : "cli.chat.setThePhoto", named)
+            notice: localized(remove ? "cli.chat.photoRemoved" : "cli.chat.photoSet", named)
         )
     }
 }

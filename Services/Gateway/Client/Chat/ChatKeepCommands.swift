@@ -36,7 +36,7 @@ struct ChatMuteCommand: GatewayCommand {
         let until = session.console.now().adding(length)
         try await session.perform(
             UpdateMembership(conversation: conversation, mutedUntil: until),
-            notice: localized(off ? "cli.chat.noLongerMuted" : "cli.chat.muted", named)
+            notice: localized(off ? "cli.chat.unmuted" : "cli.chat.muted", named)
         )
     }
 }
@@ -60,7 +60,7 @@ struct ChatArchiveCommand: GatewayCommand {
         let named = try await session.named(conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isArchived: !off),
-            notice: localized(off ? "cli.chat.backInTheInbox" : "cli.chat.archived", named)
+            notice: localized(off ? "cli.chat.unarchived" : "cli.chat.archived", named)
         )
     }
 }
@@ -81,7 +81,7 @@ struct ChatPinCommand: GatewayCommand {
         let named = try await session.named(conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isPinned: !off),
-            notice: localized(off ? "cli.chat.noLongerPinned" : "cli.chat.pinned", named)
+            notice: localized(off ? "cli.chat.unpinned" : "cli.chat.pinned", named)
         )
     }
 }
@@ -131,7 +131,7 @@ struct ChatRetentionCommand: GatewayCommand {
 
     func validate() throws {
         let given = [days != nil, minutes != nil, off].filter(\.self)
-        guard given.count == 1 else { throw ValidationError(localized("cli.chat.useOnlyOneOfDays")) }
+        guard given.count == 1 else { throw ValidationError(localized("cli.chat.oneRetentionOption")) }
         if let days, !(1...3_650).contains(days) {
             throw ValidationError(localized("cli.option.range", ["option": "--days", "most": 3_650]))
         }
@@ -145,12 +145,12 @@ struct ChatRetentionCommand: GatewayCommand {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
             try await session.console.confirm(isSure: yes) {
-                localized("cli.chat.deleteNewMessagesAfterThat", named)
+                localized("cli.chat.retentionQuestion", named)
             }
         }
         try await session.perform(
             SetRetention(conversation: conversation, keepFor: seconds),
-            notice: localized(off ? "cli.chat.newMessagesAreKept" : "cli.chat.newMessagesAreDeletedAfter", named)
+            notice: localized(off ? "cli.chat.retentionRemoved" : "cli.chat.retentionSet", named)
         )
     }
 }
@@ -170,10 +170,10 @@ struct ChatMarksCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.marks,
-                .id("USER", of: { $0.user }, named: { names[$0.user] }),
-                .flexible("NAME") { names[$0.user] },
-                .number("READ") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
-                .number("DELIVERED") { $0.delivered }
+                .id("user", of: { $0.user }, named: { names[$0.user] }),
+                .flexible("name") { names[$0.user] },
+                .number("read") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
+                .number("delivered") { $0.delivered }
             )
         }
     }

@@ -44,7 +44,7 @@ struct ChatSendCommand: GatewayCommand {
 
     func validate() throws {
         if text.isEmpty, photo.isEmpty, place == nil, post == nil {
-            throw ValidationError(localized("cli.chat.giveATextPhotoPlace"))
+            throw ValidationError(localized("cli.chat.contentMissing"))
         }
     }
 

@@ -34,7 +34,7 @@ struct MessageWatch {
         kept = try ignoresStoredCursor ? nil : session.storedWatchCursor(of: conversation)
         cursor = since ?? kept
         if cursor == nil { try await beginNow() }
-        session.output.notice(localized("cli.chat.watchingForMessagesStopWith"))
+        session.output.notice(localized("cli.chat.watching"))
     }
 
     /// Returns new changes; empty after the timeout.
@@ -106,7 +106,7 @@ struct MessageWatch {
             )
             return try await session.poll(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
-            session.output.notice(localized("cli.chat.theHistoryWasReplacedWatching"))
+            session.output.notice(localized("cli.chat.historyReplaced"))
             return try await session.send(SyncAfter())
         }
     }

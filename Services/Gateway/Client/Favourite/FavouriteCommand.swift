@@ -56,7 +56,7 @@ struct FavouriteAddCommand: GatewayCommand {
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(list ?? ""), "count": .count(reply.count),
             ]
-            return localized(list == nil ? "cli.favourite.addedTheListHas" : "cli.favourite.addedToList", values)
+            return localized(list == nil ? "cli.favourite.added" : "cli.favourite.addedToList", values)
         }
     }
 }
@@ -86,7 +86,7 @@ struct FavouriteRemoveCommand: GatewayCommand {
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(name ?? ""), "count": .count(reply.count),
             ]
-            guard reply.removed else { return localized("cli.favourite.wasNotAFavourite", values) }
+            guard reply.removed else { return localized("cli.favourite.notAFavourite", values) }
             return localized(name == nil ? "cli.favourite.removedLeft" : "cli.favourite.removedFromList", values)
         }
     }
@@ -110,8 +110,8 @@ struct FavouriteNoteCommand: GatewayCommand {
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
             reply.note == nil
-                ? localized("cli.favourite.removedTheNoteOf", ["post": .words(title)])
-                : localized("cli.favourite.setTheNoteOf", ["post": .words(title)])
+                ? localized("cli.favourite.noteRemoved", ["post": .words(title)])
+                : localized("cli.favourite.noteSet", ["post": .words(title)])
         }
     }
 }
@@ -161,7 +161,7 @@ struct FavouriteListCommand: GatewayCommand {
         let request = ListFavourites(list: place.list, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.updatesMissing")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.count, next: reply.next)
         let changed = reply.favourites.filter { $0.state == .changed }
         guard seen, !changed.isEmpty else { return }
@@ -174,14 +174,14 @@ enum FavouriteTable {
     static func text(of entries: [FavouriteEntry], _ output: Output) -> String {
         output.table(
             entries,
-            .id("POST", of: { $0.post }, named: { $0.card?.title }),
-            .text("STATE") { $0.words(output) },
-            .flexible("TITLE") { $0.card?.title },
-            .number("PRICE") { $0.card?.price.map { MoneyText.of($0) } },
-            .text("OPEN") { $0.opening?.status.words(output) },
-            .flexible("CONTACT") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
-            .moment("ADDED") { $0.addedAt },
-            .flexible("NOTE") { $0.note }
+            .id("post", of: { $0.post }, named: { $0.card?.title }),
+            .text("state") { $0.words(output) },
+            .flexible("title") { $0.card?.title },
+            .number("price") { $0.card?.price.map { MoneyText.of($0) } },
+            .text("open") { $0.opening?.status.words(output) },
+            .flexible("contact") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
+            .moment("added") { $0.addedAt },
+            .flexible("note") { $0.note }
         )
     }
 }

@@ -30,9 +30,9 @@ struct FavouriteListsShareCommand: GatewayCommand {
         let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
-        session.output.notice(localized("cli.favourite.theLinkIsShownOnly", named))
+        session.output.notice(localized("cli.favourite.linkShownOnce", named))
         session.output.notice(
-            localized("cli.favourite.toRevokeItUmkreisFavourite", ["list": "\(list)", "id": "\(reply.link.id)"])
+            localized("cli.favourite.revokeHint", ["list": "\(list)", "id": "\(reply.link.id)"])
         )
     }
 }
@@ -77,11 +77,11 @@ struct FavouriteListsCloneCommand: GatewayCommand {
 
     func validate() throws {
         guard words.count > (link == nil ? 1 : 0) else {
-            throw ValidationError(localized("cli.favourite.giveAListSId"))
+            throw ValidationError(localized("cli.favourite.listOrLink"))
         }
         guard link != nil || FavouriteListID(argument: words[0]) != nil else {
             if let refusal = ListedIDLookup.current?.refusal { throw refusal }
-            throw ValidationError(localized("cli.favourite.isNotAListS", ["value": "\(words[0])"]))
+            throw ValidationError(localized("cli.favourite.notAListID", ["value": "\(words[0])"]))
         }
     }
 
@@ -94,7 +94,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice(
             localized(
-                "cli.favourite.inTheList",
+                "cli.favourite.countInList",
                 ["list": .words(PlainText.oneLine(name)), "count": .count(reply.list.count)]
             )
         )
@@ -115,7 +115,7 @@ struct FavouriteSharedCommand: GatewayCommand {
         let request = ListSharedFavourites(link: link, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.updatesMissing")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
     }
 }

@@ -54,7 +54,7 @@ extension Session {
     ) async throws {
         var page = first
         var left = count ?? .max
-        output.notice(localized("cli.follow.watchingForStopWithCtrl", ["subject": "\(subject)"]))
+        output.notice(localized("cli.follow.watching", ["subject": "\(subject)"]))
         while true {
             for (index, item) in page.items.enumerated() {
                 try print(item, page.cursor, index == page.items.count - 1)

@@ -111,10 +111,10 @@ struct MapCommand: GatewayCommand, PostListing {
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .id("POST", of: { $0.post }, named: { $0.title }),
-                .text("KIND") { names.of($0.kind) },
-                .text("STATUS") { $0.status?.words(session.output) },
-                .flexible("TITLE") { $0.title }
+                .id("post", of: { $0.post }, named: { $0.title }),
+                .text("kind") { names.of($0.kind) },
+                .text("status") { $0.status?.words(session.output) },
+                .flexible("title") { $0.title }
             )
         }
         page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
@@ -139,11 +139,11 @@ struct MapCommand: GatewayCommand, PostListing {
         let rows = pins.clusters.map(Row.init(cluster:)) + pins.posts.map(Row.init(post:))
         return output.table(
             rows,
-            .text("PIN") { $0.pin },
-            .number("POSTS") { $0.posts },
-            .text("OPEN") { $0.status.map { $0.words(output) } ?? $0.open },
-            .text("WHERE") { "\($0.point.lat),\($0.point.lon)" },
-            .flexible("TITLE") { $0.title }
+            .text("pin") { $0.pin },
+            .number("posts") { $0.posts },
+            .text("open") { $0.status.map { $0.words(output) } ?? $0.open },
+            .text("where") { "\($0.point.lat),\($0.point.lon)" },
+            .flexible("title") { $0.title }
         )
     }
 

@@ -36,7 +36,7 @@ struct ReasonOptions: ParsableArguments {
         let receipt = try await session.send(report)
         try session.output.show(receipt) { "\(receipt.report)" }
         let named: [String: TextValue] = ["subject": .words(subject)]
-        session.output.notice(localized("cli.report.reportedOnlyModeratorsSeeYour", named))
+        session.output.notice(localized("cli.report.reported", named))
     }
 }
 
@@ -112,7 +112,7 @@ struct ReportMessageCommand: GatewayCommand {
         let named: [String: TextValue] = [
             "value": "\(message)", "conversation": .words(try await session.subject(conversation)),
         ]
-        try await why.send(request, about: localized("cli.report.messageOf", named), session)
+        try await why.send(request, about: localized("cli.report.message", named), session)
     }
 }
 

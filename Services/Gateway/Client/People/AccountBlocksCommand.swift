@@ -18,9 +18,9 @@ struct AccountBlocksCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.blocks,
-                .id("USER", of: { $0.user }, named: { names[$0.user] }),
-                .flexible("NAME") { names[$0.user] },
-                .moment("SINCE") { $0.blockedAt }
+                .id("user", of: { $0.user }, named: { names[$0.user] }),
+                .flexible("name") { names[$0.user] },
+                .moment("since") { $0.blockedAt }
             )
         }
         page.report(session.output, shown: reply.blocks.count, of: reply.count, next: reply.next)

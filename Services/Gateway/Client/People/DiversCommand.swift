@@ -57,10 +57,10 @@ private struct NearbyUsers: Encodable {
     func table(_ output: Output, _ fields: ProfileFields) -> String {
         output.table(
             people,
-            .id("USER", of: { $0.user }, named: { $0.name }),
-            .text("NAME") { $0.name },
-            .number("WITHIN") { "\(Int($0.within / 1_000)) km" },
-            .flexible("PROFILE") { $0.sentence(fields) }
+            .id("user", of: { $0.user }, named: { $0.name }),
+            .text("name") { $0.name },
+            .number("within") { "\(Int($0.within / 1_000)) km" },
+            .flexible("profile") { $0.sentence(fields) }
         )
     }
 }

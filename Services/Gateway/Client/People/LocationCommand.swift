@@ -44,7 +44,7 @@ struct LocationSetCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if place == nil, precision == nil { throw ValidationError(localized("cli.people.giveAPlacePrecisionOr")) }
+        if place == nil, precision == nil { throw ValidationError(localized("cli.people.placeOrPrecision")) }
     }
 
     func run(_ session: Session) async throws {
@@ -82,9 +82,9 @@ extension Output {
             let area: [String: TextValue] = [
                 "radius": .words(DistanceText.of(cell.radius)), "center": .words(center),
             ]
-            facts.add("others see", localized("cli.people.area", area))
+            facts.add("publicArea", localized("cli.people.area", area))
         } else {
-            facts.add("others see", localized("cli.people.noArea"))
+            facts.add("publicArea", localized("cli.people.noArea"))
         }
         facts.add("changed", moments.of(home.changedAt))
         return facts.text(style)

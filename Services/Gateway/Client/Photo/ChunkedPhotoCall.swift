@@ -28,7 +28,7 @@ extension Session {
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {
-                throw Refusal(Fault(.unavailable, localized("cli.photo.thePhotoSChecksumDoes")))
+                throw Refusal(Fault(.unavailable, localized("cli.photo.checksumMismatch")))
             }
             return (part.reply, bytes)
         }

@@ -44,7 +44,7 @@ struct PhotoAddCommand: GatewayCommand {
             if let place = reply.location {
                 session.output.notice(
                     localized(
-                        "cli.photo.wasTakenNearThisLocation",
+                        "cli.photo.locationNotStored",
                         ["file": .words(PlainText.oneLine(file)), "lat": "\(place.lat)", "lon": "\(place.lon)"]
                     )
                 )
@@ -53,7 +53,7 @@ struct PhotoAddCommand: GatewayCommand {
         try session.output.show(Report(photos: added)) {
             added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
         }
-        guard let post else { return session.output.notice(localized("cli.photo.photosThatNoPostUses")) }
+        guard let post else { return session.output.notice(localized("cli.photo.unusedPhotos")) }
         try await show(added.map(\.media.photo.id), by: post, session)
         session.output.notice(
             localized("cli.photo.shown", ["post": .words(title ?? ""), "count": .count(added.count)])
@@ -111,7 +111,7 @@ struct PhotoGetCommand: GatewayCommand {
         if message != nil, conversation == nil {
             throw ValidationError(localized("cli.option.requires", ["option": "--message", "other": "--in"]))
         }
-        if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.useOnlyOneOfOwner")) }
+        if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.ownerOrPost")) }
     }
 
     func run(_ session: Session) async throws {
@@ -144,12 +144,12 @@ struct PhotoListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.media,
-                .text("PHOTO") { $0.photo.id },
-                .flexible("NAME") { $0.name },
-                .text("PIXELS") { "\($0.photo.width)×\($0.photo.height)" },
-                .text("KB") { "\(($0.bytes + 999) / 1000)" },
-                .text("SHOWN") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
-                .moment("ADDED") { $0.createdAt }
+                .text("photo") { $0.photo.id },
+                .flexible("name") { $0.name },
+                .text("pixels") { "\($0.photo.width)×\($0.photo.height)" },
+                .text("kilobytes") { "\(($0.bytes + 999) / 1000)" },
+                .text("shown") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
+                .moment("added") { $0.createdAt }
             )
         }
         page.report(session.output, shown: reply.media.count, of: reply.files, next: reply.next)

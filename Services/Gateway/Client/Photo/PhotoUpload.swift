@@ -25,7 +25,7 @@ struct PhotoUpload {
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
         guard begun.chunkSize > 0, begun.window > 0, first >= 0 else {
-            throw Refusal(Fault(.internal, localized("cli.photo.theServiceReturnedAnInvalid")))
+            throw Refusal(Fault(.internal, localized("cli.photo.invalidChunkSize")))
         }
         let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -91,7 +91,7 @@ struct PhotoFile {
         else { throw .usage(localized("cli.photo.cannotRead", ["path": "\(path)"]), field: "file") }
         guard data.count <= most else {
             throw .usage(
-                localized("cli.photo.isTooLarge", ["path": "\(path)", "most": .count(most >> 20)]),
+                localized("cli.photo.tooLarge", ["path": "\(path)", "most": .count(most >> 20)]),
                 field: "file"
             )
         }

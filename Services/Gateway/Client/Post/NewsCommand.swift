@@ -39,7 +39,7 @@ struct NewsCommand: GatewayCommand {
     }
 
     private static func table(of reply: NewsAfter.Reply, _ output: Output) -> String {
-        output.table(reply.kinds, .text("KIND") { $0.kind.text }, .moment("CHANGED") { $0.changedAt })
+        output.table(reply.kinds, .text("kind") { $0.kind.text }, .moment("changed") { $0.changedAt })
     }
 }
 

@@ -180,11 +180,11 @@ struct PostListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .id("POST", of: { $0.id }, named: { $0.content.title }),
-                .flexible("TITLE") { $0.content.title },
-                .text("KIND") { names.of($0.content.kind) }.dropped(below: 60),
-                .text("STATE") { $0.state.words },
-                .moment("POSTED") { $0.createdAt }
+                .id("post", of: { $0.id }, named: { $0.content.title }),
+                .flexible("title") { $0.content.title },
+                .text("kind") { names.of($0.content.kind) }.dropped(below: 60),
+                .text("state") { $0.state.words },
+                .moment("posted") { $0.createdAt }
             )
         }
         page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)

@@ -98,7 +98,7 @@ struct PostContentOptions: ParsableArguments {
                 guard isNowhere else { return }
                 let place: [String: TextValue] = ["lat": "\(point.lat)", "lon": "\(point.lon)"]
                 session.output.notice(
-                    localized("cli.photo.wasTakenNear", place.merging(["file": .words(file)]) { $1 })
+                    localized("cli.photo.locationHint", place.merging(["file": .words(file)]) { $1 })
                 )
             }
             content.photos = (content.photos ?? []) + added

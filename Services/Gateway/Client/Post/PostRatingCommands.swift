@@ -51,8 +51,8 @@ struct PostUnrateCommand: GatewayCommand {
         var values: [String: TextValue] = ["post": .words(try await session.subject(post))]
         if let rater { values["user"] = .words(try await session.subject(rater)) }
         try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
-            guard reply.removed else { return localized("cli.post.thePostWasNotRated", values) }
-            return localized(rater == nil ? "cli.post.deletedTheRating" : "cli.post.deletedTheRatingBy", values)
+            guard reply.removed else { return localized("cli.post.notRated", values) }
+            return localized(rater == nil ? "cli.post.ratingDeleted" : "cli.post.ratingOfUserDeleted", values)
         }
     }
 }
@@ -81,12 +81,12 @@ struct PostRatingsCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.ratings,
-                .text("RATING") { $0.id },
-                .text("STARS") { $0.stars },
-                .text("BY") { names[$0.rater] ?? $0.rater.description },
-                .flexible("TEXT") { $0.text },
-                .flexible("REPLY") { $0.reply?.text },
-                .moment("RATED") { $0.changedAt }
+                .text("rating") { $0.id },
+                .text("stars") { $0.stars },
+                .text("author") { names[$0.rater] ?? $0.rater.description },
+                .flexible("text") { $0.text },
+                .flexible("reply") { $0.reply?.text },
+                .moment("rated") { $0.changedAt }
             )
         }
         if let summary = reply.summary { session.output.notice(RatingText.of(summary)) }
@@ -111,7 +111,7 @@ struct PostReplyCommand: GatewayCommand {
         try session.output.show(reply) { "\(reply.rating.id)" }
         let rater: [String: TextValue] = ["user": .words(try await session.subject(reply.rating.rater))]
         session.output.notice(
-            localized(reply.rating.reply == nil ? "cli.post.deletedTheReply" : "cli.post.replied", rater)
+            localized(reply.rating.reply == nil ? "cli.post.replyDeleted" : "cli.post.replied", rater)
         )
     }
 }
@@ -119,6 +119,6 @@ struct PostReplyCommand: GatewayCommand {
 /// `4.3 of 5 (12)`.
 enum RatingText {
     static func of(_ summary: RatingSummary) -> String {
-        localized("cli.post.of", ["rounded": .decimal(summary.mean, fraction: 1), "count": .count(summary.count)])
+        localized("cli.post.stars", ["rounded": .decimal(summary.mean, fraction: 1), "count": .count(summary.count)])
     }
 }

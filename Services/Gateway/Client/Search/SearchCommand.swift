@@ -49,7 +49,7 @@ struct SearchCommand: GatewayCommand, PostListing {
         let found = try await session.found(reply, at: moment)
         try session.output.show(found) { found.table(session.output, options.lang) }
         if reply.total.more == true, found.hits.count < reply.total.count {
-            session.output.notice(localized("cli.search.moreThanInTotal", ["count": .count(reply.total.count)]))
+            session.output.notice(localized("cli.search.moreInTotal", ["count": .count(reply.total.count)]))
         }
         page.report(
             session.output,
@@ -266,7 +266,7 @@ extension Session {
         } catch {
             guard let feature = try? WireJSON.decode(Feature.self, from: bytes) else {
                 throw Refusal.usage(
-                    localized("cli.search.isNotAGeojsonPolygon", ["file": "\(file)", "message": "\(error.message)"]),
+                    localized("cli.search.notAPolygon", ["file": "\(file)", "message": "\(error.message)"]),
                     field: "polygon"
                 )
             }

@@ -26,20 +26,20 @@ struct SearchResults: Encodable {
     func table(_ output: Output, _ language: Language) -> String {
         let table = output.table(
             hits,
-            .id("POST", of: { $0.post }, named: { $0.title }),
-            .flexible("TITLE") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
-            hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
-            .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
+            .id("post", of: { $0.post }, named: { $0.title }),
+            .flexible("title") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
+            hits.contains { $0.distance != nil } ? distance(output) : .moment("posted") { $0.publishedAt },
+            .text("open") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
                 .painted { hit, shown in hit.opening?.coloured(shown, output.style) ?? shown },
             .text("") { output.style.isForHumans ? $0.marks : nil },
-            .text("KIND") { names.of($0.kind) }.dropped(below: 100),
-            .text("BY") { $0.ownerName }.dropped(below: 100)
+            .text("kind") { names.of($0.kind) }.dropped(below: 100),
+            .text("author") { $0.ownerName }.dropped(below: 100)
         )
         return ([table] + facetLines).joined(separator: "\n")
     }
 
     private func distance(_ output: Output) -> TableColumn<SearchResult> {
-        .number("DISTANCE") { $0.distance.map(DistanceText.of) ?? output.moments.of($0.publishedAt) }
+        .number("distance") { $0.distance.map(DistanceText.of) ?? output.moments.of($0.publishedAt) }
     }
 
     private var facetLines: [String] {
@@ -174,7 +174,7 @@ extension Session {
             } catch let fault as Fault {
                 output.notice(
                     localized(
-                        "cli.search.detailsAreMissingBecauseThe",
+                        "cli.search.detailsMissing",
                         ["message": .words(PlainText.oneLine(fault.inWords))]
                     )
                 )

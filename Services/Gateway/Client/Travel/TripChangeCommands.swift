@@ -37,7 +37,7 @@ struct TripEditCommand: GatewayCommand {
 
     func validate() throws {
         if place == nil, from == nil, to == nil, title == nil, notes == nil {
-            throw ValidationError(localized("cli.trip.givePlaceFromToTitle"))
+            throw ValidationError(localized("cli.trip.changeMissing"))
         }
     }
 
@@ -88,7 +88,7 @@ struct TripPlanAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if text.isEmpty, post == nil { throw ValidationError(localized("cli.trip.giveATextPostOr")) }
+        if text.isEmpty, post == nil { throw ValidationError(localized("cli.trip.textOrPost")) }
     }
 
     func run(_ session: Session) async throws {
@@ -114,7 +114,7 @@ struct TripPlanRemoveCommand: GatewayCommand {
         try await session.change(trip) { content in
             guard content.plan?.contains(where: { $0.number == number }) == true else {
                 throw Refusal(
-                    Fault(.notFound, localized("cli.trip.thePlanHasNoEntry", ["number": "\(number)"]), field: "number")
+                    Fault(.notFound, localized("cli.trip.noSuchEntry", ["number": "\(number)"]), field: "number")
                 )
             }
             content.plan?.removeAll { $0.number == number }
@@ -140,7 +140,7 @@ struct TripInviteCommand: GatewayCommand {
         ]
         try await session.perform(
             InviteBuddy(id: trip, email: email),
-            notice: localized("cli.trip.invitedNoEmailIsSent", values)
+            notice: localized("cli.trip.invited", values)
         )
     }
 }
@@ -174,7 +174,7 @@ struct TripRemoveCommand: GatewayCommand {
         }
         try await session.perform(
             request,
-            notice: localized(user == nil ? "cli.trip.withdrewTheInvitation" : "cli.trip.removedTheBuddy", values)
+            notice: localized(user == nil ? "cli.trip.invitationWithdrawn" : "cli.trip.buddyRemoved", values)
         )
     }
 }

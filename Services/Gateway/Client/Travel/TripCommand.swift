@@ -69,12 +69,12 @@ struct TripListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.trips,
-                .id("TRIP", of: { $0.id }, named: { $0.title ?? $0.place.city }),
-                .text("FROM") { session.output.moments.day($0.dates.start) },
-                .text("TO") { session.output.moments.day($0.dates.end) },
-                .flexible("WHERE") { $0.place.text(in: options.lang) },
-                .text("TITLE") { $0.title },
-                .text("YOU ARE") { $0.standing.words(session.output) }
+                .id("trip", of: { $0.id }, named: { $0.title ?? $0.place.city }),
+                .text("from") { session.output.moments.day($0.dates.start) },
+                .text("to") { session.output.moments.day($0.dates.end) },
+                .flexible("where") { $0.place.text(in: options.lang) },
+                .text("title") { $0.title },
+                .text("standing") { $0.standing.words(session.output) }
             )
         }
         page.report(session.output, shown: reply.trips.count, next: reply.next)
@@ -114,12 +114,12 @@ struct TripShowCommand: GatewayCommand {
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
             let posts = session.output.table(
                 reply.tips,
-                .id("POST", of: { $0.id }, named: { $0.content.title }),
-                .text("CATEGORY") { post in
+                .id("post", of: { $0.id }, named: { $0.content.title }),
+                .text("category") { post in
                     let kind = post.content.kind
                     return post.content.category.map { kinds.category($0, of: kind) } ?? kinds.of(kind)
                 },
-                .flexible("TITLE") { $0.content.title }
+                .flexible("title") { $0.content.title }
             )
             return sheet.text(session.output.style) + "\n\n" + posts
         }
@@ -199,7 +199,7 @@ struct TripSheet {
         facts.add("owner", person(trip.owner))
         facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
         facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
-        facts.add("you are", trip.standing.words(output))
+        facts.add("standing", trip.standing.words(output))
         facts.add("changed", output.moments.of(trip.changedAt))
     }
 
@@ -241,13 +241,13 @@ extension Session {
         let place = try await self.place(request, isStored: true, field: "place", hint: hint)
         guard let id = place.id else {
             throw Refusal(
-                Fault(.notFound, localized("cli.input.noPlaceIsNamed", ["name": .words(name)]), field: "place"),
+                Fault(.notFound, localized("cli.input.noSuchPlace", ["name": .words(name)]), field: "place"),
                 hint: hint
             )
         }
         let city = place.type == .country ? nil : place.name
         let found = TripPlace(geonameID: id, country: place.country, city: city)
-        output.notice(localized("cli.trip.in", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
+        output.notice(localized("cli.trip.placeFound", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
         return found
     }
 }

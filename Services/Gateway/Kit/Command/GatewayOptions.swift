@@ -35,7 +35,7 @@ package struct GatewayOptions: ParsableArguments, Sendable {
         if let timeout { return timeout.duration }
         guard let text = environment["UMKREIS_TIMEOUT"], !text.isEmpty else { return .seconds(5) }
         guard let timeout = DurationArgument(argument: text) else {
-            throw .configuration(localized("cli.command.umkreisTimeoutIsADuration"))
+            throw .configuration(localized("cli.command.timeoutInvalid"))
         }
         return timeout.duration
     }

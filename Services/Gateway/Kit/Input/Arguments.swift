@@ -114,7 +114,7 @@ package struct PageOptions: ParsableArguments {
             var values: [String: TextValue] = ["count": .count(shown), "cursor": .words(cursor)]
             guard let count else { return output.notice(localized("cli.list.more", values)) }
             values["total"] = .count(count)
-            output.notice(localized("cli.list.moreOf", values))
+            output.notice(localized("cli.list.moreOfTotal", values))
         } else if shown == 0, !output.style.isForHumans {
             output.notice(localized("cli.list.empty"))
         }

@@ -58,19 +58,19 @@ extension Session {
         guard near == .home else { return try await point(near, isStored: true, field: field) }
         let home = try await home()
         if choice.exactHome {
-            output.notice(localized("cli.input.publishesYourExactHome", ["point": "\(text(home.point))"]))
+            output.notice(localized("cli.input.publishesExactHome", ["point": "\(text(home.point))"]))
             return home.point
         }
         guard let cell = home.cell else {
             throw Refusal.usage(
-                localized("cli.input.yourHomeHasNoPublic"),
+                localized("cli.input.noHomeArea"),
                 field: field,
-                hint: localized("cli.input.addExactHomeOrSet")
+                hint: localized("cli.input.exactHomeHint")
             )
         }
         let radius = DistanceText.of(cell.radius)
         output.notice(
-            localized("cli.input.publishesTheCentreOfYour", ["center": "\(text(cell.center))", "radius": "\(radius)"])
+            localized("cli.input.publishesHomeArea", ["center": "\(text(cell.center))", "radius": "\(radius)"])
         )
         return cell.center
     }

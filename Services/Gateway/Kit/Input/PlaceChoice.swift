@@ -28,9 +28,9 @@ extension Session {
         let reply = try await send(search)
         let name = TextValue.words(PlainText.oneLine(search.name))
         guard let place = reply.places.first else {
-            var message = localized("cli.input.noPlaceIsNamed", ["name": name])
+            var message = localized("cli.input.noSuchPlace", ["name": name])
             if let reason = reply.notice?.inWords {
-                message = localized("cli.input.noPlaceIsNamedBecause", ["name": name, "reason": .words(reason)])
+                message = localized("cli.input.noSuchPlaceReason", ["name": name, "reason": .words(reason)])
             }
             throw Refusal(Fault(.notFound, message, field: field, rule: reply.notice?.rule), hint: hint)
         }
@@ -43,13 +43,13 @@ extension Session {
         guard console.input.isTerminal else {
             let names = places.map(PlaceChoice.name).joined(separator: "; ")
             throw Refusal.usage(
-                localized("cli.input.isNotTheName", ["name": name, "places": .words(names)]),
+                localized("cli.input.similarPlaces", ["name": name, "places": .words(names)]),
                 field: field,
-                hint: localized("cli.input.giveTheNameOrPoint")
+                hint: localized("cli.input.placeNameHint")
             )
         }
         let first = TextValue.words(places.first.map(PlaceChoice.text) ?? "")
-        guard await console.agrees(localized("cli.input.isThisMeant", ["name": name, "place": first])) else {
+        guard await console.agrees(localized("cli.input.placeQuestion", ["name": name, "place": first])) else {
             throw Refusal(Fault(.declined, localized("cli.input.cancelled")))
         }
     }

@@ -8,7 +8,7 @@ extension Session {
     package func home() async throws -> HomeLocation {
         if let home = try await send(MyHomeLocation()).home { return home }
         throw Refusal(
-            Fault(.notFound, localized("cli.people.yourHomeLocationIsNot")),
+            Fault(.notFound, localized("cli.people.homeNotSet")),
             hint: localized("cli.hint.homeSet")
         )
     }

@@ -35,7 +35,7 @@ extension Session {
                 if !isDown {
                     output.notice(
                         localized(
-                            "cli.follow.doesNotAnswerRetrying",
+                            "cli.follow.retrying",
                             ["service": "\(service)", "message": .words(PlainText.oneLine(fault.inWords))]
                         )
                     )

@@ -41,7 +41,7 @@ package struct Session: Sendable {
     /// Throws if the profile is signed out.
     package func requireAccount() throws -> Credentials {
         if let account = try account() { return account }
-        throw Refusal.signInRequired(localized("cli.session.youAreNotSignedIn"))
+        throw Refusal.signInRequired(localized("cli.session.notSignedIn"))
     }
 
     // MARK: Calls

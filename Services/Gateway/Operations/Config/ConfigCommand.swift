@@ -33,11 +33,11 @@ struct ConfigListCommand: GatewayCommand {
         try session.output.show(found) {
             session.output.table(
                 found,
-                .text(localized("cli.head.setting")) { $0.name },
-                .text(localized("cli.head.value")) { $0.value },
-                .text(localized("cli.head.from")) { $0.origin },
-                .text(localized("cli.head.default")) { $0.standard },
-                .flexible(localized("cli.head.range")) { $0.rule.map(SettingRuleText.of) }
+                .text("setting") { $0.name },
+                .text("value") { $0.value },
+                .text("origin") { $0.origin },
+                .text("default") { $0.standard },
+                .flexible("range") { $0.rule.map(SettingRuleText.of) }
             )
         }
         if let problem {

@@ -140,11 +140,11 @@ extension Session {
     fileprivate func table(of keys: [KeyFolder.ListedKey]) -> String {
         output.table(
             keys,
-            .text(localized("cli.head.name")) { $0.name },
-            .text(localized("cli.head.state")) { localized("cli.key.\($0.state)") },
-            .moment(localized("cli.head.created")) { $0.madeAt },
-            .moment(localized("cli.head.until")) { $0.revokedAt ?? $0.until },
-            .text(localized("cli.head.publicKey")) { $0.key }
+            .text("name") { $0.name },
+            .text("condition") { localized("cli.key.\($0.state)") },
+            .moment("created") { $0.madeAt },
+            .moment("until") { $0.revokedAt ?? $0.until },
+            .text("publicKey") { $0.key }
         )
     }
 }

@@ -56,13 +56,13 @@ struct KindListCommand: GatewayCommand {
         try session.output.show(ListKinds.Reply(kinds: kinds)) {
             session.output.table(
                 kinds.map(\.kind),
-                .text("KIND") { $0.name.text },
-                .text("LABEL") { session.label($0.labels) },
-                .flexible("FACETS") { $0.facets.keys.map(\.text).sorted().joined(separator: ", ") },
-                .flexible("ATTRIBUTES") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
+                .text("kind") { $0.name.text },
+                .text("label") { session.label($0.labels) },
+                .flexible("facets") { $0.facets.keys.map(\.text).sorted().joined(separator: ", ") },
+                .flexible("attributes") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
             )
         }
-        if kinds.isEmpty { session.output.notice(localized("cli.kind.noKindIsDeclaredDeclare")) }
+        if kinds.isEmpty { session.output.notice(localized("cli.kind.noKinds")) }
     }
 }
 

@@ -10,7 +10,7 @@ enum Stack {
     static func service(_ typed: String, of known: [ServiceName] = ServiceName.stack) throws(Refusal) -> ServiceName {
         if let service = known.first(where: { $0.text == typed }) { return service }
         let names = known.map(\.text)
-        let hint = localized("cli.hint.oneOf", ["words": .words(names.joined(separator: ", "))])
+        let hint = localized("cli.hint.allowedWords", ["words": .words(names.joined(separator: ", "))])
         guard let meant = Suggestion.nearest(to: typed, in: names) else {
             throw Refusal(.usage, "cli.rule.unknown-service", ["name": .words(typed)], field: "service", hint: hint)
         }

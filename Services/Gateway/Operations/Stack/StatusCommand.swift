@@ -47,16 +47,16 @@ struct StatusCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            if session.directory.remoteService == nil { facts.add(localized("cli.fact.data"), report.data) }
+            if session.directory.remoteService == nil { facts.add("data", report.data) }
             if session.directory.deploymentKind == .units {
-                facts.add(localized("cli.fact.runs"), localized("cli.status.units"))
+                facts.add("runs", localized("cli.status.units"))
             }
             for state in states + [stateOfEdge].compactMap(\.self) {
                 facts.add(state.service.text, words(state, session.directory.deploymentKind))
             }
             let person = words(account, in: report.profile)
-            facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
-            facts.add(localized("cli.fact.profile"), person)
+            facts.add("erasing", erasures.flatMap { words($0, session) })
+            facts.add("profile", person)
             return facts.text(session.output.style)
         }
         if !isUp {
