@@ -30,7 +30,7 @@ extension PlainCall where Typed == Subject {
 
 extension PlainCall where Typed == PersonArgument, Subject == UserID {
     static func subject(_ typed: PersonArgument, _ session: Session) async throws -> UserID {
-        try await session.user(typed)
+        try await session.people.user(typed)
     }
 }
 
@@ -82,31 +82,31 @@ struct PlainCommand<C: PlainCall>: GatewayCommand {
 
 extension PlainCall where Subject == ConversationID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == UserID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == PostID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == SavedSearchID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == TripID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 

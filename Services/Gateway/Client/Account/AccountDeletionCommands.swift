@@ -21,8 +21,8 @@ struct AccountDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let now = try await session.user(now) {
-            let named: [String: TextValue] = ["now": .words(try await session.subject(now))]
+        if let now = try await session.people.user(now) {
+            let named: [String: TextValue] = ["now": .words(try await session.subjects.name(of: now))]
             try await session.console.confirm(isSure: yes) { localized("cli.account.eraseUserQuestion", named) }
             try await session.perform(
                 DeleteAccount(user: now),

@@ -13,7 +13,7 @@ struct AccountPasswordCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.reach(ChangePassword.name.service)
-        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
+        if session.console.canAsk(secrets) { session.output.notice(try await session.accounts.passwordRules()) }
         let typed = try await session.console.secrets([.password, .newPassword], secrets)
         var request = ChangePassword(password: typed[0], newPassword: typed[1])
         let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in
@@ -47,7 +47,7 @@ struct AccountResetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try session.reach(ResetPassword.name.service)
         guard let challenge = try await given(session) else { return }
-        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
+        if session.console.canAsk(secrets) { session.output.notice(try await session.accounts.passwordRules()) }
         let typed = try await session.console.secrets([.code, .newPassword], secrets)
         var request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
         let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in

@@ -48,7 +48,7 @@ struct AccountRegisterCommand: GatewayCommand {
             if let broken = email.flatMap(Register.emailRule.broken) { throw broken.fault(at: "email") }
             if let broken = username.flatMap(Register.usernameRule.broken) { throw broken.fault(at: "username") }
             if !names.isGiven { request.displayName = await session.console.displayName() }
-            session.output.notice(try await session.passwordRules())
+            session.output.notice(try await session.accounts.passwordRules())
         }
         request.password = try await session.console.secret(.newPassword, secrets)
         let registered = try await session.send(&request, with: secrets, from: Self.self) { fault in
@@ -72,7 +72,7 @@ struct AccountRegisterCommand: GatewayCommand {
         if request.email != nil {
             let key = account.isGuest ? "cli.account.codeSentIfFree" : "cli.account.codeSentToYou"
             session.output.notice(localized(key))
-            if await session.writesLettersToFiles() {
+            if await session.mail.isInFiles() {
                 session.output.notice(localized("cli.account.mailInFiles"))
             }
         }

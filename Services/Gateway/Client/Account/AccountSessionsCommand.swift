@@ -59,7 +59,7 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
                 localized("cli.account.endedOthers", ["count": .count($0.ended)])
             }
         }
-        let named: [String: TextValue] = ["id": .words(try await session.subject(id))]
+        let named: [String: TextValue] = ["id": .words(try await session.subjects.name(of: id))]
         try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", named))
     }
 }

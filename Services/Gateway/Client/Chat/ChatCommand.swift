@@ -53,7 +53,7 @@ struct ChatOpenCommand: GatewayCommand {
         let reply = try await session.send(OpenConversation(with: partner, about: about))
         // Chat may not know a new user's name yet.
         let known = reply.conversation.people?.first { $0.user == partner }?.displayName.map(UserText.name)
-        let name = if let known { known } else { try await session.subject(partner) }
+        let name = if let known { known } else { try await session.subjects.name(of: partner) }
         try show(reply, named: name, session)
     }
 
@@ -71,17 +71,17 @@ struct ChatOpenCommand: GatewayCommand {
                 ["conversation": .words(PlainText.oneLine(title))]
             )
         )
-        session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
+        session.numbers.add(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 
     private func partner(_ session: Session) async throws -> UserID {
-        if let user = try await session.user(user) {
-            try await session.check(user) { try await session.subject(user) }
+        if let user = try await session.people.user(user) {
+            try await session.subjects.check(user) { try await session.subjects.name(of: user) }
             return user
         }
         guard let about else { throw Refusal.usage(localized("cli.chat.recipientMissing")) }
         let post = try await session.send(FindPost(id: about)).post
-        try ListedIDLookup.current?.check(about, isNamed: post.content.title)
+        try session.numbers.check(about, isNamed: post.content.title)
         return post.owner
     }
 }

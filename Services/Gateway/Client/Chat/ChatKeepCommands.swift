@@ -31,7 +31,7 @@ struct ChatMuteCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         let length = off ? .zero : hours.map { .seconds($0 * 3600) } ?? Self.forGood
         let until = session.console.now().adding(length)
         try await session.perform(
@@ -57,7 +57,7 @@ struct ChatArchiveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isArchived: !off),
             notice: localized(off ? "cli.chat.unarchived" : "cli.chat.archived", named)
@@ -78,7 +78,7 @@ struct ChatPinCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isPinned: !off),
             notice: localized(off ? "cli.chat.unpinned" : "cli.chat.pinned", named)
@@ -96,7 +96,7 @@ struct ChatUnreadCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isMarkedUnread: true),
             notice: localized("cli.chat.markedAsUnread", named)
@@ -141,7 +141,7 @@ struct ChatRetentionCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
             try await session.console.confirm(isSure: yes) {
@@ -166,7 +166,7 @@ struct ChatMarksCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMarks(conversation: conversation))
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.marks.map(\.user))
+        let names = session.output.isJSON ? [:] : await session.people.names(of: reply.marks.map(\.user))
         try session.output.show(reply) {
             session.output.table(
                 reply.marks,
@@ -207,13 +207,6 @@ struct ChatPrivacyCommand: GatewayCommand {
             )
             return facts.text(session.output.style)
         }
-    }
-}
-
-extension Session {
-    /// The values of a notice about a conversation.
-    func named(_ conversation: ConversationID) async throws -> [String: TextValue] {
-        ["conversation": .words(try await subject(conversation))]
     }
 }
 

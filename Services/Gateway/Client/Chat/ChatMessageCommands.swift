@@ -139,6 +139,6 @@ struct MessageArguments: ParsableArguments {
 
     /// The values of a notice about it.
     fileprivate func values(_ session: Session) async throws -> [String: TextValue] {
-        ["number": .count(number), "conversation": .words(try await session.subject(conversation))]
+        ["number": .count(number), "conversation": .words(try await session.subjects.name(of: conversation))]
     }
 }

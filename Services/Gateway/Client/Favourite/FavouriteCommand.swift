@@ -49,9 +49,9 @@ struct FavouriteAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
-        let list = try await place.list.asyncMap { try await session.subject($0) }
+        let list = try await place.list.asyncMap { try await session.subjects.name(of: $0) }
         try await session.perform(request) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(list ?? ""), "count": .count(reply.count),
@@ -80,8 +80,8 @@ struct FavouriteRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
-        let name = try await list.asyncMap { try await session.subject($0) }
+        let title = try await session.subjects.name(of: post)
+        let name = try await list.asyncMap { try await session.subjects.name(of: $0) }
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(name ?? ""), "count": .count(reply.count),
@@ -106,7 +106,7 @@ struct FavouriteNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
             reply.note == nil
@@ -133,7 +133,7 @@ struct FavouriteMoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
         try await session.perform(
             request,

@@ -28,7 +28,7 @@ struct FavouriteImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let list = try await place.list.asyncMap { try await session.subject($0) }
+        let list = try await place.list.asyncMap { try await session.subjects.name(of: $0) }
         var reader = WaypointReader(try reading.entries(of: file, session))
         var report = FavouriteImportReport()
         while let found = try await reader.waypoint() {

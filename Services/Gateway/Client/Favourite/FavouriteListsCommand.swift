@@ -85,10 +85,10 @@ struct FavouriteListsRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let former = try await session.subject(list)
+        let former = try await session.subjects.name(of: list)
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.rename(list, to: reply.list.shownName)
+        session.numbers.rename(list, to: reply.list.shownName)
         let values: [String: TextValue] = ["list": .words(former), "name": .words(PlainText.oneLine(name))]
         session.output.notice(localized("cli.favourite.renamed", values))
     }
@@ -110,7 +110,7 @@ struct FavouriteListsMuteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         let reply = try await session.send(MuteList(list: list, isMuted: !off))
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice(
@@ -129,7 +129,7 @@ struct FavouriteListsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         try await session.perform(DeleteList(list: list)) { reply in
             localized(reply.deleted ? "cli.favourite.deleted" : "cli.favourite.listMissing", named)
         }

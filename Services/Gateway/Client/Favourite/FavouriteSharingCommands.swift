@@ -27,7 +27,7 @@ struct FavouriteListsShareCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let expiresAt = try until?.end(on: WallClock(.current), field: "until")
         let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: expiresAt)
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
         session.output.notice(localized("cli.favourite.linkShownOnce", named))
@@ -53,7 +53,7 @@ struct FavouriteListsUnshareCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let name = try await session.subject(list)
+        let name = try await session.subjects.name(of: list)
         try await session.perform(UnshareList(list: list, link: link)) { reply in
             localized("cli.favourite.revoked", ["list": .words(name), "count": .count(reply.revoked)])
         }
@@ -80,15 +80,15 @@ struct FavouriteListsCloneCommand: GatewayCommand {
             throw ValidationError(localized("cli.favourite.listOrLink"))
         }
         guard link != nil || FavouriteListID(argument: words[0]) != nil else {
-            if let refusal = ListedIDLookup.current?.refusal { throw refusal }
+            if let refusal = ArgumentContext.current?.refusal { throw refusal }
             throw ValidationError(localized("cli.favourite.notAListID", ["value": "\(words[0])"]))
         }
     }
 
     func run(_ session: Session) async throws {
         let name = words.dropFirst(link == nil ? 1 : 0).joined(separator: " ")
-        let list = link == nil ? FavouriteListID(argument: words[0]) : nil
-        if let list { try await session.check(list) { try await session.subject(list) } }
+        let list: FavouriteListID? = link == nil ? session.numbers.id(words[0]) : nil
+        if let list { try await session.subjects.check(list) { try await session.subjects.name(of: list) } }
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)
         try session.output.show(reply) { reply.list.id.description }

@@ -16,10 +16,10 @@ struct FavouriteWatchCommand: GatewayCommand {
         let begun: Cursor
         if let since = watch.since { begun = since } else { begun = try await now(session) }
         let nothing = EventPage<FavouriteChange>(items: [], cursor: begun)
-        try await session.follow(localized("cli.favourite.changeSubject"), from: nothing, atMost: watch.count) {
+        try await session.polls.follow(localized("cli.favourite.changeSubject"), from: nothing, atMost: watch.count) {
             cursor,
             wait in
-            let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
+            let reply = try await session.polls.send(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
             return EventPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
         } print: { change, cursor, isLast in
             let line = FavouriteChangeLine(change: change, cursor: isLast ? cursor : nil)

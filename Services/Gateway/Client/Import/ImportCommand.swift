@@ -89,8 +89,8 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func reader(_ session: Session) throws -> ImportReader {
-        ImportReader(try reading.entries(of: file, session), zone: session.zone) {
-            EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind), decimalSign: decimal)
+        ImportReader(try reading.entries(of: file, session), zone: session.posts.zone) {
+            EntryMapping(kind: kind, map: map, kinds: try await session.kinds.all().map(\.kind), decimalSign: decimal)
         }
     }
 

@@ -68,7 +68,7 @@ struct AccountFindCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let found = try await session.send(FindAccount(user: try await session.user(user)))
+        let found = try await session.send(FindAccount(user: try await session.people.user(user)))
         try session.output.show(found) { session.output.facts(of: found) }
     }
 }
@@ -86,8 +86,8 @@ struct AccountNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let named: [String: TextValue] = ["user": .words(try await session.subject(user))]
+        let user = try await session.people.user(user)
+        let named: [String: TextValue] = ["user": .words(try await session.subjects.name(of: user))]
         try await session.perform(
             AddAccountNote(user: user, text: text),
             notice: localized("cli.account.noteAdded", named)
@@ -123,9 +123,9 @@ struct AccountSuspendCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
+        let user = try await session.people.user(user)
         let request = SuspendAccount(user: user, reason: reason, seconds: days.map { $0 * 86_400 })
-        let name = try await session.subject(user)
+        let name = try await session.subjects.name(of: user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(request) }
         try session.output.show(reply) { reply.suspendedUntil.map(session.output.moments.of) ?? "" }
@@ -146,8 +146,8 @@ struct AccountEndSessionsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let name = try await session.subject(user)
+        let user = try await session.people.user(user)
+        let name = try await session.subjects.name(of: user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(EndSessions(user: user)) }
         try session.output.show(reply) { "" }

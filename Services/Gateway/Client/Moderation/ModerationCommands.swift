@@ -56,7 +56,7 @@ struct ReportNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["subject": .words(try await session.subject(report))]
+        let named: [String: TextValue] = ["subject": .words(try await session.subjects.name(of: report))]
         try await session.perform(
             AddReportNote(report: report, text: text),
             notice: localized("cli.report.noteAdded", named)
@@ -104,7 +104,7 @@ struct ReportResolveCommand: GatewayCommand {
             note: note,
             photos: photo.isEmpty ? nil : photo
         )
-        var values: [String: TextValue] = ["subject": .words(try await session.subject(report))]
+        var values: [String: TextValue] = ["subject": .words(try await session.subjects.name(of: report))]
         try await session.perform(request) { reply in
             values["count"] = .count(reply.resolved - 1)
             let key = reply.resolved == 1 ? "cli.report.reportResolved" : "cli.report.resolvedWithOthers"
@@ -147,7 +147,7 @@ struct ReportHideCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        let named: [String: TextValue] = ["post": .words(try await session.subjects.name(of: post))]
         try await session.perform(HidePost(post: post, reason: reason), notice: localized("cli.report.hidden", named))
     }
 }

@@ -14,7 +14,7 @@ struct AccountBlocksCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListBlocks(limit: page.limit, cursor: page.cursor))
-        let names = await session.names(of: reply.blocks.map(\.user))
+        let names = await session.people.names(of: reply.blocks.map(\.user))
         try session.output.show(reply) {
             session.output.table(
                 reply.blocks,

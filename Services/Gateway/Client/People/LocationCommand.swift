@@ -21,7 +21,7 @@ struct LocationShowCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let home = try await session.home()
+        let home = try await session.people.home()
         try session.output.show(home) { session.output.facts(of: home) }
     }
 }
@@ -49,7 +49,7 @@ struct LocationSetCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var request = SetHomeLocation(precision: precision)
-        if let place { request.point = try await session.point(place, isStored: true, field: "place") }
+        if let place { request.point = try await session.places.point(place, isStored: true, field: "place") }
         let home = try await session.send(request).home
         try session.output.show(home) { session.output.facts(of: home) }
     }

@@ -57,7 +57,7 @@ struct ProfileEditCommand: GatewayCommand {
             languages: language.isEmpty ? nil : language,
             attributes: try await attributes(session),
             contact: contact,
-            photo: try await session.upload(photo.map { [$0] } ?? []).first,
+            photo: try await session.photos.upload(photo.map { [$0] } ?? []).first,
             nameVisibility: nameVisibility.map { NameVisibility($0) },
             clear: clear.isEmpty ? nil : clear
         )

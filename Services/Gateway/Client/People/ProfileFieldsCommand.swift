@@ -23,7 +23,7 @@ struct ProfileFieldsCommand: GatewayCommand {
                 reply.fields,
                 empty: "",
                 .text("field") { $0.name },
-                .text("label") { session.label($0.labels) },
+                .text("label") { session.kinds.label($0.labels) },
                 .flexible("values") { $0.valueWords },
                 .text("use") { $0.use }
             )

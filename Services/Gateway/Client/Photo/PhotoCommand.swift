@@ -36,10 +36,10 @@ struct PhotoAddCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         // Before the photos are uploaded.
-        let title = try await post.asyncMap { try await session.subject($0) }
+        let title = try await post.asyncMap { try await session.subjects.name(of: $0) }
         var added: [CommitUpload.Reply] = []
         for file in files {
-            let reply = try await session.upload(file)
+            let reply = try await session.photos.upload(file)
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
@@ -117,11 +117,15 @@ struct PhotoGetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let variant = MediaVariant(variant)
         guard let conversation else {
-            let (reply, bytes) = try await session.bytes(of: photo, by: try await session.user(owner), variant)
+            let (reply, bytes) = try await session.photos.bytes(
+                of: photo,
+                by: try await session.people.user(owner),
+                variant
+            )
             return try write(bytes, reply.contentType, reply, session)
         }
         let wanted = FindPhoto(conversation: conversation, message: message, photo: photo, variant: variant)
-        let (reply, bytes) = try await session.bytes(of: wanted)
+        let (reply, bytes) = try await session.photos.bytes(of: wanted)
         try write(bytes, reply.contentType, reply, session)
     }
 
@@ -169,7 +173,7 @@ struct PhotoDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["photo": .words(try await session.subject(photo))]
+        let named: [String: TextValue] = ["photo": .words(try await session.subjects.name(of: photo))]
         try await session.console.confirm(isSure: yes) { localized("cli.photo.deletePermanently", named) }
         try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", named))
     }

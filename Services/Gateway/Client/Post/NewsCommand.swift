@@ -28,8 +28,8 @@ struct NewsCommand: GatewayCommand {
             return
         }
         let begun = EventPage(items: following.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
-        try await session.follow("news", from: begun, atMost: following.watch.count) { cursor, wait in
-            let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
+        try await session.polls.follow("news", from: begun, atMost: following.watch.count) { cursor, wait in
+            let reply = try await session.polls.send(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
             return EventPage(items: reply.kinds, cursor: reply.cursor)
         } print: { change, cursor, _ in
             try session.output.item(ChangedKindLine(kind: change.kind, changedAt: change.changedAt, cursor: cursor)) {

@@ -81,7 +81,7 @@ struct PostContentOptions: ParsableArguments {
         content.kind = kind ?? content.kind
         content.text = text ?? content.text
         content.tags = tag.isEmpty ? content.tags : tag
-        if let near { content.point = try await session.publishedPoint(near, home, field: "near") }
+        if let near { content.point = try await session.places.publishedPoint(near, home, field: "near") }
         content.price = price?.money ?? content.price
         content.hours = hours ?? content.hours
         content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
@@ -90,11 +90,11 @@ struct PostContentOptions: ParsableArguments {
             content.dates = DateSpan(start: start, end: to ?? start)
         }
         try await changePlace(of: &content, session)
-        if let until { content.validUntil = try await session.end(until, of: content) }
+        if let until { content.validUntil = try await session.posts.end(until, of: content) }
         changeContact(of: &content)
         if !photo.isEmpty {
             let isNowhere = content.point == nil
-            let added = try await session.upload(photo) { file, point in
+            let added = try await session.photos.upload(photo) { file, point in
                 guard isNowhere else { return }
                 let place: [String: TextValue] = ["lat": "\(point.lat)", "lon": "\(point.lon)"]
                 session.output.notice(
@@ -111,7 +111,7 @@ struct PostContentOptions: ParsableArguments {
 
     private func changePlace(of content: inout PostContent, _ session: Session) async throws {
         if let place {
-            let found = try await session.place(named: place, in: country)
+            let found = try await session.places.city(named: place, in: country)
             content.place = PostPlace(
                 geonameID: found.geonameID,
                 country: found.country,
@@ -141,7 +141,7 @@ struct PostContentOptions: ParsableArguments {
 
     private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
         guard !attribute.isEmpty else { return Attributes() }
-        let declared = try await session.kinds().first { $0.kind.name == kind }
+        let declared = try await session.kinds.all().first { $0.kind.name == kind }
         return try attribute.attributes(declared?.kind.attributes ?? [])
     }
 }

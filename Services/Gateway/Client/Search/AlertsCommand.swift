@@ -27,7 +27,7 @@ struct AlertsShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let output = session.output
-        let names = await session.kindNames()
+        let names = await session.kinds.names()
         try await following.showAlerts("alerts", session) { cursor, wait in
             AlertsAfter(cursor: cursor, waitMs: wait)
         } table: { alerts in
@@ -68,7 +68,7 @@ struct AlertsSaveCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let search = try await session.search(words, place, only, isStored: true).search
+        let search = try await session.searches.request(words, place, only, isStored: true).search
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
         let named: [String: TextValue] = ["search": .words(PlainText.oneLine(reply.saved.name))]

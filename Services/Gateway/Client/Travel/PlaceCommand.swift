@@ -38,7 +38,7 @@ struct PlaceFindCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var point: Coordinate?
-        if let near { point = try await session.point(near) }
+        if let near { point = try await session.places.point(near) }
         let request = FindPlace(
             name: name.joined(separator: " "),
             near: point,

@@ -49,11 +49,11 @@ struct TripCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let place = try await session.place(named: place, in: country)
+        let place = try await session.places.city(named: place, in: country)
         let content = TripContent(place: place, dates: DateSpan(start: from, end: to), title: title, notes: notes)
         let reply = try await session.send(CreateTrip(trip: content))
         try session.output.show(reply) { "\(reply.trip.id)" }
-        session.number(reply.trip.id, named: title ?? place.city ?? "") { "umkreis trip show \($0)" }
+        session.numbers.add(reply.trip.id, named: title ?? place.city ?? "") { "umkreis trip show \($0)" }
     }
 }
 
@@ -104,10 +104,10 @@ struct TripShowCommand: GatewayCommand {
         let request = FindTrip(id: trip, kinds: kind.isEmpty ? ["tip"] : kind, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
-        let names = session.output.isJSON ? [:] : await session.names(of: people)
-        let kinds = reply.tips.isEmpty ? KindNames() : await session.kindNames()
+        let names = session.output.isJSON ? [:] : await session.people.names(of: people)
+        let kinds = reply.tips.isEmpty ? KindNames() : await session.kinds.names()
         // Missing facts must not fail the command.
-        let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
+        let country = try? await session.places.country(reply.trip.content.place.country, timeout: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
             var sheet = TripSheet(reply.trip, names: names, lang: options.lang, output: session.output)
             if let country { sheet.add(country, options.lang) }
@@ -140,7 +140,7 @@ struct TripDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["trip": .words(try await session.subject(trip))]
+        let named: [String: TextValue] = ["trip": .words(try await session.subjects.name(of: trip))]
         try await session.console.confirm(isSure: yes) { localized("cli.trip.deletePermanently", named) }
         try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", named))
     }
@@ -220,35 +220,9 @@ struct TripSheet {
 }
 
 extension TripPlace {
-    fileprivate func text(in language: Language) -> String {
+    func text(in language: Language) -> String {
         let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
         return city.map { "\($0), \(name)" } ?? name
-    }
-}
-
-extension Session {
-    /// Finds a city or country by its name, and asks before a guess is stored.
-    ///
-    /// - Throws: `not-found` without a match.
-    func place(named name: String, in country: String?) async throws -> TripPlace {
-        let request = FindPlace(
-            name: name,
-            country: country?.uppercased(),
-            types: [.city, .country],
-            language: options.lang.rawValue
-        )
-        let hint = "umkreis place find BEGINNING"
-        let place = try await self.place(request, isStored: true, field: "place", hint: hint)
-        guard let id = place.id else {
-            throw Refusal(
-                Fault(.notFound, localized("cli.input.noSuchPlace", ["name": .words(name)]), field: "place"),
-                hint: hint
-            )
-        }
-        let city = place.type == .country ? nil : place.name
-        let found = TripPlace(geonameID: id, country: place.country, city: city)
-        output.notice(localized("cli.trip.placeFound", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
-        return found
     }
 }
 

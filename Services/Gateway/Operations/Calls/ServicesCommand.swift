@@ -15,7 +15,7 @@ struct ServicesCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let states = await session.states()
+        let states = await session.services.states()
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         try session.output.show(Report(services: states)) {
             session.output.table(

@@ -93,7 +93,7 @@ struct ConfigSetCommand: GatewayCommand {
         let given = try SettingPair.all(settings)
         if let one = given.first, given.count == 1, let own = try ReaderSetting.named(one.name) {
             try await own.keep(one.value, session.console)
-            await session.markSettingsAsKnown()
+            session.notices?.markSettingsAsKnown()
             let found = try own.description(session.console)
             return try session.output.show(found) { found.value ?? "" }
         }

@@ -104,7 +104,7 @@ struct AppListCommand: GatewayCommand {
             session.output.table(
                 apps.map(\.app),
                 .text("app") { $0.name },
-                .text("label") { session.label($0.labels) },
+                .text("label") { session.kinds.label($0.labels) },
                 .flexible("kinds") { ($0.kinds ?? []).map(\.text).joined(separator: ", ") },
                 .flexible("profile") { ($0.profile ?? []).joined(separator: ", ") },
                 .flexible("screens") { ($0.screens ?? []).map(\.text).joined(separator: ", ") }
@@ -114,7 +114,7 @@ struct AppListCommand: GatewayCommand {
     }
 
     private func compare(with apps: [DeclaredApp], _ session: Session) async throws {
-        let declared = try await session.kinds()
+        let declared = try await session.kinds.all()
         let fields = try await session.send(ListProfileFields()).fields
         let stored = try SettingsEditor(session).file.read().apps
         let parts = try files.flatMap { file -> [Part] in

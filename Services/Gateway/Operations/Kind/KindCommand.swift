@@ -52,12 +52,12 @@ struct KindListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let kinds = try await session.kinds()
+        let kinds = try await session.kinds.all()
         try session.output.show(ListKinds.Reply(kinds: kinds)) {
             session.output.table(
                 kinds.map(\.kind),
                 .text("kind") { $0.name.text },
-                .text("label") { session.label($0.labels) },
+                .text("label") { session.kinds.label($0.labels) },
                 .flexible("facets") { $0.facets.keys.map(\.text).sorted().joined(separator: ", ") },
                 .flexible("attributes") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
             )
@@ -86,7 +86,7 @@ struct KindShowCommand: GatewayCommand {
         let declared = found.kind
         var facts = FactSheet()
         facts.add("kind", declared.kind.name.text)
-        facts.add("label", session.label(declared.kind.labels))
+        facts.add("label", session.kinds.label(declared.kind.labels))
         facts.add(
             "indexing",
             found.reindexing.map { work in

@@ -48,8 +48,8 @@ struct AuditListCommand: GatewayCommand {
             after: after,
             limit: limit,
             event: event,
-            account: try await session.user(account),
-            actor: try await session.user(actor),
+            account: try await session.people.user(account),
+            actor: try await session.people.user(actor),
             since: since?.start,
             until: until?.end
         )

@@ -31,7 +31,7 @@ struct MailShowCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("cli.rule.local-mail", instead: localized("cli.hint.containersMail"))
+        try session.stack.requireLocalServices("cli.rule.local-mail", instead: localized("cli.hint.containersMail"))
         let folder = MailFiles(session.directory.letters)
         let found = try folder.find(letter ?? "1")
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: found.path)))

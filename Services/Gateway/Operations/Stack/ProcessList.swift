@@ -43,13 +43,13 @@ struct ProcessList: Encodable {
         let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
         var rows = kind == .units ? [] : [row(ServiceName.supervisor.text, supervisor, isReady: true)]
         // A masked unit runs on another machine.
-        for state in await session.states() where units == nil || units?[state.service] != nil {
+        for state in await session.services.states() where units == nil || units?[state.service] != nil {
             let running = RunningProcess(state.service, in: directory)
             rows.append(row(state.service.text, running, isReady: state.isReady))
         }
         let edge = RunningProcess(.edge, in: directory)
         if edge != nil || counts[ServiceName.edge.text] != nil || units?[.edge] != nil {
-            rows.append(row(ServiceName.edge.text, edge, isReady: await session.stateOfEdge()?.isReady == true))
+            rows.append(row(ServiceName.edge.text, edge, isReady: await session.services.edge()?.isReady == true))
         }
         data = directory.path
         processes = rows
