@@ -41,8 +41,8 @@ struct PostCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var content = PostContent(kind: changes.kind ?? "offer", title: title)
-        try await changes.apply(to: &content, session)
+        let empty = PostContent(kind: changes.kind ?? "offer", title: title)
+        let content = changes.applied(to: empty, try await changes.answers(for: empty, session))
         let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -93,7 +93,7 @@ struct PostEditCommand: GatewayCommand {
         try session.numbers.check(post, isNamed: found.content.title)
         var content = found.content
         content.title = title ?? content.title
-        try await changes.apply(to: &content, session)
+        content = changes.applied(to: content, try await changes.answers(for: content, session))
         let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
         session.numbers.rename(post, to: reply.post.content.title)
         try session.output.show(reply) { "\(reply.post.id)" }
