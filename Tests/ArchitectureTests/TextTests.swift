@@ -42,6 +42,36 @@ struct TextTests {
         #expect(unused.sorted() == [])
     }
 
+    /// The headings of tables are keys too: `.text("lastMessage") { … }`.
+    @Test func everyColumnHasAHeading() throws {
+        let titles = try Repository.swiftFiles(in: "Services/Gateway").flatMap { file in
+            file.text.matches(of: /\.(?:text|flexible|number|moment|id)\(\s*"(\w+)"/).map { String($0.1) }
+        }
+        let known = try Self.catalogue("en").keys.filter { $0.hasPrefix("cli.column.") }
+        #expect(Set(titles.map { "cli.column.\($0)" }).symmetricDifference(known).sorted() == [])
+    }
+
+    @Test func aKeyIsAFewWholeWords() throws {
+        let keys = try Self.catalogue("en").keys
+        #expect(keys.compactMap(TextKeyForm.fault(of:)).sorted() == [])
+    }
+
+    @Test(arguments: [
+        ("cli.session.isForUsersAnd2", "ends in a digit"), ("cli.head.LAST MESSAGE", "is no camel case"),
+        ("cli.chat.giveAUserOr", "breaks off"), ("cli.import.fileEndsWithThis", "breaks off"),
+        ("cli.a.oneTwoThreeFourFiveSix", "has more than 5 words"),
+        ("cli.a.\(String(repeating: "a", count: 41))", "has more than 40 characters"),
+    ]) func aCutOffSentenceIsNoKey(key: String, reason: String) {
+        #expect(TextKeyForm.fault(of: key) == "\(key) \(reason)")
+    }
+
+    @Test(arguments: [
+        "cli.session.membersOnly", "cli.account.nextSignIn", "cli.rule.at-most-one-of", "cli.demo.offers.11",
+        "chat.by", "cli.precision.10km", "cli.auditEvent.authn_login_fail",
+    ]) func aNameOfElsewhereIsAKey(key: String) {
+        #expect(TextKeyForm.fault(of: key) == nil)
+    }
+
     /// A repeated key ends every command at its first text.
     @Test(arguments: languages) func aKeyOccursOnce(language: String) throws {
         let keys = try Repository.text(of: "Shared/Texts/\(language).json").matches(of: /(?m)^  "([^"]+)":/).map(\.1)

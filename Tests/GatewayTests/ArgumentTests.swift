@@ -53,11 +53,11 @@ struct ArgumentTests {
 
     @Test func commonOptionsMayComeFirst() {
         #expect(
-            GatewayOptions.movingLeading(["--data", "d", "--json", "search", "a", "--", "-b"])
+            TypedArguments(["--data", "d", "--json", "search", "a", "--", "-b"]).all
                 == ["search", "a", "--data", "d", "--json", "--", "-b"]
         )
-        #expect(GatewayOptions.movingLeading(["--profile=x", "ps"]) == ["ps", "--profile=x"])
-        #expect(GatewayOptions.movingLeading(["search", "--json"]) == ["search", "--json"])
-        #expect(GatewayOptions.movingLeading(["--json"]) == ["--json"])
+        #expect(TypedArguments(["--profile=x", "ps"]).all == ["ps", "--profile=x"])
+        #expect(TypedArguments(["search", "--json"]).all == ["search", "--json"])
+        #expect(TypedArguments(["--json"]).all == ["--json"])
     }
 }

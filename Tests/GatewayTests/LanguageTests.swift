@@ -11,7 +11,8 @@ struct LanguageTests {
         kept: Language? = nil,
         _ environment: [String: String] = [:]
     ) -> Language {
-        LanguageChoice.of(arguments.split(separator: " ").map(String.init), kept: kept, environment)
+        let typed = TypedArguments(arguments.split(separator: " ").map(String.init))
+        return LanguageChoice.of(typed.language, kept: kept, environment)
     }
 
     @Test("option, variable of Umkreis, kept setting, locale") func choicesHaveAnOrder() {

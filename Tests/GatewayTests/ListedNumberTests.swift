@@ -98,6 +98,19 @@ struct ListedNumberTests {
         #expect(await shell.run(list, onTerminal: true).output.contains("1  Citrone"))
     }
 
+    @Test("a number is an id where the command reads a text, too") func readsTexts() async throws {
+        let shell = try Shell(in: world)
+        try await shell.registers("paula")
+        _ = try await shell.done("favourite lists create Wien", as: "paula")
+        let listed = await shell.run("favourite lists --profile paula", onTerminal: true)
+        #expect(listed.output.contains("1  Wien"), "\(listed.output)")
+        let copy = try await shell.done("favourite lists clone 1 'Wien again'", as: "paula")
+        #expect(copy["list"]?["name"] == .string("Wien again"))
+        let none = await shell.run("favourite lists clone 7 Again --profile paula")
+        #expect(none.status == .usage)
+        #expect(none.notices.contains("one entry"), "\(none.notices)")
+    }
+
     @Test("the lists of the 32 latest terminals are kept, in files of a bounded size") func boundsItsFiles()
         async throws
     {

@@ -30,7 +30,7 @@ extension PlainCall where Typed == Subject {
 
 extension PlainCall where Typed == PersonArgument, Subject == UserID {
     static func subject(_ typed: PersonArgument, _ session: Session) async throws -> UserID {
-        try await session.user(typed)
+        try await session.people.user(typed)
     }
 }
 
@@ -82,31 +82,31 @@ struct PlainCommand<C: PlainCall>: GatewayCommand {
 
 extension PlainCall where Subject == ConversationID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == UserID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == PostID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == SavedSearchID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
 extension PlainCall where Subject == TripID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
-        try await session.subject(subject)
+        try await session.subjects.name(of: subject)
     }
 }
 
@@ -128,7 +128,7 @@ extension DeclineRequest: PlainCall {
         "chat decline",
         "Decline a request without notifying the sender.",
         about: .conversation,
-        notice: "cli.chat.declinedTheSenderIsNot"
+        notice: "cli.chat.declined"
     )
 
     init(about conversation: ConversationID) { self.init(conversation: conversation) }
@@ -178,7 +178,7 @@ extension LiftSuspension: PlainCall {
         "report lift",
         "Lift a user's suspension; moderators only.",
         about: .user,
-        notice: "cli.report.liftedTheSuspensionOf"
+        notice: "cli.report.suspensionLifted"
     )
 
     init(about user: UserID) { self.init(user: user) }
@@ -211,7 +211,7 @@ extension AcceptInvitation: PlainCall {
         "trip accept",
         "Accept the invitation to a trip; to decline, leave it.",
         about: .trip,
-        notice: "cli.trip.acceptedTheOtherBuddiesSee"
+        notice: "cli.trip.accepted"
     )
 
     init(about trip: TripID) { self.init(id: trip) }

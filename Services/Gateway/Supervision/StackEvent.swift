@@ -66,7 +66,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
         guard let reason else { return localized("cli.event.died") }
         if reason.isOnRequest { return localized("cli.event.restartingOnRequest") }
         let values: [String: TextValue] = ["reason": .words(reason.words), "ms": .count(ms ?? 0)]
-        return localized(ms ?? 0 == 0 ? "cli.event.restarting" : "cli.event.restartingIn", values)
+        return localized(ms ?? 0 == 0 ? "cli.event.restarting" : "cli.event.restartDelayed", values)
     }
 
     /// One line for humans, with the service in a column.

@@ -59,11 +59,11 @@ struct ErrorsCommand: GatewayCommand {
     private static func table(of rows: [Report.Row], _ output: Output) -> String {
         output.table(
             rows,
-            .moment(localized("cli.head.when")) { $0.at },
-            .text(localized("cli.head.command")) { $0.command },
-            .flexible(localized("cli.head.error")) { $0.message },
-            .text(localized("cli.head.about")) { $0.field },
-            .text(localized("cli.head.code")) { $0.code.text }
+            .moment("when") { $0.at },
+            .text("command") { $0.command },
+            .flexible("error") { $0.message },
+            .text("concerns") { $0.field },
+            .text("code") { $0.code.text }
         )
     }
 }

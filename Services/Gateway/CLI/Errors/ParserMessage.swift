@@ -21,7 +21,7 @@ struct ParserMessage {
         for pattern in Self.patterns {
             guard let match = message.wholeMatch(of: pattern.regex) else { continue }
             var found = match.output.dropFirst().map { $0.substring.map(String.init) ?? "" }
-            if pattern.key == "notOneOf" { found[2] = Self.listed(found[2]) }
+            if pattern.key == "invalidChoice" { found[2] = Self.listed(found[2]) }
             self.init(found, by: pattern)
             return
         }
@@ -100,7 +100,7 @@ struct ParserMessage {
                 regex: Regex(/Missing value for '(.+)'/)
             ),
             Pattern(
-                key: "notOneOf",
+                key: "invalidChoice",
                 rule: "value-invalid",
                 names: ["value", "name", "words"],
                 regex: Regex(/The value '([\s\S]*)' is invalid for '(.+)'\. Please provide one of ([\s\S]+)/)

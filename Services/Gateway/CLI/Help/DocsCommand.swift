@@ -28,7 +28,7 @@ struct DocsCallsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        session.console.output.line(CallsPage(try await session.descriptions()).text)
+        session.console.output.line(CallsPage(try await session.services.descriptions()).text)
     }
 }
 

@@ -41,14 +41,14 @@ struct InfoCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            facts.add(localized("cli.fact.version"), report.version)
-            facts.add(localized("cli.fact.data"), report.data)
-            facts.add(localized("cli.fact.settings"), report.settings)
-            facts.add(localized("cli.fact.state"), report.state)
-            facts.add(localized("cli.fact.programs"), report.programs)
-            facts.add(localized("cli.fact.profile"), report.profile)
-            facts.add(localized("cli.fact.language"), localized("cli.language"))
-            facts.add(localized("cli.fact.web"), report.web)
+            facts.add("version", report.version)
+            facts.add("data", report.data)
+            facts.add("settings", report.settings)
+            facts.add("state", report.state)
+            facts.add("programs", report.programs)
+            facts.add("profile", report.profile)
+            facts.add("language", localized("cli.language"))
+            facts.add("web", report.web)
             return localized("cli.info.about") + "\n\n" + facts.text(session.output.style) + "\n\n"
                 + localized("cli.info.help")
         }

@@ -62,8 +62,8 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("user", account.user.description)
             facts.add("name", account.displayName ?? (account.isGuest ? localized("cli.account.guest") : nil))
             facts.add("username", account.username)
-            facts.add("first name", account.firstName)
-            facts.add("last name", account.lastName)
+            facts.add("firstName", account.firstName)
+            facts.add("lastName", account.lastName)
             facts.add(
                 "email",
                 account.email.map {
@@ -75,7 +75,7 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
             facts.add("until", account.suspendedUntil.map(session.output.moments.of))
-            facts.add("deleted on", account.deletesAt.map(session.output.moments.of))
+            facts.add("deletionDate", account.deletesAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }
     }

@@ -21,27 +21,27 @@ struct AccountDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let now = try await session.user(now) {
-            let named: [String: TextValue] = ["now": .words(try await session.subject(now))]
-            try await session.console.confirm(isSure: yes) { localized("cli.account.eraseAndAllTheirContent", named) }
+        if let now = try await session.people.user(now) {
+            let named: [String: TextValue] = ["now": .words(try await session.subjects.name(of: now))]
+            try await session.console.confirm(isSure: yes) { localized("cli.account.eraseUserQuestion", named) }
             try await session.perform(
                 DeleteAccount(user: now),
-                notice: localized("cli.account.isBeingErasedUmkreisAccount", named)
+                notice: localized("cli.account.erasureStarted", named)
             )
             return
         }
         let account = try session.requireAccount()
         let question =
             account.isGuest
-            ? localized("cli.account.eraseThisGuestAndAll")
-            : localized("cli.account.eraseYourAccountAndAll")
+            ? localized("cli.account.eraseGuestQuestion")
+            : localized("cli.account.eraseOwnQuestion")
         try await session.console.confirm(isSure: yes) { question }
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(RequestDeletion()) }
         if account.isGuest { try await session.credentials.signOut() }
         try session.output.show(reply) { session.output.moments.of(reply.deletesAt) }
         session.output.notice(
-            account.isGuest ? localized("cli.account.erased") : localized("cli.account.toCancelUmkreisAccountKeep")
+            account.isGuest ? localized("cli.account.erased") : localized("cli.account.cancelDeletionHint")
         )
     }
 }
@@ -53,7 +53,7 @@ struct AccountKeepCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.perform(CancelDeletion(), notice: localized("cli.account.cancelledTheDeletion"))
+        try await session.perform(CancelDeletion(), notice: localized("cli.account.deletionCancelled"))
     }
 }
 
@@ -69,12 +69,12 @@ struct AccountErasuresCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.erasures,
-                .text("USER") { $0.user },
-                .moment("REQUESTED") { $0.requestedAt },
-                .moment("DUE") { $0.dueAt },
-                .text("WAITS FOR") {
+                .text("user") { $0.user },
+                .moment("requested") { $0.requestedAt },
+                .moment("due") { $0.dueAt },
+                .text("pendingServices") {
                     $0.startedAt == nil
-                        ? localized("cli.account.itsDueDate") : $0.missing.map(\.text).joined(separator: ", ")
+                        ? localized("cli.account.dueDate") : $0.missing.map(\.text).joined(separator: ", ")
                 }
             )
         }

@@ -19,13 +19,13 @@ struct AccountVerifyCommand: GatewayCommand {
             let sent = try await session.send(ResendCode())
             session.output.notice(
                 localized(
-                    "cli.account.sentTheCodeIsValid",
+                    "cli.account.codeValidity",
                     ["expiresAt": .words(session.output.moments.of(sent.expiresAt))]
                 )
             )
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
-        let verified = try await session.verifyEmail(secrets)
+        let verified = try await session.accounts.verifyEmail(secrets)
         try session.output.show(verified) { verified.email }
     }
 }
@@ -47,52 +47,17 @@ struct AccountEmailCommand: GatewayCommand {
         session.output.notice(
             localized(
                 begun.wantsFormerCode
-                    ? "cli.account.codesWereSent" : "cli.account.codeWasSent"
+                    ? "cli.account.codesSent" : "cli.account.codeSent"
             )
         )
         guard session.console.canAsk(secrets) else { return try session.output.show(begun) { "" } }
-        let verified = try await session.verifyEmail(secrets)
+        let verified = try await session.accounts.verifyEmail(secrets)
         try session.output.show(verified) { verified.email }
     }
 }
 
-extension Session {
-    /// Asks for the code, and for the one sent to the previous address if required.
-    ///
-    /// New tokens are fetched because verification changes permissions.
-    fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        let verified: VerifyEmail.Reply
-        if console.canAsk(secrets) {
-            verified = try await verifyTypedCode(secrets)
-        } else {
-            let codes = try await console.secrets([.code, .formerCode], secrets)
-            verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
-        }
-        output.notice(localized("cli.account.isVerified", ["email": "\(verified.email)"]))
-        _ = try await client.tokens.renewed(for: .signedIn)
-        return verified
-    }
-
-    /// A wrong code is asked for again.
-    private func verifyTypedCode(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        var request = VerifyEmail(code: try await console.secret(.code, secrets))
-        do {
-            return try await send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
-                guard fault.field == "code" else { return nil }
-                return { $0.code = try await console.secret(.code, secrets) }
-            }
-        } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
-            request.formerCode = try await console.secret(.formerCode, secrets)
-            return try await send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
-                guard fault.field == "formerCode" else { return nil }
-                return { $0.formerCode = try await console.secret(.formerCode, secrets) }
-            }
-        }
-    }
-}
-
 extension Secret {
-    fileprivate static var formerCode: Secret {
-        Secret(prompt: localized("cli.account.codeFromThePreviousAddress"), field: "formerCode", isOptional: true)
+    static var formerCode: Secret {
+        Secret(prompt: localized("cli.account.formerCode"), field: "formerCode", isOptional: true)
     }
 }

@@ -74,11 +74,11 @@ struct AccountExportCommand: GatewayCommand {
 
     private func write(_ media: Media, _ archive: ZipArchive, _ session: Session) async throws {
         do {
-            let (reply, bytes) = try await session.bytes(of: media.photo.id, .original)
+            let (reply, bytes) = try await session.photos.bytes(of: media.photo.id, .original)
             try archive.begin("\(media.photo.id).\(PhotoFile.suffix(of: reply.contentType))")
             try archive.append(bytes)
         } catch let fault as Fault where fault.code == .notFound {
-            session.output.notice(localized("cli.account.thePhotoWasDeletedMeanwhile", ["id": "\(media.photo.id)"]))
+            session.output.notice(localized("cli.account.photoGone", ["id": "\(media.photo.id)"]))
         }
     }
 

@@ -40,7 +40,7 @@ struct AccountImportCommand: GatewayCommand {
         for rejection in report.rejected.prefix(Self.mostShown) { session.output.notice(rejection.words) }
         if report.rejected.count > Self.mostShown {
             session.output.notice(
-                localized("cli.account.andMoreUseJsonFor", ["count": .count(report.rejected.count - Self.mostShown)])
+                localized("cli.account.moreWithJSON", ["count": .count(report.rejected.count - Self.mostShown)])
             )
         }
         try session.output.state(report) { report.words }
@@ -67,7 +67,7 @@ private struct AccountReader {
             number += 1
             guard case .text(let bytes) = line else {
                 reject(
-                    Fault(.tooLarge, localized("cli.account.theLineIsLongerThan", ["mostBytes": "\(Self.mostBytes)"]))
+                    Fault(.tooLarge, localized("cli.account.lineTooLong", ["mostBytes": "\(Self.mostBytes)"]))
                 )
                 continue
             }
@@ -95,7 +95,7 @@ struct AccountImportReport: Encodable {
 
     var words: String {
         localized(
-            "cli.account.createdUnchangedRejected",
+            "cli.account.importOutcome",
             ["count": .count(created), "unchanged": .count(unchanged), "rejected": .count(rejected.count)]
         )
     }
@@ -106,7 +106,7 @@ struct AccountImportReport: Encodable {
         case .created: created += 1
         case .unchanged: unchanged += 1
         default:
-            let fault = result.fault ?? Fault(.internal, localized("cli.account.authDidNotReportThe"))
+            let fault = result.fault ?? Fault(.internal, localized("cli.account.outcomeMissing"))
             rejected.append(ImportRejection(line: line, fault: fault))
         }
     }

@@ -13,7 +13,7 @@ struct AccountPasswordCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.reach(ChangePassword.name.service)
-        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
+        if session.console.canAsk(secrets) { session.output.notice(try await session.accounts.passwordRules()) }
         let typed = try await session.console.secrets([.password, .newPassword], secrets)
         var request = ChangePassword(password: typed[0], newPassword: typed[1])
         let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in
@@ -24,7 +24,7 @@ struct AccountPasswordCommand: GatewayCommand {
             }
         }
         try session.output.show(reply) { "" }
-        session.output.notice(localized("cli.account.changedOtherSessionsHaveEnded"))
+        session.output.notice(localized("cli.account.passwordChanged"))
     }
 }
 
@@ -47,7 +47,7 @@ struct AccountResetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try session.reach(ResetPassword.name.service)
         guard let challenge = try await given(session) else { return }
-        if session.console.canAsk(secrets) { session.output.notice(try await session.passwordRules()) }
+        if session.console.canAsk(secrets) { session.output.notice(try await session.accounts.passwordRules()) }
         let typed = try await session.console.secrets([.code, .newPassword], secrets)
         var request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
         let reply = try await session.send(&request, with: secrets, from: Self.self) { fault in
@@ -59,7 +59,7 @@ struct AccountResetCommand: GatewayCommand {
         }
         try session.output.show(reply) { "" }
         let values = ["login": TextValue.words(PlainText.oneLine(login))]
-        session.output.notice(localized("cli.account.passwordSetSignInUmkreis", values))
+        session.output.notice(localized("cli.account.passwordReset", values))
     }
 
     /// Returns the challenge, requesting one if necessary; `nil` if the code can't be typed here.
@@ -67,11 +67,11 @@ struct AccountResetCommand: GatewayCommand {
         if let challenge { return challenge }
         let device = try session.profile.device.read()?.deviceToken
         let reply = try await session.send(RequestPasswordReset(login: login, deviceToken: device))
-        session.output.notice(localized("cli.account.ifTheAccountExistsA"))
+        session.output.notice(localized("cli.account.resetCodeSent"))
         if session.console.canAsk(secrets) { return reply.challenge }
         try session.output.show(reply) { reply.challenge }
         session.output.notice(
-            localized("cli.account.thenUmkreisAccountResetLogin")
+            localized("cli.account.nextReset")
         )
         return nil
     }
@@ -91,7 +91,7 @@ struct AccountUsernameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if (username == nil) != remove { throw ValidationError(localized("cli.account.giveAUsernameOrRemove")) }
+        if (username == nil) != remove { throw ValidationError(localized("cli.account.usernameOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
@@ -99,7 +99,7 @@ struct AccountUsernameCommand: GatewayCommand {
         let reply = try await reauthentication.send { try await $0.send(ChangeUsername(username: username)) }
         try session.output.show(reply) { "" }
         session.output.notice(
-            username.map { localized("cli.account.yourUsernameIsNow", ["value": .words(PlainText.oneLine($0))]) }
+            username.map { localized("cli.account.usernameSet", ["value": .words(PlainText.oneLine($0))]) }
                 ?? localized("cli.account.usernameRemoved")
         )
     }

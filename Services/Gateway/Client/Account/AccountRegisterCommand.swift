@@ -48,7 +48,7 @@ struct AccountRegisterCommand: GatewayCommand {
             if let broken = email.flatMap(Register.emailRule.broken) { throw broken.fault(at: "email") }
             if let broken = username.flatMap(Register.usernameRule.broken) { throw broken.fault(at: "username") }
             if !names.isGiven { request.displayName = await session.console.displayName() }
-            session.output.notice(try await session.passwordRules())
+            session.output.notice(try await session.accounts.passwordRules())
         }
         request.password = try await session.console.secret(.newPassword, secrets)
         let registered = try await session.send(&request, with: secrets, from: Self.self) { fault in
@@ -67,17 +67,17 @@ struct AccountRegisterCommand: GatewayCommand {
     private func say(_ account: Credentials, _ request: Register, _ session: Session) async {
         let login = TextValue.words(PlainText.oneLine(request.email ?? username ?? ""))
         if !account.isGuest {
-            session.output.notice(localized("cli.account.registeredAndSignedInAs", ["login": login]))
+            session.output.notice(localized("cli.account.registered", ["login": login]))
         }
         if request.email != nil {
-            let key = account.isGuest ? "cli.account.ifTheAddressWasFree" : "cli.account.aCodeWasSentTo"
+            let key = account.isGuest ? "cli.account.codeSentIfFree" : "cli.account.codeSentToYou"
             session.output.notice(localized(key))
-            if await session.writesLettersToFiles() {
-                session.output.notice(localized("cli.account.theLetterIsHere"))
+            if await session.mail.isInFiles() {
+                session.output.notice(localized("cli.account.mailInFiles"))
             }
         }
         if account.isGuest {
-            session.output.notice(localized("cli.account.thenUmkreisAccountSignIn", ["login": login]))
+            session.output.notice(localized("cli.account.nextSignIn", ["login": login]))
         }
     }
 }

@@ -25,10 +25,10 @@ struct AccountSessionsListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.sessions,
-                .text("SESSION") { $0.session },
-                .flexible("DEVICE") { $0.isCurrent ? localized("cli.account.thisOne") : $0.device ?? "" },
-                .moment("SINCE") { $0.createdAt },
-                .moment("LAST USED") { $0.lastUsedAt }
+                .text("session") { $0.session },
+                .flexible("device") { $0.isCurrent ? localized("cli.account.thisSession") : $0.device ?? "" },
+                .moment("since") { $0.createdAt },
+                .moment("lastUsed") { $0.lastUsedAt }
             )
         }
     }
@@ -50,7 +50,7 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if (session == nil) != others { throw ValidationError(localized("cli.account.giveASessionSId")) }
+        if (session == nil) != others { throw ValidationError(localized("cli.account.sessionOrOthers")) }
     }
 
     func run(_ session: Session) async throws {
@@ -59,7 +59,7 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
                 localized("cli.account.endedOthers", ["count": .count($0.ended)])
             }
         }
-        let named: [String: TextValue] = ["id": .words(try await session.subject(id))]
+        let named: [String: TextValue] = ["id": .words(try await session.subjects.name(of: id))]
         try await session.perform(RevokeSession(session: id), notice: localized("cli.account.ended", named))
     }
 }

@@ -39,10 +39,10 @@ struct AccountSignInCommand: GatewayCommand {
         }
         let account = try await session.credentials.signIn(signedIn)
         try session.output.show(AccountReport(account, profile: session.profile.name)) { "\(account.user)" }
-        session.output.notice(localized("cli.account.signedInAs", ["login": .words(PlainText.oneLine(login))]))
+        session.output.notice(localized("cli.account.signInDone", ["login": .words(PlainText.oneLine(login))]))
         if signedIn.restriction == Restriction.suspended.rawValue {
-            session.output.notice(localized("cli.account.yourAccountIsSuspendedYou"))
+            session.output.notice(localized("cli.account.ownSuspended"))
         }
-        if signedIn.mergedGuest != nil { session.output.notice(localized("cli.account.mergedTheGuestSData")) }
+        if signedIn.mergedGuest != nil { session.output.notice(localized("cli.account.guestMerged")) }
     }
 }

@@ -51,7 +51,7 @@ final class ZipArchive {
 
     func append(_ bytes: [UInt8]) throws(Refusal) {
         guard end + UInt64(bytes.count) < UInt64(UInt32.max) - 1_000_000 else {
-            throw .configuration(localized("cli.output.exceedsTheMaximalSizeOf", ["path": "\(path)"]))
+            throw .configuration(localized("cli.output.archiveTooLarge", ["path": "\(path)"]))
         }
         entries[entries.count - 1].crc.take(bytes)
         entries[entries.count - 1].size += UInt32(bytes.count)
@@ -148,13 +148,13 @@ final class ZipArchive {
 
     private static func isThere(_ path: String) -> Refusal {
         Refusal(
-            Fault(.conflict, localized("cli.output.alreadyExists2", ["path": "\(path)"])),
-            hint: localized("cli.output.useAnotherNameOrForce")
+            Fault(.conflict, localized("cli.output.pathExists", ["path": "\(path)"])),
+            hint: localized("cli.output.otherNameHint")
         )
     }
 
     private static func problem(_ path: String, _ number: Int32) -> Refusal {
-        .failed(localized("cli.output.cannotWrite2", ["path": "\(path)"]), number)
+        .failed(localized("cli.output.unwritable", ["path": "\(path)"]), number)
     }
 }
 

@@ -80,6 +80,6 @@ struct CardDeck {
 
     private mutating func loadNames(of cards: [Card]) async throws {
         let strangers = Set(cards.map(\.post.owner)).subtracting(names.keys)
-        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
+        if !strangers.isEmpty { names.merge(await session.people.names(of: strangers)) { $1 } }
     }
 }

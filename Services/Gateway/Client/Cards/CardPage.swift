@@ -74,7 +74,7 @@ struct OffersPage: CardPage {
         case .up, .letter("k"): chosen = max(0, chosen - 1)
         case .enter, .letter("o"):
             guard posts.indices.contains(chosen) else { return .stays }
-            return .opens(TextPage(try await session.detail(of: posts[chosen], ownerName: owner)))
+            return .opens(TextPage(try await session.posts.detail(of: posts[chosen], ownerName: owner)))
         default: return .closes
         }
         return .stays

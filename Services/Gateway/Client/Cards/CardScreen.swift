@@ -61,9 +61,9 @@ struct CardScreen<Show: CardSource>: KeyScreen {
         }
         guard let (card, owner) = try await show.card() else { return true }
         switch key {
-        case .letter("o"), .enter: pages = [TextPage(try await session.detail(of: card.post, ownerName: owner))]
-        case .letter("v"): pages = [OffersPage(try await session.others(of: card.post), of: owner)]
-        case .letter("c"): pages = [TextPage(try await session.contact(of: card.post))]
+        case .letter("o"), .enter: pages = [TextPage(try await session.posts.detail(of: card.post, ownerName: owner))]
+        case .letter("v"): pages = [OffersPage(try await session.posts.others(of: card.post), of: owner)]
+        case .letter("c"): pages = [TextPage(try await session.posts.contact(of: card.post))]
         case .letter("p") where card.post.photos?.isEmpty ?? true: notice = localized("cli.cards.noPhoto")
         case .letter("p"): pages = [PhotoPage(card.post.photos ?? [])]
         default: break
@@ -130,11 +130,4 @@ struct DrawnPage {
 extension TerminalPicture {
     /// Its sequence, with the way to its first line.
     func placed(under lines: Int) -> String { sequence.isEmpty ? "" : "\u{1B}[\(lines + 1);1H" + sequence }
-}
-
-extension Session {
-    /// Other published posts of the owner, newest first.
-    fileprivate func others(of post: Post) async throws -> [Post] {
-        try await send(ListPosts(owner: post.owner, state: .published, limit: 50)).posts.filter { $0.id != post.id }
-    }
 }

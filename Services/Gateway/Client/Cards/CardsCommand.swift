@@ -50,7 +50,7 @@ struct CardsCommand: GatewayCommand, PostListing {
 
     func run(_ session: Session) async throws {
         if mine { return try await runMine(session) }
-        var search = try await session.search(words, place, only).search
+        var search = try await session.searches.request(words, place, only).search
         search.sort(by: sort, options.lang)
         let deck = CardDeck(session, search)
         if session.output.isJSON { return try await CardLines(session, deck).run() }

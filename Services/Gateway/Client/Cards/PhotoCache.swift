@@ -39,7 +39,7 @@ final actor PhotoCache {
 
     private func bytes(of photo: MediaID, _ variant: MediaVariant) async -> [UInt8]? {
         if let file, file.id == photo, file.variant == variant { return file.bytes }
-        guard let (_, bytes) = try? await session.bytes(of: photo, variant) else { return nil }
+        guard let (_, bytes) = try? await session.photos.bytes(of: photo, variant) else { return nil }
         file = (photo, variant, bytes)
         return bytes
     }

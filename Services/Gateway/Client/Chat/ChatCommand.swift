@@ -41,9 +41,9 @@ struct ChatOpenCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if trip != nil, user != nil || about != nil { throw ValidationError(localized("cli.chat.useTripAlone")) }
+        if trip != nil, user != nil || about != nil { throw ValidationError(localized("cli.chat.tripAlone")) }
         if user == nil, about == nil, trip == nil {
-            throw ValidationError(localized("cli.chat.giveAUserAboutOr"))
+            throw ValidationError(localized("cli.chat.targetMissing"))
         }
     }
 
@@ -53,7 +53,7 @@ struct ChatOpenCommand: GatewayCommand {
         let reply = try await session.send(OpenConversation(with: partner, about: about))
         // Chat may not know a new user's name yet.
         let known = reply.conversation.people?.first { $0.user == partner }?.displayName.map(UserText.name)
-        let name = if let known { known } else { try await session.subject(partner) }
+        let name = if let known { known } else { try await session.subjects.name(of: partner) }
         try show(reply, named: name, session)
     }
 
@@ -67,21 +67,21 @@ struct ChatOpenCommand: GatewayCommand {
         try session.output.show(reply) { "\(reply.conversation.id)" }
         session.output.notice(
             localized(
-                reply.isNew ? "cli.chat.openedAConversation" : "cli.chat.thisConversationExistsAlready",
+                reply.isNew ? "cli.chat.opened" : "cli.chat.alreadyOpen",
                 ["conversation": .words(PlainText.oneLine(title))]
             )
         )
-        session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
+        session.numbers.add(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 
     private func partner(_ session: Session) async throws -> UserID {
-        if let user = try await session.user(user) {
-            try await session.check(user) { try await session.subject(user) }
+        if let user = try await session.people.user(user) {
+            try await session.subjects.check(user) { try await session.subjects.name(of: user) }
             return user
         }
-        guard let about else { throw Refusal.usage(localized("cli.chat.giveAUserOrAbout")) }
+        guard let about else { throw Refusal.usage(localized("cli.chat.recipientMissing")) }
         let post = try await session.send(FindPost(id: about)).post
-        try ListedIDLookup.current?.check(about, isNamed: post.content.title)
+        try session.numbers.check(about, isNamed: post.content.title)
         return post.owner
     }
 }
@@ -104,21 +104,21 @@ struct ChatListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.conversations.map { (conversation: $0, names: $0.names(for: me)) },
-                .id("CONVERSATION", of: { $0.conversation.id }, named: { $0.conversation.heading(for: me, $0.names) }),
-                .flexible("WITH") { $0.conversation.heading(for: me, $0.names) },
-                .number("UNREAD") { $0.conversation.unread },
-                .text("STATE") { $0.conversation.state(at: session.console.now()) },
-                .flexible("LAST MESSAGE") { row in
+                .id("conversation", of: { $0.conversation.id }, named: { $0.conversation.heading(for: me, $0.names) }),
+                .flexible("members") { $0.conversation.heading(for: me, $0.names) },
+                .number("unread") { $0.conversation.unread },
+                .text("state") { $0.conversation.state(at: session.console.now()) },
+                .flexible("lastMessage") { row in
                     row.conversation.last.map { MessageText.summary($0, row.names.of($0)) }
                 },
-                .moment("WHEN") { $0.conversation.last?.sentAt ?? $0.conversation.createdAt }
+                .moment("when") { $0.conversation.last?.sentAt ?? $0.conversation.createdAt }
             )
         }
         page.report(session.output, shown: reply.conversations.count, next: reply.next)
         if reply.requests > 0, filter == nil {
             session.output.notice(localized("cli.chat.requests", ["count": .count(reply.requests)]))
         }
-        if reply.namesAreMissing == true { session.output.notice(localized("cli.chat.namesAreMissingBecauseAuth")) }
+        if reply.namesAreMissing == true { session.output.notice(localized("cli.chat.namesMissing")) }
     }
 }
 
@@ -187,7 +187,7 @@ struct ChatReadCommand: GatewayCommand {
 
     func validate() throws {
         if [before, after, around].compactMap(\.self).count > 1 {
-            throw ValidationError(localized("cli.chat.onlyOneOfBefore"))
+            throw ValidationError(localized("cli.chat.onePageOption"))
         }
     }
 

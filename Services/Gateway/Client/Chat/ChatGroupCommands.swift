@@ -33,8 +33,8 @@ struct ChatGroupCreateCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var users: [UserID] = []
-        for user in self.users { users.append(try await session.user(user)) }
-        let members = try await session.subjects(users)
+        for user in self.users { users.append(try await session.people.user(user)) }
+        let members = try await session.subjects.names(of: users)
         let reply = try await session.send(CreateGroup(title: title, members: users))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
@@ -45,7 +45,7 @@ struct ChatGroupCreateCommand: GatewayCommand {
         session.output.notice(
             localized(asked == 0 ? "cli.chat.createdGroup" : "cli.chat.createdGroupAndInvited", values)
         )
-        session.number(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
+        session.numbers.add(reply.conversation.id, named: title) { "umkreis chat send \($0) TEXT" }
     }
 }
 
@@ -63,9 +63,9 @@ struct ChatGroupMembersCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.members,
-                .id("USER", of: { $0.user }, named: { $0.displayName.map(UserText.name) }),
-                .flexible("NAME") { $0.displayName },
-                .text("ROLE") { session.output.words($0.role, of: "cli.role.") }
+                .id("user", of: { $0.user }, named: { $0.displayName.map(UserText.name) }),
+                .flexible("name") { $0.displayName },
+                .text("role") { session.output.words($0.role, of: "cli.role.") }
             )
         }
     }
@@ -84,8 +84,8 @@ struct ChatGroupAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let values = try await session.named(user, in: conversation)
+        let user = try await session.people.user(user)
+        let values = try await session.chats.values(of: user, in: conversation)
         try await session.perform(
             AddMember(conversation: conversation, user: user),
             notice: localized("cli.chat.addedOrInvited", values)
@@ -106,8 +106,8 @@ struct ChatGroupRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let values = try await session.named(user, in: conversation)
+        let user = try await session.people.user(user)
+        let values = try await session.chats.values(of: user, in: conversation)
         try await session.perform(
             RemoveMember(conversation: conversation, user: user),
             notice: localized("cli.chat.removed", values)
@@ -131,10 +131,10 @@ struct ChatGroupRoleCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
+        let user = try await session.people.user(user)
         let request = SetRole(conversation: conversation, user: user, role: role)
-        let values = try await session.named(user, in: conversation).merging(["role": "\(role)"]) { $1 }
-        try await session.perform(request, notice: localized("cli.chat.theUserIsNow", values))
+        let values = try await session.chats.values(of: user, in: conversation).merging(["role": "\(role)"]) { $1 }
+        try await session.perform(request, notice: localized("cli.chat.roleChanged", values))
     }
 }
 
@@ -151,12 +151,13 @@ struct ChatGroupRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let values = try await session.named(conversation).merging(["title": .words(PlainText.oneLine(title))]) { $1 }
+        var values = try await session.chats.values(of: conversation)
+        values["title"] = .words(PlainText.oneLine(title))
         try await session.perform(
             UpdateGroup(conversation: conversation, title: title),
             notice: localized("cli.chat.renamed", values)
         )
-        session.rename(conversation, to: title)
+        session.numbers.rename(conversation, to: title)
     }
 }
 
@@ -179,26 +180,17 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.giveAFileOrRemove")) }
+        guard (file != nil) != remove else { throw ValidationError(localized("cli.chat.fileOrRemove")) }
     }
 
     func run(_ session: Session) async throws {
         var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
-        let named = try await session.named(conversation)
-        if let file { request.photo = try await session.upload([file]).first }
+        let named = try await session.chats.values(of: conversation)
+        if let file { request.photo = try await session.photos.upload([file]).first }
         try await session.perform(
             request,
-            notice: localized(remove ? "cli.chat.removedThePhoto" : "cli.chat.setThePhoto", named)
+            notice: localized(remove ? "cli.chat.photoRemoved" : "cli.chat.photoSet", named)
         )
-    }
-}
-
-extension Session {
-    /// The values of a notice about a member of a group.
-    fileprivate func named(_ user: UserID, in conversation: ConversationID) async throws -> [String: TextValue] {
-        var values = try await named(conversation)
-        values["user"] = .words(try await subject(user))
-        return values
     }
 }
 

@@ -31,12 +31,12 @@ struct ChatMuteCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         let length = off ? .zero : hours.map { .seconds($0 * 3600) } ?? Self.forGood
         let until = session.console.now().adding(length)
         try await session.perform(
             UpdateMembership(conversation: conversation, mutedUntil: until),
-            notice: localized(off ? "cli.chat.noLongerMuted" : "cli.chat.muted", named)
+            notice: localized(off ? "cli.chat.unmuted" : "cli.chat.muted", named)
         )
     }
 }
@@ -57,10 +57,10 @@ struct ChatArchiveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isArchived: !off),
-            notice: localized(off ? "cli.chat.backInTheInbox" : "cli.chat.archived", named)
+            notice: localized(off ? "cli.chat.unarchived" : "cli.chat.archived", named)
         )
     }
 }
@@ -78,10 +78,10 @@ struct ChatPinCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isPinned: !off),
-            notice: localized(off ? "cli.chat.noLongerPinned" : "cli.chat.pinned", named)
+            notice: localized(off ? "cli.chat.unpinned" : "cli.chat.pinned", named)
         )
     }
 }
@@ -96,7 +96,7 @@ struct ChatUnreadCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         try await session.perform(
             UpdateMembership(conversation: conversation, isMarkedUnread: true),
             notice: localized("cli.chat.markedAsUnread", named)
@@ -131,7 +131,7 @@ struct ChatRetentionCommand: GatewayCommand {
 
     func validate() throws {
         let given = [days != nil, minutes != nil, off].filter(\.self)
-        guard given.count == 1 else { throw ValidationError(localized("cli.chat.useOnlyOneOfDays")) }
+        guard given.count == 1 else { throw ValidationError(localized("cli.chat.oneRetentionOption")) }
         if let days, !(1...3_650).contains(days) {
             throw ValidationError(localized("cli.option.range", ["option": "--days", "most": 3_650]))
         }
@@ -141,16 +141,16 @@ struct ChatRetentionCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let named = try await session.named(conversation)
+        let named = try await session.chats.values(of: conversation)
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
             try await session.console.confirm(isSure: yes) {
-                localized("cli.chat.deleteNewMessagesAfterThat", named)
+                localized("cli.chat.retentionQuestion", named)
             }
         }
         try await session.perform(
             SetRetention(conversation: conversation, keepFor: seconds),
-            notice: localized(off ? "cli.chat.newMessagesAreKept" : "cli.chat.newMessagesAreDeletedAfter", named)
+            notice: localized(off ? "cli.chat.retentionRemoved" : "cli.chat.retentionSet", named)
         )
     }
 }
@@ -166,14 +166,14 @@ struct ChatMarksCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMarks(conversation: conversation))
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.marks.map(\.user))
+        let names = session.output.isJSON ? [:] : await session.people.names(of: reply.marks.map(\.user))
         try session.output.show(reply) {
             session.output.table(
                 reply.marks,
-                .id("USER", of: { $0.user }, named: { names[$0.user] }),
-                .flexible("NAME") { names[$0.user] },
-                .number("READ") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
-                .number("DELIVERED") { $0.delivered }
+                .id("user", of: { $0.user }, named: { names[$0.user] }),
+                .flexible("name") { names[$0.user] },
+                .number("read") { $0.read.map(String.init) ?? localized("cli.chat.hidden") },
+                .number("delivered") { $0.delivered }
             )
         }
     }
@@ -207,13 +207,6 @@ struct ChatPrivacyCommand: GatewayCommand {
             )
             return facts.text(session.output.style)
         }
-    }
-}
-
-extension Session {
-    /// The values of a notice about a conversation.
-    func named(_ conversation: ConversationID) async throws -> [String: TextValue] {
-        ["conversation": .words(try await subject(conversation))]
     }
 }
 

@@ -25,7 +25,7 @@ struct ChatEditCommand: GatewayCommand {
         var values = try await message.values(session)
         try await session.perform(request) { reply in
             values["count"] = .count(EditMessage.most - (reply.message.revision ?? 0))
-            return localized("cli.chat.editedMoreEditsAreAllowed", values)
+            return localized("cli.chat.editedWithRest", values)
         }
     }
 }
@@ -52,7 +52,7 @@ struct ChatDeleteCommand: GatewayCommand {
         if forMe {
             try await session.perform(
                 HideMessage(conversation: conversation, message: number),
-                notice: localized("cli.chat.hiddenTheOtherMembersStill", values)
+                notice: localized("cli.chat.messageHidden", values)
             )
         } else {
             try await session.perform(
@@ -125,7 +125,7 @@ struct ChatSearchCommand: GatewayCommand {
                 .joined(separator: "\n")
         }
         if reply.messages.isEmpty { session.output.notice(localized("cli.chat.noResults")) }
-        if reply.isBehind == true { session.output.notice(localized("cli.chat.theNewestMessagesAreNot")) }
+        if reply.isBehind == true { session.output.notice(localized("cli.chat.indexBehind")) }
         page.report(session.output, shown: reply.messages.count, next: reply.next)
     }
 }
@@ -139,6 +139,6 @@ struct MessageArguments: ParsableArguments {
 
     /// The values of a notice about it.
     fileprivate func values(_ session: Session) async throws -> [String: TextValue] {
-        ["number": .count(number), "conversation": .words(try await session.subject(conversation))]
+        ["number": .count(number), "conversation": .words(try await session.subjects.name(of: conversation))]
     }
 }

@@ -44,7 +44,7 @@ struct ChatSendCommand: GatewayCommand {
 
     func validate() throws {
         if text.isEmpty, photo.isEmpty, place == nil, post == nil {
-            throw ValidationError(localized("cli.chat.giveATextPhotoPlace"))
+            throw ValidationError(localized("cli.chat.contentMissing"))
         }
     }
 
@@ -56,16 +56,16 @@ struct ChatSendCommand: GatewayCommand {
             post: post,
             clientID: clientID ?? session.console.makeKey()
         )
-        let recipient = try await session.subject(conversation)
-        let attached = try await post.asyncMap { try await session.subject($0) }
+        let recipient = try await session.subjects.name(of: conversation)
+        let attached = try await post.asyncMap { try await session.subjects.name(of: $0) }
         if let place {
             let name: String? = if case .place(let name) = place { name } else { nil }
             request.place = MessagePlace(
-                point: try await session.publishedPoint(place, home, field: "place"),
+                point: try await session.places.publishedPoint(place, home, field: "place"),
                 name: name
             )
         }
-        if !photo.isEmpty { request.photos = try await session.upload(photo) }
+        if !photo.isEmpty { request.photos = try await session.photos.upload(photo) }
         try await session.perform(request) { reply in
             let values: [String: TextValue] = ["to": .words(recipient), "number": .count(reply.message.number)]
             guard let attached else { return localized("cli.chat.sentAsNumber", values) }

@@ -73,13 +73,13 @@ struct ChatChangeLine: Encodable {
     fileprivate func line(isNamed: Bool, _ output: Output) -> String {
         if let requested {
             let values = ["name": name(of: requested), "requested": TextValue.words("\(requested)")]
-            return localized("cli.chat.requestInUmkreisChatAccept", values)
+            return localized("cli.chat.requestReceived", values)
         }
-        if let departed { return localized("cli.chat.noLongerIn", ["departed": name(of: departed)]) }
+        if let departed { return localized("cli.chat.departed", ["departed": name(of: departed)]) }
         if let read {
             let user = TextValue.words(PlainText.oneLine(personName ?? "\(read.user)"))
             let values = ["user": user, "conversation": name(of: read.conversation), "number": .count(read.upTo)]
-            return localized(isNamed ? "cli.chat.hasReadIn" : "cli.chat.hasRead", values)
+            return localized(isNamed ? "cli.chat.readReceiptOfConversation" : "cli.chat.readReceipt", values)
         }
         guard let shown = message ?? amended else { return "" }
         let line = MessageText.line(shown, .init(sender: senderName, person: personName, post: postTitle), output)

@@ -21,9 +21,9 @@ struct MessageNames {
         if posts.count > Self.most { posts = [:] }
         let named = messages.flatMap { [$0.sender, $0.event?.person].compactMap(\.self) } + others
         let strangers = Set(named).subtracting(people.keys)
-        if !strangers.isEmpty { people.merge(await session.names(of: strangers)) { $1 } }
+        if !strangers.isEmpty { people.merge(await session.people.names(of: strangers)) { $1 } }
         let shown = Set(messages.compactMap(\.post)).subtracting(posts.keys)
-        if !shown.isEmpty { posts.merge(await session.titles(of: shown)) { $1 } }
+        if !shown.isEmpty { posts.merge(await session.posts.titles(of: shown)) { $1 } }
     }
 
     func of(_ person: UserID) -> String? { people[person] }
@@ -41,18 +41,5 @@ struct MessageNames {
         /// The subject of an event.
         var person: String?
         var post: String?
-    }
-}
-
-extension Session {
-    /// Returns the titles of visible posts.
-    fileprivate func titles(of posts: Set<PostID>) async -> [PostID: String] {
-        var titles: [PostID: String] = [:]
-        _ = try? await posts.sorted().inBatches { part in
-            let reply = try await send(FindPosts(ids: part))
-            for post in reply.posts { titles[post.id] = post.content.title }
-            return reply.rest
-        }
-        return titles
     }
 }

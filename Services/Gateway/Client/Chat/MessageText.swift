@@ -58,7 +58,7 @@ enum MessageText {
 
     private static func keeping(_ event: ConversationEvent) -> String? {
         guard event.kind == .retention else { return nil }
-        guard let seconds = event.keepFor else { return localized("cli.chat.messagesAreKept") }
+        guard let seconds = event.keepFor else { return localized("cli.chat.retentionNone") }
         let (unit, length) = seconds % 86_400 == 0 ? ("days", seconds / 86_400) : ("minutes", seconds / 60)
         return localized("cli.span.\(unit)", ["count": .count(length)])
     }

@@ -31,10 +31,10 @@ struct MessageWatch {
     ///   - since: A given cursor.
     ///   - ignoresStoredCursor: Ignores the stored cursor.
     mutating func begin(at since: Cursor?, ignoresStoredCursor: Bool) async throws {
-        kept = try ignoresStoredCursor ? nil : session.storedWatchCursor(of: conversation)
+        kept = try ignoresStoredCursor ? nil : session.chats.watchCursor(of: conversation)
         cursor = since ?? kept
         if cursor == nil { try await beginNow() }
-        session.output.notice(localized("cli.chat.watchingForMessagesStopWith"))
+        session.output.notice(localized("cli.chat.watching"))
     }
 
     /// Returns new changes; empty after the timeout.
@@ -74,7 +74,7 @@ struct MessageWatch {
     /// Stores the cursor for the profile's next watch.
     mutating func keep() throws {
         guard let cursor, cursor != kept else { return }
-        try session.storeWatchCursor(cursor, of: conversation)
+        try session.chats.storeWatchCursor(cursor, of: conversation)
         kept = cursor
     }
 
@@ -95,7 +95,7 @@ struct MessageWatch {
     }
 
     private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
-        let wait = isShowingTyping ? MessageWatch.typing : Session.pollTimeoutMs
+        let wait = isShowingTyping ? MessageWatch.typing : SessionPolls.timeoutMs
         do {
             let request = SyncAfter(
                 cursor: cursor,
@@ -104,9 +104,9 @@ struct MessageWatch {
                 waitMs: wait,
                 hints: hints
             )
-            return try await session.poll(request, waiting: wait)
+            return try await session.polls.send(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
-            session.output.notice(localized("cli.chat.theHistoryWasReplacedWatching"))
+            session.output.notice(localized("cli.chat.historyReplaced"))
             return try await session.send(SyncAfter())
         }
     }
@@ -136,7 +136,7 @@ private struct ConversationHeadings {
     mutating func learn(_ conversations: [ConversationID], _ session: Session) async {
         if known.count > Self.most { known = [:] }
         for conversation in Set(conversations) where known[conversation] == nil {
-            guard let heading = try? await session.heading(of: conversation) else { continue }
+            guard let heading = try? await session.chats.heading(of: conversation) else { continue }
             known[conversation] = PlainText.oneLine(heading)
         }
     }

@@ -34,23 +34,5 @@ struct WatchCursors: VersionedContent, Sendable, Equatable {
 }
 
 extension ProfileFiles {
-    fileprivate var watches: PrivateJSONFile<WatchCursors> { file("watch") }
-}
-
-extension Session {
-    func storedWatchCursor(of conversation: ConversationID?) throws -> Cursor? {
-        try watchMarks()?[conversation]
-    }
-
-    func storeWatchCursor(_ cursor: Cursor, of conversation: ConversationID?) throws {
-        guard var marks = try watchMarks() else { return }
-        marks[conversation] = cursor
-        try profile.watches.write(marks)
-    }
-
-    private func watchMarks() throws -> WatchCursors? {
-        guard let user = try account()?.user else { return nil }
-        if let kept = try profile.watches.read(), kept.user == user { return kept }
-        return WatchCursors(of: user)
-    }
+    var watches: PrivateJSONFile<WatchCursors> { file("watch") }
 }

@@ -18,14 +18,14 @@ struct FavouriteAlertsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let output = session.output
-        try await following.showAlerts(localized("cli.favourite.newsOfFavourites"), session) { cursor, wait in
+        try await following.showAlerts(localized("cli.favourite.newsSubject"), session) { cursor, wait in
             FavouriteAlertsAfter(cursor: cursor, waitMs: wait)
         } table: { alerts in
             output.table(
                 alerts,
-                .moment("WHEN") { $0.at },
-                .text("POST") { $0.post },
-                .flexible("NEWS") { $0.words(output) }
+                .moment("when") { $0.at },
+                .text("post") { $0.post },
+                .flexible("news") { $0.words(output) }
             )
         } line: { alert in
             "\(output.moments.of(alert.at))  \(alert.post)  \(alert.words(output))"

@@ -49,14 +49,14 @@ struct FavouriteAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
-        let list = try await place.list.asyncMap { try await session.subject($0) }
+        let list = try await place.list.asyncMap { try await session.subjects.name(of: $0) }
         try await session.perform(request) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(list ?? ""), "count": .count(reply.count),
             ]
-            return localized(list == nil ? "cli.favourite.addedTheListHas" : "cli.favourite.addedToList", values)
+            return localized(list == nil ? "cli.favourite.added" : "cli.favourite.addedToList", values)
         }
     }
 }
@@ -80,13 +80,13 @@ struct FavouriteRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
-        let name = try await list.asyncMap { try await session.subject($0) }
+        let title = try await session.subjects.name(of: post)
+        let name = try await list.asyncMap { try await session.subjects.name(of: $0) }
         try await session.perform(RemoveFavourite(post: post, list: list, link: link)) { reply in
             let values: [String: TextValue] = [
                 "post": .words(title), "list": .words(name ?? ""), "count": .count(reply.count),
             ]
-            guard reply.removed else { return localized("cli.favourite.wasNotAFavourite", values) }
+            guard reply.removed else { return localized("cli.favourite.notAFavourite", values) }
             return localized(name == nil ? "cli.favourite.removedLeft" : "cli.favourite.removedFromList", values)
         }
     }
@@ -106,12 +106,12 @@ struct FavouriteNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         try await session.perform(request) { reply in
             reply.note == nil
-                ? localized("cli.favourite.removedTheNoteOf", ["post": .words(title)])
-                : localized("cli.favourite.setTheNoteOf", ["post": .words(title)])
+                ? localized("cli.favourite.noteRemoved", ["post": .words(title)])
+                : localized("cli.favourite.noteSet", ["post": .words(title)])
         }
     }
 }
@@ -133,7 +133,7 @@ struct FavouriteMoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
+        let title = try await session.subjects.name(of: post)
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
         try await session.perform(
             request,
@@ -161,7 +161,7 @@ struct FavouriteListCommand: GatewayCommand {
         let request = ListFavourites(list: place.list, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.updatesMissing")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.count, next: reply.next)
         let changed = reply.favourites.filter { $0.state == .changed }
         guard seen, !changed.isEmpty else { return }
@@ -174,14 +174,14 @@ enum FavouriteTable {
     static func text(of entries: [FavouriteEntry], _ output: Output) -> String {
         output.table(
             entries,
-            .id("POST", of: { $0.post }, named: { $0.card?.title }),
-            .text("STATE") { $0.words(output) },
-            .flexible("TITLE") { $0.card?.title },
-            .number("PRICE") { $0.card?.price.map { MoneyText.of($0) } },
-            .text("OPEN") { $0.opening?.status.words(output) },
-            .flexible("CONTACT") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
-            .moment("ADDED") { $0.addedAt },
-            .flexible("NOTE") { $0.note }
+            .id("post", of: { $0.post }, named: { $0.card?.title }),
+            .text("state") { $0.words(output) },
+            .flexible("title") { $0.card?.title },
+            .number("price") { $0.card?.price.map { MoneyText.of($0) } },
+            .text("open") { $0.opening?.status.words(output) },
+            .flexible("contact") { $0.contact }.painted { $1 == $0.contact ? output.style.linked($1) : $1 },
+            .moment("added") { $0.addedAt },
+            .flexible("note") { $0.note }
         )
     }
 }

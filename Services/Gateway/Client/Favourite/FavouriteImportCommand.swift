@@ -28,7 +28,7 @@ struct FavouriteImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let list = try await place.list.asyncMap { try await session.subject($0) }
+        let list = try await place.list.asyncMap { try await session.subjects.name(of: $0) }
         var reader = WaypointReader(try reading.entries(of: file, session))
         var report = FavouriteImportReport()
         while let found = try await reader.waypoint() {
@@ -44,11 +44,11 @@ struct FavouriteImportCommand: GatewayCommand {
         for miss in report.misses { session.output.notice(miss.words) }
         let rest = report.missed - report.misses.count
         if rest > 0 {
-            session.output.notice(localized("cli.favourite.andMoreWithoutAMatching", ["count": .count(rest)]))
+            session.output.notice(localized("cli.favourite.moreUnmatched", ["count": .count(rest)]))
         }
         session.output.notice(
             localized(
-                list == nil ? "cli.favourite.addedOf" : "cli.favourite.addedOfTo",
+                list == nil ? "cli.favourite.someAdded" : "cli.favourite.someAddedToList",
                 [
                     "count": .count(report.kept), "missed": .count(report.kept + report.missed),
                     "list": .words(list ?? ""),
@@ -61,7 +61,7 @@ struct FavouriteImportCommand: GatewayCommand {
     private func add(_ waypoint: Waypoint, _ session: Session) async throws {
         do {
             guard let post = waypoint.post else {
-                throw Fault(.notFound, localized("cli.favourite.hasNoPostId"), field: "post")
+                throw Fault(.notFound, localized("cli.favourite.postMissing"), field: "post")
             }
             try await add(post, waypoint.note, session)
         } catch let fault as Fault where fault.code == .notFound && fault.field == "post" {

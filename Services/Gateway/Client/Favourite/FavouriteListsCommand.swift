@@ -29,14 +29,14 @@ struct FavouriteListsShowCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.lists,
-                .id("LIST", of: { $0.id }, named: { $0.shownName }),
-                .flexible("NAME") { $0.shownName },
-                .text("FAVOURITES") { $0.count },
-                .text("ALERTS") {
+                .id("list", of: { $0.id }, named: { $0.shownName }),
+                .flexible("name") { $0.shownName },
+                .text("favourites") { $0.count },
+                .text("alerts") {
                     $0.isMuted == true ? localized("cli.favourite.muted") : localized("cli.favourite.on")
                 },
-                .text("LINKS") { list in (list.links ?? []).map { $0.words(session.output) }.joined(separator: " ") },
-                .moment("CREATED") { $0.createdAt }
+                .text("links") { list in (list.links ?? []).map { $0.words(session.output) }.joined(separator: " ") },
+                .moment("created") { $0.createdAt }
             )
         }
         page.report(session.output, shown: reply.lists.count, next: reply.next)
@@ -65,7 +65,7 @@ struct FavouriteListsCreateCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(CreateList(name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice(localized("cli.favourite.addPostsWithUmkreisFavourite", ["id": "\(reply.list.id)"]))
+        session.output.notice(localized("cli.favourite.addHint", ["id": "\(reply.list.id)"]))
     }
 }
 
@@ -85,12 +85,12 @@ struct FavouriteListsRenameCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let former = try await session.subject(list)
+        let former = try await session.subjects.name(of: list)
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.rename(list, to: reply.list.shownName)
+        session.numbers.rename(list, to: reply.list.shownName)
         let values: [String: TextValue] = ["list": .words(former), "name": .words(PlainText.oneLine(name))]
-        session.output.notice(localized("cli.favourite.renamedTo", values))
+        session.output.notice(localized("cli.favourite.renamed", values))
     }
 }
 
@@ -110,11 +110,11 @@ struct FavouriteListsMuteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         let reply = try await session.send(MuteList(list: list, isMuted: !off))
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice(
-            localized(off ? "cli.favourite.unmutedSeeUmkreisFavouriteAlerts" : "cli.favourite.listMuted", named)
+            localized(off ? "cli.favourite.unmuted" : "cli.favourite.listMuted", named)
         )
     }
 }
@@ -129,9 +129,9 @@ struct FavouriteListsDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         try await session.perform(DeleteList(list: list)) { reply in
-            localized(reply.deleted ? "cli.favourite.deleted" : "cli.favourite.theListDidNotExist", named)
+            localized(reply.deleted ? "cli.favourite.deleted" : "cli.favourite.listMissing", named)
         }
     }
 }

@@ -27,12 +27,12 @@ struct FavouriteListsShareCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let expiresAt = try until?.end(on: WallClock(.current), field: "until")
         let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: expiresAt)
-        let named: [String: TextValue] = ["list": .words(try await session.subject(list))]
+        let named: [String: TextValue] = ["list": .words(try await session.subjects.name(of: list))]
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
-        session.output.notice(localized("cli.favourite.theLinkIsShownOnly", named))
+        session.output.notice(localized("cli.favourite.linkShownOnce", named))
         session.output.notice(
-            localized("cli.favourite.toRevokeItUmkreisFavourite", ["list": "\(list)", "id": "\(reply.link.id)"])
+            localized("cli.favourite.revokeHint", ["list": "\(list)", "id": "\(reply.link.id)"])
         )
     }
 }
@@ -53,7 +53,7 @@ struct FavouriteListsUnshareCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let name = try await session.subject(list)
+        let name = try await session.subjects.name(of: list)
         try await session.perform(UnshareList(list: list, link: link)) { reply in
             localized("cli.favourite.revoked", ["list": .words(name), "count": .count(reply.revoked)])
         }
@@ -77,24 +77,24 @@ struct FavouriteListsCloneCommand: GatewayCommand {
 
     func validate() throws {
         guard words.count > (link == nil ? 1 : 0) else {
-            throw ValidationError(localized("cli.favourite.giveAListSId"))
+            throw ValidationError(localized("cli.favourite.listOrLink"))
         }
         guard link != nil || FavouriteListID(argument: words[0]) != nil else {
-            if let refusal = ListedIDLookup.current?.refusal { throw refusal }
-            throw ValidationError(localized("cli.favourite.isNotAListS", ["value": "\(words[0])"]))
+            if let refusal = ArgumentContext.current?.refusal { throw refusal }
+            throw ValidationError(localized("cli.favourite.notAListID", ["value": "\(words[0])"]))
         }
     }
 
     func run(_ session: Session) async throws {
         let name = words.dropFirst(link == nil ? 1 : 0).joined(separator: " ")
-        let list = link == nil ? FavouriteListID(argument: words[0]) : nil
-        if let list { try await session.check(list) { try await session.subject(list) } }
+        let list: FavouriteListID? = link == nil ? session.numbers.id(words[0]) : nil
+        if let list { try await session.subjects.check(list) { try await session.subjects.name(of: list) } }
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice(
             localized(
-                "cli.favourite.inTheList",
+                "cli.favourite.countInList",
                 ["list": .words(PlainText.oneLine(name)), "count": .count(reply.list.count)]
             )
         )
@@ -115,7 +115,7 @@ struct FavouriteSharedCommand: GatewayCommand {
         let request = ListSharedFavourites(link: link, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice(localized("cli.favourite.somePostsCouldNotBe")) }
+        if reply.stale == true { session.output.notice(localized("cli.favourite.updatesMissing")) }
         page.report(session.output, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
     }
 }

@@ -16,10 +16,10 @@ struct FavouriteWatchCommand: GatewayCommand {
         let begun: Cursor
         if let since = watch.since { begun = since } else { begun = try await now(session) }
         let nothing = EventPage<FavouriteChange>(items: [], cursor: begun)
-        try await session.follow(localized("cli.favourite.changesOfFavourites"), from: nothing, atMost: watch.count) {
+        try await session.polls.follow(localized("cli.favourite.changeSubject"), from: nothing, atMost: watch.count) {
             cursor,
             wait in
-            let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
+            let reply = try await session.polls.send(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
             return EventPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
         } print: { change, cursor, isLast in
             let line = FavouriteChangeLine(change: change, cursor: isLast ? cursor : nil)
@@ -48,12 +48,12 @@ extension FavouriteChange {
         if let list { return "list \(list.id)  \(PlainText.oneLine(list.name ?? "(default)"))" }
         if let kept = favourite {
             return localized(
-                "cli.favourite.addedTo",
+                "cli.favourite.addedWithNote",
                 ["post": "\(kept.post)", "list": "\(kept.list)", "note": .words(PlainText.oneLine(kept.note ?? ""))]
             )
         }
         if let removed {
-            return localized("cli.favourite.removedFrom", ["post": "\(removed.post)", "list": "\(removed.list)"])
+            return localized("cli.favourite.removedUncounted", ["post": "\(removed.post)", "list": "\(removed.list)"])
         }
         return localized("cli.favourite.deletedList", ["deleted": "\(deleted?.description ?? "")"])
     }

@@ -35,8 +35,8 @@ extension FollowOptions {
             if first.alerts.isEmpty { session.output.notice(localized("cli.follow.noNewAlerts")) }
             return session.output.notice(localized("cli.follow.continueWithSince", ["text": "\(first.cursor.text)"]))
         }
-        try await session.follow(subject, from: EventPage(first), atMost: watch.count) { cursor, wait in
-            EventPage(try await session.poll(request(cursor, wait)))
+        try await session.polls.follow(subject, from: EventPage(first), atMost: watch.count) { cursor, wait in
+            EventPage(try await session.polls.send(request(cursor, wait)))
         } print: { alert, cursor, isLast in
             try session.output.item(AlertLine(alert: alert, cursor: isLast ? cursor : nil)) { line(alert) }
         }

@@ -38,7 +38,7 @@ struct EventPage<Item> {
     var hasMore = false
 }
 
-extension Session {
+extension SessionPolls {
     /// Prints events as they arrive, until `count`.
     ///
     /// - Parameters:
@@ -54,14 +54,14 @@ extension Session {
     ) async throws {
         var page = first
         var left = count ?? .max
-        output.notice(localized("cli.follow.watchingForStopWithCtrl", ["subject": "\(subject)"]))
+        session.output.notice(localized("cli.follow.watching", ["subject": "\(subject)"]))
         while true {
             for (index, item) in page.items.enumerated() {
                 try print(item, page.cursor, index == page.items.count - 1)
                 left -= 1
                 if left == 0 { return }
             }
-            page = try await next(page.cursor, page.hasMore ? nil : Session.pollTimeoutMs)
+            page = try await next(page.cursor, page.hasMore ? nil : Self.timeoutMs)
         }
     }
 }

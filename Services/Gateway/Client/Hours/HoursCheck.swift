@@ -23,17 +23,17 @@ struct HoursCheck {
         do {
             return answer(try decoder.decode(HoursCheckRequest.self, from: Data(line.utf8)))
         } catch {
-            return .refused(localized("cli.hours.theLineIsNotAn"))
+            return .refused(localized("cli.hours.lineInvalid"))
         }
     }
 
     func answer(_ request: HoursCheckRequest) -> HoursCheckAnswer {
-        guard let from = WallTime(request.from) else { return .refused(localized("cli.hours.fromIsNotATime")) }
-        guard let to = WallTime(request.to) else { return .refused(localized("cli.hours.toIsNotATime")) }
+        guard let from = WallTime(request.from) else { return .refused(localized("cli.hours.fromInvalid")) }
+        guard let to = WallTime(request.to) else { return .refused(localized("cli.hours.toInvalid")) }
         guard from < to, to.minutes - from.minutes <= LocalSchedule.longestWindow * 1_440 else {
-            return .refused(localized("cli.hours.toIsNotAfterFrom"))
+            return .refused(localized("cli.hours.spanInvalid"))
         }
-        guard let place = Self.place(request) else { return .refused(localized("cli.hours.tzIsNotAnIana")) }
+        guard let place = Self.place(request) else { return .refused(localized("cli.hours.zoneInvalid")) }
         do {
             let hours = LocalSchedule(try Schedule(request.value), in: place)
             let found = hours.intervals(from: hours.date(at: from), to: hours.date(at: to))

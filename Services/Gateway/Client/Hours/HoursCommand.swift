@@ -53,8 +53,8 @@ struct HoursCheckCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (value == nil) != (file == nil) else { throw ValidationError(localized("cli.hours.giveEitherAValueOr")) }
-        if let at, WallTime(at) == nil { throw ValidationError(localized("cli.hours.atIsNoTime")) }
+        guard (value == nil) != (file == nil) else { throw ValidationError(localized("cli.hours.valueOrFile")) }
+        if let at, WallTime(at) == nil { throw ValidationError(localized("cli.hours.atInvalid")) }
     }
 
     func run(_ session: Session) async throws {
@@ -73,7 +73,7 @@ struct HoursCheckCommand: GatewayCommand {
             latitude: lat,
             longitude: lon
         )
-        guard let inferred else { throw Refusal.usage(localized("cli.hours.tzIsNotAnIana"), field: "tz") }
+        guard let inferred else { throw Refusal.usage(localized("cli.hours.zoneInvalid"), field: "tz") }
         do throws(ParseFault) {
             let hours = LocalSchedule(try Schedule(value), in: inferred)
             let wall = at.flatMap { WallTime($0) }

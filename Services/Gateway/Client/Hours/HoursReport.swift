@@ -53,7 +53,7 @@ extension HoursReport {
         lines += days.map(\.line)
         lines += ["", normalized]
         lines += warnings.map {
-            localized("cli.hours.warningAt", ["position": "\($0.position)", "message": .words($0.words)])
+            localized("cli.hours.positionedWarning", ["position": "\($0.position)", "message": .words($0.words)])
         }
         return lines.joined(separator: "\n")
     }

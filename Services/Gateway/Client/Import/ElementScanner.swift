@@ -45,7 +45,7 @@ struct ElementScanner: EntryScanner {
     mutating func finish(_ found: (RawEntry) -> Void) {
         guard !hasFailed else { return }
         if !path.isEmpty {
-            fail(localized("cli.import.theFileEndsWithinThis"), found)
+            fail(localized("cli.import.entryCut"), found)
         } else if count == 0, let absence = reader.absence {
             fail(absence, found)
         }
@@ -69,7 +69,7 @@ struct ElementScanner: EntryScanner {
             reader.open(tag, path: path)
         case .text(let more): if text.utf8.count < XMLScanner.mostBytes { text += more }
         case .closed(let name):
-            guard path.last == name else { return fail(localized("cli.import.isNotWellFormed"), found) }
+            guard path.last == name else { return fail(localized("cli.import.notWellFormed"), found) }
             if let content = reader.close(path, text: text.withoutSpaceAround) {
                 count += 1
                 found(RawEntry(line: start, content: Self.checked(content)))
@@ -82,7 +82,7 @@ struct ElementScanner: EntryScanner {
     /// Replacement characters replace bytes that the encoding lacks.
     private static func checked(_ content: RawEntry.Content) -> RawEntry.Content {
         guard case .object(let object) = content, object.hasReplacement else { return content }
-        return .broken(Fault(.invalid, localized("cli.import.isNotInTheEncoding")))
+        return .broken(Fault(.invalid, localized("cli.import.otherEncoding")))
     }
 
     /// The rest of the file can't be read.

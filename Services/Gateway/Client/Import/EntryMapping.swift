@@ -58,7 +58,7 @@ struct EntryMapping: Sendable {
         var content = PostContent(kind: definition.name, title: title)
         try fields.fill(&content, definition)
         if record.isLine, content.point != nil {
-            fields.warn(Fault(.invalid, localized("cli.import.isALine"), field: "point"))
+            fields.warn(Fault(.invalid, localized("cli.import.lineReduced"), field: "point"))
         }
         guard let id = try fields.text(.id) ?? derivedID(record, content) else {
             throw BrokenRule.missing.fault(at: "id")
@@ -110,10 +110,10 @@ struct EntryMapping: Sendable {
         if case .string(let text)? = record[name], let definition = kinds[PostKind(text)] { return definition }
         guard let kind else {
             let names = BrokenRule.listed(kinds.keys.map(\.text).sorted())
-            throw Fault(.invalid, localized("cli.import.namesNoDeclaredKindAdd", ["names": "\(names)"]), field: "kind")
+            throw Fault(.invalid, localized("cli.import.kindMissing", ["names": "\(names)"]), field: "kind")
         }
         guard let definition = kinds[kind] else {
-            throw Fault(.invalid, localized("cli.import.isNotADeclaredKind", ["kind": "\(kind)"]), field: "kind")
+            throw Fault(.invalid, localized("cli.import.kindUndeclared", ["kind": "\(kind)"]), field: "kind")
         }
         return definition
     }

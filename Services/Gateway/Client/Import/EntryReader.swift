@@ -118,6 +118,6 @@ struct EntryReader {
     }
 
     private func damaged(_ entry: RawEntry) -> RawEntry {
-        .broken(Fault(.invalid, localized("cli.import.isNotInTheEncoding")), line: entry.line)
+        .broken(Fault(.invalid, localized("cli.import.otherEncoding")), line: entry.line)
     }
 }

@@ -30,7 +30,7 @@ struct EntryRecord: Sendable {
             throw Fault(
                 .invalid,
                 localized(
-                    "cli.import.theRowHasFieldsThe",
+                    "cli.import.fieldCount",
                     ["count": .count(fields.count), "columns": .count(columns.count)]
                 )
             )
@@ -44,7 +44,7 @@ struct EntryRecord: Sendable {
 
     /// Flattens a feature's point and properties, an object and its tags, or a rejected entry.
     init(_ object: JSONValue) throws(Fault) {
-        guard case .object(let members) = object else { throw Fault(.invalid, localized("cli.import.isNotAnObject")) }
+        guard case .object(let members) = object else { throw Fault(.invalid, localized("cli.import.noObject")) }
         values = []
         var nested: [JSONValue.Member] = []
         for member in members {

@@ -77,7 +77,7 @@ enum EntryRepair {
             let changed = post.replacing(kept[...], with: try? JSONValue(encoding: money))
         {
             let values: [String: TextValue] = ["text": .words(Excerpt.of(text)), "value": .words("\(money)")]
-            return (changed, Fault(.invalid, localized("cli.import.isReadAs", values), field: "price"))
+            return (changed, Fault(.invalid, localized("cli.import.valueRead", values), field: "price"))
         }
         return post.replacing(kept[...], with: nil).map { ($0, fault.leftOut) }
     }
@@ -87,7 +87,7 @@ enum EntryRepair {
             "text": .words(Excerpt.of(text)), "value": .words(Excerpt.of(other, most: 80)),
         ]
         let isCut = other.count < text.count && text.hasPrefix(other)
-        let message = localized(isCut ? "cli.import.isCut" : "cli.import.isReadAs", isCut ? [:] : values)
+        let message = localized(isCut ? "cli.import.textCut" : "cli.import.valueRead", isCut ? [:] : values)
         return Fault(.invalid, message, field: path.joined(separator: "."))
     }
 }

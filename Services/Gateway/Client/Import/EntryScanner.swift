@@ -34,7 +34,7 @@ struct RawEntry: Sendable, Equatable {
 
     static func tooLong(line: Int) -> RawEntry {
         .broken(
-            Fault(.tooLarge, localized("cli.import.theEntryIsLongerThan", ["mostBytes": "\(mostBytes)"])),
+            Fault(.tooLarge, localized("cli.import.entryTooLong", ["mostBytes": "\(mostBytes)"])),
             line: line
         )
     }

@@ -33,7 +33,7 @@ struct FeatureScanner: EntryScanner {
     mutating func finish(_ found: (RawEntry) -> Void) {
         guard start != nil || depth > 0 else { return }
         if depth == 0 { return end(found) }
-        let fault = Fault(.invalid, localized("cli.import.theFileEndsWithinThis"))
+        let fault = Fault(.invalid, localized("cli.import.entryCut"))
         found(.broken(fault, line: start ?? line, text: entry))
     }
 

@@ -15,7 +15,7 @@ enum GeometryPoint {
     static func of(_ geometry: JSONValue) throws(Fault) -> (lon: JSONValue, lat: JSONValue, isLine: Bool)? {
         if geometry == .null { return nil }
         guard case .string(let type)? = geometry["type"] else {
-            throw Fault(.invalid, localized("cli.import.isNotAGeometry"), field: "geometry")
+            throw Fault(.invalid, localized("cli.import.noGeometry"), field: "geometry")
         }
         // Numbers of a point stay as they are, also invalid ones.
         if type == "Point", case .array(let position)? = geometry["coordinates"], position.count >= 2 {

@@ -89,8 +89,8 @@ struct ImportCommand: GatewayCommand {
     }
 
     private func reader(_ session: Session) throws -> ImportReader {
-        ImportReader(try reading.entries(of: file, session), zone: session.zone) {
-            EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind), decimalSign: decimal)
+        ImportReader(try reading.entries(of: file, session), zone: session.posts.zone) {
+            EntryMapping(kind: kind, map: map, kinds: try await session.kinds.all().map(\.kind), decimalSign: decimal)
         }
     }
 
@@ -102,7 +102,7 @@ struct ImportCommand: GatewayCommand {
         if report.count == 0 { session.output.notice(localized("cli.import.noEntries")) }
         for notice in report.notices { session.output.notice(notice) }
         for name in missing {
-            session.output.notice(localized("cli.import.noEntryHas", ["name": .words(PlainText.oneLine(name))]))
+            session.output.notice(localized("cli.import.mappedNameMissing", ["name": .words(PlainText.oneLine(name))]))
         }
         if let rejects, report.rejected > 0 {
             let values: [String: TextValue] = [
@@ -111,7 +111,7 @@ struct ImportCommand: GatewayCommand {
             session.output.notice(localized("cli.import.correctTheRejects", values))
         }
         if report.isSearchable == false {
-            session.output.notice(localized("cli.import.searchHasNotIndexedAll"))
+            session.output.notice(localized("cli.import.indexBehind"))
         }
         try session.output.state(report) { report.words }
     }
@@ -163,9 +163,9 @@ struct ImportCommand: GatewayCommand {
     private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
         guard share != nil else { return nil }
         if reader.hasMissedOne {
-            run.session.output.notice(localized("cli.import.noPostsAreClosedSome"))
+            run.session.output.notice(localized("cli.import.notClosedUnread"))
         } else if let length, reader.bytes < length {
-            run.session.output.notice(localized("cli.import.noPostsAreClosedThe"))
+            run.session.output.notice(localized("cli.import.notClosedCut"))
         } else {
             return share
         }
@@ -176,7 +176,7 @@ struct ImportCommand: GatewayCommand {
         do {
             report.isSearchable = try await SearchCatchUp(session: session).wait()
             guard report.isSearchable == nil else { return }
-            session.output.notice(localized("cli.import.searchIndexesThePostsIn"))
+            session.output.notice(localized("cli.import.indexSoon"))
         } catch {
             report.isSearchable = false
         }

@@ -54,7 +54,7 @@ struct ImportPhotos {
     /// SHA-256, or `invalid` (`images`).
     private func sum(of name: String) -> Result<String, Fault> {
         guard let path = path(of: name) else {
-            let rule = BrokenRule("outside-the-folder", localized("cli.import.isOutsideTheFolderOf"))
+            let rule = BrokenRule("outside-the-folder", localized("cli.import.outsideFolder"))
             return .failure(rule.fault(at: "images"))
         }
         do throws(Refusal) {

@@ -78,7 +78,7 @@ struct ImportReader {
             if seen.count < ImportReader.mostIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
                     let name = Excerpt.of(entry.post.externalID)
-                    throw Fault(.invalid, localized("cli.import.isADuplicateOfAn", ["name": "\(name)"]), field: "id")
+                    throw Fault(.invalid, localized("cli.import.duplicate", ["name": "\(name)"]), field: "id")
                 }
             }
             return (PlacedEntry(entry: entry, place: place, source: reader.json(raw)), try entry.bytes)

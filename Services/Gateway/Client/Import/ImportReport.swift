@@ -79,7 +79,7 @@ struct ImportReport: Encodable {
             losses.append(localized("cli.import.namesNotUsed", ["count": .count(unused.count), "names": names]))
         }
         if let placeless, placeless > 0 {
-            losses.append(localized("cli.import.withoutAPlace", ["count": .count(placeless)]))
+            losses.append(localized("cli.import.placeless", ["count": .count(placeless)]))
         }
         return losses
     }
@@ -143,7 +143,7 @@ struct RejectionFile {
             } catch let error as CocoaError {
                 throw Refusal.usage(
                     localized(
-                        "cli.import.cannotWrite2",
+                        "cli.import.writeFailed",
                         ["path": "\(path)", "localizedDescription": "\(error.localizedDescription)"]
                     ),
                     field: "rejects"

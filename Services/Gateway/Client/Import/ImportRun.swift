@@ -66,7 +66,7 @@ struct ImportRun {
             return false
         } catch let fault as Fault where fault.code == .conflict && share != nil {
             session.output.notice(
-                localized("cli.import.addPruneAllToClose", ["message": .words(PlainText.oneLine(fault.inWords))])
+                localized("cli.import.pruneAllHint", ["message": .words(PlainText.oneLine(fault.inWords))])
             )
             _ = try await finished(closing: nil)
             return true
@@ -79,7 +79,7 @@ struct ImportRun {
             do {
                 return try await session.send(request, timeout: ImportRun.closingTimeout)
             } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {
-                session.output.advance(localized("cli.import.closingPostsMissingFromThe"))
+                session.output.advance(localized("cli.import.closing"))
             }
         }
         return try await session.send(request, timeout: ImportRun.closingTimeout)

@@ -100,7 +100,7 @@ struct MappedFields {
         case .string(let text):
             switch PointReader.read(text) {
             case .point(let point): return point
-            case .outOfRange: throw Fault(.invalid, localized("cli.import.isOutOfRange"), field: "point")
+            case .outOfRange: throw Fault(.invalid, localized("cli.import.pointOutOfRange"), field: "point")
             case .none: return nil
             }
         case .object:

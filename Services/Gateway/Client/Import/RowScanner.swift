@@ -122,7 +122,7 @@ struct RowScanner: EntryScanner {
         width = width ?? fields.count
         let texts = fields.compactMap { String(validating: $0, as: UTF8.self) }
         guard texts.count == fields.count else {
-            found(.broken(Fault(.invalid, localized("cli.import.theRowIsNotUtf")), line: start, text: row))
+            found(.broken(Fault(.invalid, localized("cli.import.rowNotText")), line: start, text: row))
             return nil
         }
         found(RawEntry(line: start, content: .fields(texts)))
@@ -145,7 +145,7 @@ struct RowScanner: EntryScanner {
         var rest = row[text.endIndex...]
         if rest.first == 0x0D { rest = rest.dropFirst() }
         if rest.first == 0x0A { rest = rest.dropFirst() }
-        let message = localized("cli.import.aQuoteIsNotClosed")
+        let message = localized("cli.import.quoteOpen")
         found(.broken(Fault(.invalid, message), line: start, text: Array(text)))
         reset(to: start + 1)
         hasReturn = false

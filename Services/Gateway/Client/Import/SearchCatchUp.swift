@@ -22,7 +22,7 @@ struct SearchCatchUp {
             if position >= target { return true }
             session.output.advance(
                 localized(
-                    "cli.import.searchHasReadOfEvents",
+                    "cli.import.indexProgress",
                     ["position": .count(Int(position)), "target": .count(Int(target))]
                 )
             )

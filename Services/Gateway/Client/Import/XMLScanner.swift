@@ -101,7 +101,7 @@ struct XMLScanner: Sendable {
         }
         bytes.append(byte)
         guard bytes.count <= (isPassedOver ? Self.mostBytes : Self.mostTag) + 1 else {
-            throw .usage(localized("cli.input.theFileHasATag", ["mostBytes": "\(Self.mostTag)"]), field: "file")
+            throw .usage(localized("cli.input.tagTooLong", ["mostBytes": "\(Self.mostTag)"]), field: "file")
         }
     }
 

@@ -57,14 +57,14 @@ struct MapShowCommand: GatewayCommand, PostListing {
     func validate() throws { try place.check() }
 
     func run(_ session: Session) async throws {
-        var search = try await session.search(words, place, only).search
+        var search = try await session.searches.request(words, place, only).search
         let box = search.viewport ?? search.near.map(around)
         search.viewport = nil
         let asked = try WireJSON.encode(search).count > 2 ? search : nil
         if let cluster { return try await list(cluster, asked, session) }
         let isInteractive = session.console.input.isTerminal && session.console.output.isTerminal
         if isInteractive, svg == nil, !print, !session.output.isJSON { return try await open(box, asked, session) }
-        try await draw(try await box.orElse { try await session.extent(of: asked) }, asked, session)
+        try await draw(try await box.orElse { try await session.map.extent(of: asked) }, asked, session)
     }
 
     private func open(_ box: Viewport?, _ search: Search?, _ session: Session) async throws {
@@ -77,8 +77,8 @@ struct MapShowCommand: GatewayCommand, PostListing {
             boxed.turn(by: view?.bearing ?? 0)
             view = boxed
         }
-        let first = try await view.orElse { MapView(try await session.extent(of: search), proportion: proportion) }
-        var screen = MapScreen(session, search, first, await session.kindLetters(only.kind))
+        let first = try await view.orElse { MapView(try await session.map.extent(of: search), proportion: proportion) }
+        var screen = MapScreen(session, search, first, await session.map.kindLetters(only.kind))
         try await screen.run(session.console)
     }
 
@@ -106,7 +106,7 @@ struct MapShowCommand: GatewayCommand, PostListing {
         let columns = session.output.columnLimit ?? 80
         let rows = min(24, max(4, Int((Double(columns) / 2 * frame.share.high / frame.share.wide).rounded())))
         let view = MapView(frame.viewport, proportion: Double(rows) * 2 / Double(columns))
-        let letters = await session.kindLetters(only.kind)
+        let letters = await session.map.kindLetters(only.kind)
         let lines = MapPicture(view: view, pins: pins, letters: letters)
             .lines(columns: columns, rows: rows, session.output.style)
         let projection = MapProjection(view, width: 2 * columns, height: 4 * rows)
@@ -116,14 +116,14 @@ struct MapShowCommand: GatewayCommand, PostListing {
     private func list(_ cluster: String, _ search: Search?, _ session: Session) async throws {
         let request = ListClusterPosts(cluster: cluster, search: search, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
-        let names = await session.kindNames()
+        let names = await session.kinds.names()
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .id("POST", of: { $0.post }, named: { $0.title }),
-                .text("KIND") { names.of($0.kind) },
-                .text("STATUS") { $0.status?.words(session.output) },
-                .flexible("TITLE") { $0.title }
+                .id("post", of: { $0.post }, named: { $0.title }),
+                .text("kind") { names.of($0.kind) },
+                .text("status") { $0.status?.words(session.output) },
+                .flexible("title") { $0.title }
             )
         }
         page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
@@ -148,11 +148,11 @@ struct MapShowCommand: GatewayCommand, PostListing {
         let rows = pins.clusters.map(Row.init(cluster:)) + pins.posts.map(Row.init(post:))
         return output.table(
             rows,
-            .text("PIN") { $0.pin },
-            .number("POSTS") { $0.posts },
-            .text("OPEN") { $0.status.map { $0.words(output) } ?? $0.open },
-            .text("WHERE") { "\($0.point.lat),\($0.point.lon)" },
-            .flexible("TITLE") { $0.title }
+            .text("pin") { $0.pin },
+            .number("posts") { $0.posts },
+            .text("open") { $0.status.map { $0.words(output) } ?? $0.open },
+            .text("where") { "\($0.point.lat),\($0.point.lon)" },
+            .flexible("title") { $0.title }
         )
     }
 
@@ -180,36 +180,6 @@ extension OpeningStatusKind {
     /// In the reader's language on a terminal.
     func words(_ output: Output) -> String {
         output.style.isForHumans ? localized("cli.status.\(rawValue)") : rawValue
-    }
-}
-
-extension Session {
-    /// The bounding box of the hits, or the world.
-    fileprivate func extent(of search: Search?) async throws -> Viewport {
-        let pins = try await send(ClusterPins(viewport: MapFrame.world, zoom: 3, search: search))
-        let boxes =
-            pins.clusters.map(\.bounds)
-            + pins.posts.map {
-                Viewport(west: $0.point.lon, south: $0.point.lat, east: $0.point.lon, north: $0.point.lat)
-            }
-        guard var all = boxes.first, boxes.allSatisfy({ $0.west <= $0.east }) else { return MapFrame.world }
-        for box in boxes {
-            (all.west, all.east) = (min(all.west, box.west), max(all.east, box.east))
-            (all.south, all.north) = (min(all.south, box.south), max(all.north, box.north))
-        }
-        // A town at least.
-        let margin = 0.02
-        return Viewport(
-            west: max(-180, all.west - margin),
-            south: max(-85, all.south - margin),
-            east: min(180, all.east + margin),
-            north: min(85, all.north + margin)
-        )
-    }
-
-    fileprivate func kindLetters(_ wanted: [PostKind]) async -> KindLetters {
-        let known = ((try? await kinds()) ?? []).map(\.kind).filter { wanted.isEmpty || wanted.contains($0.name) }
-        return KindLetters(known.map { ($0.name.text, label($0.labels) ?? $0.name.text) })
     }
 }
 

@@ -84,7 +84,7 @@ struct MapScreen: KeyScreen {
         switch chosen {
         case .post(let pinned):
             let post = try await session.send(FindPost(id: pinned.post)).post
-            page = TextPage(try await session.detail(of: post, ownerName: nil))
+            page = TextPage(try await session.posts.detail(of: post, ownerName: nil))
         case .cluster(let cluster):
             let size = TerminalSize.current
             let closer = MapView(cluster.bounds, proportion: Self.proportion(size))

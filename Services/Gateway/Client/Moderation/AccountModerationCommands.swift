@@ -33,13 +33,13 @@ struct AccountListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.accounts,
-                .id("USER", of: { $0.user }, named: { UserText.name($0.displayName) }),
-                .flexible("NAME") { $0.displayName },
-                .flexible("USERNAME") { $0.username },
-                .moment("REGISTERED") { $0.registeredAt },
-                .moment("LAST SEEN") { $0.lastSeenAt },
-                .text("ROLES") { session.output.words(of: $0.roles) },
-                .text("STATE") { $0.suspendedAt == nil ? "" : localized("cli.account.suspended") }
+                .id("user", of: { $0.user }, named: { UserText.name($0.displayName) }),
+                .flexible("name") { $0.displayName },
+                .flexible("username") { $0.username },
+                .moment("registered") { $0.registeredAt },
+                .moment("lastSeen") { $0.lastSeenAt },
+                .text("roles") { session.output.words(of: $0.roles) },
+                .text("state") { $0.suspendedAt == nil ? "" : localized("cli.account.suspended") }
             )
         }
         page.report(session.output, shown: reply.accounts.count, next: reply.next)
@@ -68,7 +68,7 @@ struct AccountFindCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let found = try await session.send(FindAccount(user: try await session.user(user)))
+        let found = try await session.send(FindAccount(user: try await session.people.user(user)))
         try session.output.show(found) { session.output.facts(of: found) }
     }
 }
@@ -86,11 +86,11 @@ struct AccountNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let named: [String: TextValue] = ["user": .words(try await session.subject(user))]
+        let user = try await session.people.user(user)
+        let named: [String: TextValue] = ["user": .words(try await session.subjects.name(of: user))]
         try await session.perform(
             AddAccountNote(user: user, text: text),
-            notice: localized("cli.account.addedTheNote", named)
+            notice: localized("cli.account.noteAdded", named)
         )
     }
 }
@@ -123,14 +123,14 @@ struct AccountSuspendCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
+        let user = try await session.people.user(user)
         let request = SuspendAccount(user: user, reason: reason, seconds: days.map { $0 * 86_400 })
-        let name = try await session.subject(user)
+        let name = try await session.subjects.name(of: user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(request) }
         try session.output.show(reply) { reply.suspendedUntil.map(session.output.moments.of) ?? "" }
         session.output.notice(
-            localized("cli.account.suspendedToLiftUmkreisReport", ["user": .words(name), "id": "\(user)"])
+            localized("cli.account.userSuspended", ["user": .words(name), "id": "\(user)"])
         )
     }
 }
@@ -146,13 +146,13 @@ struct AccountEndSessionsCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
-        let name = try await session.subject(user)
+        let user = try await session.people.user(user)
+        let name = try await session.subjects.name(of: user)
         var reauthentication = Reauthentication(session, secrets)
         let reply = try await reauthentication.send { try await $0.send(EndSessions(user: user)) }
         try session.output.show(reply) { "" }
         session.output.notice(
-            localized("cli.account.endedSessionsOf", ["count": .count(reply.ended), "user": .words(name)])
+            localized("cli.account.endedSessions", ["count": .count(reply.ended), "user": .words(name)])
         )
     }
 }
@@ -171,23 +171,23 @@ extension Output {
             }
         )
         facts.add("registered", moments.of(account.registeredAt))
-        facts.add("last seen", account.lastSeenAt.map(moments.of))
+        facts.add("lastSeen", account.lastSeenAt.map(moments.of))
         facts.add("roles", words(of: account.roles))
         facts.add("suspended", account.suspendedAt.map(moments.of))
         facts.add("until", account.suspendedUntil.map(moments.of))
-        facts.add("deleted on", found.deletesAt.map(moments.of))
+        facts.add("deletionDate", found.deletesAt.map(moments.of))
         facts.add("bio", found.profile.bio)
         facts.add(
             "reports",
             localized(
-                "cli.account.aboutTheUserByThe",
+                "cli.account.reportCounts",
                 ["reportsAgainst": "\(counts.reportsAgainst)", "reportsBy": "\(counts.reportsBy)"]
             )
         )
         facts.add(
             "blocks",
             localized(
-                "cli.account.byTheUserOfThe",
+                "cli.account.blockCounts",
                 ["blocked": "\(counts.blocked)", "blockedBy": "\(counts.blockedBy)"]
             )
         )
@@ -204,7 +204,7 @@ extension Output {
             )
         }
         for report in found.reportsAgainst { facts.add("reported", words(of: report)) }
-        for report in found.reportsBy { facts.add("has reported", words(of: report)) }
+        for report in found.reportsBy { facts.add("madeReport", words(of: report)) }
         for note in found.notes {
             facts.add(
                 "note",

@@ -17,11 +17,11 @@ struct ReportListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.reports,
-                .text("REPORT") { $0.id },
-                .moment("REPORTED") { $0.reportedAt },
-                .text("REASON") { session.output.words($0.reason, of: "cli.reason.") },
-                .text("OF") { $0.subject.words },
-                .flexible("SAYS") { $0.snapshot?.words }
+                .text("report") { $0.id },
+                .moment("reported") { $0.reportedAt },
+                .text("reason") { session.output.words($0.reason, of: "cli.reason.") },
+                .text("subject") { $0.subject.words },
+                .flexible("says") { $0.snapshot?.words }
             )
         }
         page.report(session.output, shown: reply.reports.count, of: reply.count, next: reply.next)
@@ -56,10 +56,10 @@ struct ReportNoteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["subject": .words(try await session.subject(report))]
+        let named: [String: TextValue] = ["subject": .words(try await session.subjects.name(of: report))]
         try await session.perform(
             AddReportNote(report: report, text: text),
-            notice: localized("cli.report.addedTheNote", named)
+            notice: localized("cli.report.noteAdded", named)
         )
     }
 }
@@ -93,7 +93,7 @@ struct ReportResolveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if !also.isEmpty, !photo.isEmpty { throw ValidationError(localized("cli.report.usePhotoWithOneReport")) }
+        if !also.isEmpty, !photo.isEmpty { throw ValidationError(localized("cli.report.photoOfOneReport")) }
     }
 
     func run(_ session: Session) async throws {
@@ -104,10 +104,10 @@ struct ReportResolveCommand: GatewayCommand {
             note: note,
             photos: photo.isEmpty ? nil : photo
         )
-        var values: [String: TextValue] = ["subject": .words(try await session.subject(report))]
+        var values: [String: TextValue] = ["subject": .words(try await session.subjects.name(of: report))]
         try await session.perform(request) { reply in
             values["count"] = .count(reply.resolved - 1)
-            let key = reply.resolved == 1 ? "cli.report.resolvedReportOf" : "cli.report.resolvedWithOthers"
+            let key = reply.resolved == 1 ? "cli.report.reportResolved" : "cli.report.resolvedWithOthers"
             return localized(key, values)
         }
     }
@@ -118,15 +118,15 @@ struct ReportResolveCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.outcomes,
-                .text("REPORT") { $0.report },
-                .flexible("OUTCOME") { $0.fault?.message ?? localized("cli.report.resolved") }
+                .text("report") { $0.report },
+                .flexible("outcome") { $0.fault?.message ?? localized("cli.report.resolved") }
             )
         }
         let failed = reply.outcomes.count { $0.fault != nil }
         if failed > 0 {
             session.output.notice(
                 localized(
-                    "cli.report.ofWereNotResolved",
+                    "cli.report.someUnresolved",
                     ["failed": "\(failed)", "count": .count(reply.outcomes.count)]
                 )
             )
@@ -147,7 +147,7 @@ struct ReportHideCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        let named: [String: TextValue] = ["post": .words(try await session.subjects.name(of: post))]
         try await session.perform(HidePost(post: post, reason: reason), notice: localized("cli.report.hidden", named))
     }
 }
@@ -164,7 +164,7 @@ extension ReportSubject {
         }
         let values: [String: TextValue] = ["conversation": "\(conversation.map(\.description) ?? "")"]
         let conversation = localized("cli.report.ofConversation", values)
-        return message.map { localized("cli.report.messageOf", ["value": "\($0)", "conversation": "\(conversation)"]) }
+        return message.map { localized("cli.report.message", ["value": "\($0)", "conversation": "\(conversation)"]) }
             ?? conversation
     }
 }
@@ -176,15 +176,15 @@ extension Output {
         facts.add("report", report.id.description)
         facts.add("about", report.subject.words)
         facts.add("owner", report.owner.description)
-        facts.add("reported by", report.reporter?.description ?? localized("cli.report.aDeletedAccount"))
+        facts.add("reporter", report.reporter?.description ?? localized("cli.report.deletedAccount"))
         facts.add("reported", moments.of(report.reportedAt))
         facts.add("reason", words(report.reason, of: "cli.reason."))
-        if let text = report.text { facts.add("reporter says", text) }
+        if let text = report.text { facts.add("reportText", text) }
         if let title = report.snapshot?.title { facts.add("title", title) }
         for line in report.snapshot?.before ?? [] { facts.add("before", line) }
         if let text = report.snapshot?.text { facts.add("text", text) }
         for photo in report.snapshot?.photos ?? [] { facts.add("photo", photo.description) }
-        facts.add("open of the same", "\(found.openOfSame)")
+        facts.add("openReports", "\(found.openOfSame)")
         for note in found.notes {
             facts.add(
                 "note",

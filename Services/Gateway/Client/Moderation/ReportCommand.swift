@@ -36,7 +36,7 @@ struct ReasonOptions: ParsableArguments {
         let receipt = try await session.send(report)
         try session.output.show(receipt) { "\(receipt.report)" }
         let named: [String: TextValue] = ["subject": .words(subject)]
-        session.output.notice(localized("cli.report.reportedOnlyModeratorsSeeYour", named))
+        session.output.notice(localized("cli.report.reported", named))
     }
 }
 
@@ -51,9 +51,9 @@ struct ReportUserCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let user = try await session.user(user)
+        let user = try await session.people.user(user)
         let request = Report(user: user, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, about: try await session.subject(user), session)
+        try await why.send(request, about: try await session.subjects.name(of: user), session)
     }
 }
 
@@ -69,7 +69,7 @@ struct ReportPostCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportPost(post: post, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, about: try await session.subject(post), session)
+        try await why.send(request, about: try await session.subjects.name(of: post), session)
     }
 }
 
@@ -110,9 +110,9 @@ struct ReportMessageCommand: GatewayCommand {
             text: why.text
         )
         let named: [String: TextValue] = [
-            "value": "\(message)", "conversation": .words(try await session.subject(conversation)),
+            "value": "\(message)", "conversation": .words(try await session.subjects.name(of: conversation)),
         ]
-        try await why.send(request, about: localized("cli.report.messageOf", named), session)
+        try await why.send(request, about: localized("cli.report.message", named), session)
     }
 }
 
@@ -128,6 +128,6 @@ struct ReportConversationCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportConversation(conversation: conversation, reason: ReportReason(why.reason), text: why.text)
-        try await why.send(request, about: try await session.subject(conversation), session)
+        try await why.send(request, about: try await session.subjects.name(of: conversation), session)
     }
 }

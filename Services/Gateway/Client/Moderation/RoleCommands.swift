@@ -69,7 +69,7 @@ struct RoleAddCommand<Held: RoleCommandKind>: GatewayCommand {
         try session.output.show(reply) { session.output.words(of: reply.roles) }
         session.output.notice(
             localized(
-                "cli.account.isEffectiveWithTheNext",
+                "cli.account.roleGranted",
                 ["text": .words(PlainText.oneLine(login.text)), "name": "\(Held.name)"]
             )
         )
@@ -92,7 +92,7 @@ struct RoleRemoveCommand<Held: RoleCommandKind>: GatewayCommand {
         try session.output.show(reply) { session.output.words(of: reply.roles) }
         session.output.notice(
             localized(
-                "cli.account.isNoLonger",
+                "cli.account.roleRevoked",
                 ["text": .words(PlainText.oneLine(login.text)), "name": "\(Held.name)"]
             )
         )
@@ -115,7 +115,7 @@ struct OperatorTokenCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let token = try session.client.tokens.ownerToken() else {
-            throw Refusal.ownerOnly("cli.account.serviceTokensAreForThe", "", session.directory)
+            throw Refusal.ownerOnly("cli.account.serviceTokenRefused", "", session.directory)
         }
         let seconds = Int(ServiceTokens.lifetime / .seconds(1))
         try session.output.show(Report(token: token, goodForSeconds: seconds)) { token }

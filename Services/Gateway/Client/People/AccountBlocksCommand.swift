@@ -14,13 +14,13 @@ struct AccountBlocksCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListBlocks(limit: page.limit, cursor: page.cursor))
-        let names = await session.names(of: reply.blocks.map(\.user))
+        let names = await session.people.names(of: reply.blocks.map(\.user))
         try session.output.show(reply) {
             session.output.table(
                 reply.blocks,
-                .id("USER", of: { $0.user }, named: { names[$0.user] }),
-                .flexible("NAME") { names[$0.user] },
-                .moment("SINCE") { $0.blockedAt }
+                .id("user", of: { $0.user }, named: { names[$0.user] }),
+                .flexible("name") { names[$0.user] },
+                .moment("since") { $0.blockedAt }
             )
         }
         page.report(session.output, shown: reply.blocks.count, of: reply.count, next: reply.next)

@@ -35,14 +35,14 @@ struct DiversFindCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = FindPeople(
-            near: try await session.point(near),
+            near: try await session.places.point(near),
             within: within.metres,
             where: try `where`.filters(`where`.isEmpty ? [] : try await session.send(ListProfileFields()).fields),
             limit: page.limit,
             cursor: page.cursor
         )
         let reply = try await session.send(request)
-        let profiles = await session.profiles(of: reply.people.map(\.user))
+        let profiles = await session.people.profiles(of: reply.people.map(\.user))
         let fields = await ProfileFields(of: Array(profiles.values), session)
         let found = NearbyUsers(people: reply.people.map { NearbyUser($0, profiles[$0.user]) }, next: reply.next)
         try session.output.show(found) { found.table(session.output, fields) }
@@ -57,10 +57,10 @@ private struct NearbyUsers: Encodable {
     func table(_ output: Output, _ fields: ProfileFields) -> String {
         output.table(
             people,
-            .id("USER", of: { $0.user }, named: { $0.name }),
-            .text("NAME") { $0.name },
-            .number("WITHIN") { "\(Int($0.within / 1_000)) km" },
-            .flexible("PROFILE") { $0.sentence(fields) }
+            .id("user", of: { $0.user }, named: { $0.name }),
+            .text("name") { $0.name },
+            .number("within") { "\(Int($0.within / 1_000)) km" },
+            .flexible("profile") { $0.sentence(fields) }
         )
     }
 }

@@ -21,7 +21,7 @@ struct LocationShowCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let home = try await session.home()
+        let home = try await session.people.home()
         try session.output.show(home) { session.output.facts(of: home) }
     }
 }
@@ -44,12 +44,12 @@ struct LocationSetCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if place == nil, precision == nil { throw ValidationError(localized("cli.people.giveAPlacePrecisionOr")) }
+        if place == nil, precision == nil { throw ValidationError(localized("cli.people.placeOrPrecision")) }
     }
 
     func run(_ session: Session) async throws {
         var request = SetHomeLocation(precision: precision)
-        if let place { request.point = try await session.point(place, isStored: true, field: "place") }
+        if let place { request.point = try await session.places.point(place, isStored: true, field: "place") }
         let home = try await session.send(request).home
         try session.output.show(home) { session.output.facts(of: home) }
     }
@@ -82,9 +82,9 @@ extension Output {
             let area: [String: TextValue] = [
                 "radius": .words(DistanceText.of(cell.radius)), "center": .words(center),
             ]
-            facts.add("others see", localized("cli.people.area", area))
+            facts.add("publicArea", localized("cli.people.area", area))
         } else {
-            facts.add("others see", localized("cli.people.noArea"))
+            facts.add("publicArea", localized("cli.people.noArea"))
         }
         facts.add("changed", moments.of(home.changedAt))
         return facts.text(style)

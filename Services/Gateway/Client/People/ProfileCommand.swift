@@ -23,7 +23,7 @@ struct ProfileShowCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(FindProfile(user: try await session.user(user ?? .me)))
+        let reply = try await session.send(FindProfile(user: try await session.people.user(user ?? .me)))
         let fields = await ProfileFields(of: [reply.profile], session)
         try session.output.show(reply) { session.output.facts(of: reply.profile, fields) }
     }
@@ -41,31 +41,4 @@ enum UserText {
 extension Profile {
     /// In the reader's language, if it's no name.
     var shownName: String { isGuest ? localized("cli.account.guest") : UserText.name(displayName) }
-}
-
-extension Session {
-    /// Returns display names; unavailable ones are omitted.
-    func names(of users: some Sequence<UserID>) async -> [UserID: String] {
-        let (profiles, gone) = await people(users)
-        let names = profiles.mapValues(\.shownName)
-        return names.merging(gone.map { ($0, UserText.gone) }) { name, _ in name }
-    }
-
-    /// Returns visible profiles; unavailable ones are omitted.
-    func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
-        await people(users).profiles
-    }
-
-    private func people(_ users: some Sequence<UserID>) async -> (profiles: [UserID: Profile], gone: [UserID]) {
-        let wanted = Array(Set(users)).sorted()
-        var profiles: [UserID: Profile] = [:]
-        var gone: [UserID] = []
-        _ = try? await wanted.inBatches(of: FindProfiles.usersRule.most) { part in
-            let reply = try await send(FindProfiles(users: part))
-            for profile in reply.profiles { profiles[profile.user] = profile }
-            gone += reply.unknown
-            return reply.rest
-        }
-        return (profiles, gone)
-    }
 }

@@ -57,7 +57,7 @@ struct ProfileEditCommand: GatewayCommand {
             languages: language.isEmpty ? nil : language,
             attributes: try await attributes(session),
             contact: contact,
-            photo: try await session.upload(photo.map { [$0] } ?? []).first,
+            photo: try await session.photos.upload(photo.map { [$0] } ?? []).first,
             nameVisibility: nameVisibility.map { NameVisibility($0) },
             clear: clear.isEmpty ? nil : clear
         )
@@ -96,8 +96,8 @@ extension Output {
         facts.add("photo", profile.photo?.description)
         facts.add("phone", profile.contact?.phone)
         facts.add("email", profile.contact?.email)
-        facts.add("shown to", profile.contact?.visibility.map { words("contact", $0.text) })
-        facts.add("first and last name for", profile.nameVisibility.map { words("names", $0.text) })
+        facts.add("contactAudience", profile.contact?.visibility.map { words("contact", $0.text) })
+        facts.add("nameAudience", profile.nameVisibility.map { words("names", $0.text) })
         return facts.text(style)
     }
 

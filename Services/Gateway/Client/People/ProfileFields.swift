@@ -21,7 +21,7 @@ struct ProfileFields {
         (attributes?.values ?? [:]).sorted { $0.key < $1.key }.map { name, value in
             guard let definition = definitions[name] else { return (name, value.text) }
             let unit = definition.unit.map { " \($0)" } ?? ""
-            return (session.label(definition.labels) ?? name, value.text(definition, session) + unit)
+            return (session.kinds.label(definition.labels) ?? name, value.text(definition, session) + unit)
         }
     }
 }

@@ -22,10 +22,10 @@ struct ProfileFieldsCommand: GatewayCommand {
             session.output.table(
                 reply.fields,
                 empty: "",
-                .text("FIELD") { $0.name },
-                .text("LABEL") { session.label($0.labels) },
-                .flexible("VALUES") { $0.valueWords },
-                .text("USE") { $0.use }
+                .text("field") { $0.name },
+                .text("label") { session.kinds.label($0.labels) },
+                .flexible("values") { $0.valueWords },
+                .text("use") { $0.use }
             )
         }
         if reply.fields.isEmpty { session.output.notice(localized("cli.profile.noFields")) }

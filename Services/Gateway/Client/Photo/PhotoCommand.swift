@@ -36,15 +36,15 @@ struct PhotoAddCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         // Before the photos are uploaded.
-        let title = try await post.asyncMap { try await session.subject($0) }
+        let title = try await post.asyncMap { try await session.subjects.name(of: $0) }
         var added: [CommitUpload.Reply] = []
         for file in files {
-            let reply = try await session.upload(file)
+            let reply = try await session.photos.upload(file)
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
                     localized(
-                        "cli.photo.wasTakenNearThisLocation",
+                        "cli.photo.locationNotStored",
                         ["file": .words(PlainText.oneLine(file)), "lat": "\(place.lat)", "lon": "\(place.lon)"]
                     )
                 )
@@ -53,7 +53,7 @@ struct PhotoAddCommand: GatewayCommand {
         try session.output.show(Report(photos: added)) {
             added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
         }
-        guard let post else { return session.output.notice(localized("cli.photo.photosThatNoPostUses")) }
+        guard let post else { return session.output.notice(localized("cli.photo.unusedPhotos")) }
         try await show(added.map(\.media.photo.id), by: post, session)
         session.output.notice(
             localized("cli.photo.shown", ["post": .words(title ?? ""), "count": .count(added.count)])
@@ -111,17 +111,21 @@ struct PhotoGetCommand: GatewayCommand {
         if message != nil, conversation == nil {
             throw ValidationError(localized("cli.option.requires", ["option": "--message", "other": "--in"]))
         }
-        if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.useOnlyOneOfOwner")) }
+        if owner != nil, conversation != nil { throw ValidationError(localized("cli.photo.ownerOrPost")) }
     }
 
     func run(_ session: Session) async throws {
         let variant = MediaVariant(variant)
         guard let conversation else {
-            let (reply, bytes) = try await session.bytes(of: photo, by: try await session.user(owner), variant)
+            let (reply, bytes) = try await session.photos.bytes(
+                of: photo,
+                by: try await session.people.user(owner),
+                variant
+            )
             return try write(bytes, reply.contentType, reply, session)
         }
         let wanted = FindPhoto(conversation: conversation, message: message, photo: photo, variant: variant)
-        let (reply, bytes) = try await session.bytes(of: wanted)
+        let (reply, bytes) = try await session.photos.bytes(of: wanted)
         try write(bytes, reply.contentType, reply, session)
     }
 
@@ -144,12 +148,12 @@ struct PhotoListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.media,
-                .text("PHOTO") { $0.photo.id },
-                .flexible("NAME") { $0.name },
-                .text("PIXELS") { "\($0.photo.width)×\($0.photo.height)" },
-                .text("KB") { "\(($0.bytes + 999) / 1000)" },
-                .text("SHOWN") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
-                .moment("ADDED") { $0.createdAt }
+                .text("photo") { $0.photo.id },
+                .flexible("name") { $0.name },
+                .text("pixels") { "\($0.photo.width)×\($0.photo.height)" },
+                .text("kilobytes") { "\(($0.bytes + 999) / 1000)" },
+                .text("shown") { $0.isUsed ? localized("cli.photo.yes") : localized("cli.photo.no") },
+                .moment("added") { $0.createdAt }
             )
         }
         page.report(session.output, shown: reply.media.count, of: reply.files, next: reply.next)
@@ -169,7 +173,7 @@ struct PhotoDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["photo": .words(try await session.subject(photo))]
+        let named: [String: TextValue] = ["photo": .words(try await session.subjects.name(of: photo))]
         try await session.console.confirm(isSure: yes) { localized("cli.photo.deletePermanently", named) }
         try await session.perform(DeleteMedia(id: photo), notice: localized("cli.photo.deleted", named))
     }

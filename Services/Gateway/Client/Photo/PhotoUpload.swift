@@ -25,7 +25,7 @@ struct PhotoUpload {
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
         guard begun.chunkSize > 0, begun.window > 0, first >= 0 else {
-            throw Refusal(Fault(.internal, localized("cli.photo.theServiceReturnedAnInvalid")))
+            throw Refusal(Fault(.internal, localized("cli.photo.invalidChunkSize")))
         }
         let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -42,33 +42,9 @@ struct PhotoUpload {
     }
 }
 
-extension Session {
-    /// Uploads files in order.
-    ///
-    /// - Parameter located: receives where a photo was taken, if the file says so.
-    func upload(_ files: [String], located: (String, Coordinate) -> Void = { _, _ in }) async throws -> [MediaID] {
-        var photos: [MediaID] = []
-        for file in files {
-            let reply = try await upload(file)
-            photos.append(reply.media.photo.id)
-            if let point = reply.location { located(PlainText.oneLine(file), point) }
-        }
-        return photos
-    }
-
-    /// - Throws: a refusal that names the file.
-    func upload(_ file: String) async throws -> CommitUpload.Reply {
-        do {
-            return try await PhotoUpload(session: self).send(file)
-        } catch let fault as Fault where [.invalid, .conflict, .tooLarge, .notFound, .gone].contains(fault.code) {
-            throw Refusal(fault, of: URL(fileURLWithPath: file).lastPathComponent)
-        }
-    }
-}
-
 extension Refusal {
     /// A service's fault about a file, with the file's name in place of the member.
-    fileprivate init(_ fault: Fault, of file: String) {
+    init(_ fault: Fault, of file: String) {
         self.init(describing: fault)
         let member = fault.field ?? ""
         let words = fault.inWords
@@ -91,7 +67,7 @@ struct PhotoFile {
         else { throw .usage(localized("cli.photo.cannotRead", ["path": "\(path)"]), field: "file") }
         guard data.count <= most else {
             throw .usage(
-                localized("cli.photo.isTooLarge", ["path": "\(path)", "most": .count(most >> 20)]),
+                localized("cli.photo.tooLarge", ["path": "\(path)", "most": .count(most >> 20)]),
                 field: "file"
             )
         }

@@ -28,8 +28,8 @@ struct NewsCommand: GatewayCommand {
             return
         }
         let begun = EventPage(items: following.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
-        try await session.follow("news", from: begun, atMost: following.watch.count) { cursor, wait in
-            let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
+        try await session.polls.follow("news", from: begun, atMost: following.watch.count) { cursor, wait in
+            let reply = try await session.polls.send(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
             return EventPage(items: reply.kinds, cursor: reply.cursor)
         } print: { change, cursor, _ in
             try session.output.item(ChangedKindLine(kind: change.kind, changedAt: change.changedAt, cursor: cursor)) {
@@ -39,7 +39,7 @@ struct NewsCommand: GatewayCommand {
     }
 
     private static func table(of reply: NewsAfter.Reply, _ output: Output) -> String {
-        output.table(reply.kinds, .text("KIND") { $0.kind.text }, .moment("CHANGED") { $0.changedAt })
+        output.table(reply.kinds, .text("kind") { $0.kind.text }, .moment("changed") { $0.changedAt })
     }
 }
 

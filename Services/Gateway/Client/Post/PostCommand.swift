@@ -41,8 +41,8 @@ struct PostCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var content = PostContent(kind: changes.kind ?? "offer", title: title)
-        try await changes.apply(to: &content, session)
+        let empty = PostContent(kind: changes.kind ?? "offer", title: title)
+        let content = changes.applied(to: empty, try await changes.answers(for: empty, session))
         let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -51,7 +51,7 @@ struct PostCreateCommand: GatewayCommand {
                 ["title": .words(PlainText.oneLine(reply.post.content.title))]
             )
         )
-        session.number(reply.post.id, named: reply.post.content.title) { "umkreis post show \($0)" }
+        session.numbers.add(reply.post.id, named: reply.post.content.title) { "umkreis post show \($0)" }
         if content.point == nil, content.place == nil { session.output.notice(localized("cli.post.hasNoPlace")) }
         session.output.report(reply.warnings)
     }
@@ -90,12 +90,12 @@ struct PostEditCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindPost(id: post)).post
-        try ListedIDLookup.current?.check(post, isNamed: found.content.title)
+        try session.numbers.check(post, isNamed: found.content.title)
         var content = found.content
         content.title = title ?? content.title
-        try await changes.apply(to: &content, session)
+        content = changes.applied(to: content, try await changes.answers(for: content, session))
         let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
-        session.rename(post, to: reply.post.content.title)
+        session.numbers.rename(post, to: reply.post.content.title)
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
             localized("cli.post.changed", ["title": .words(PlainText.oneLine(reply.post.content.title))])
@@ -114,7 +114,7 @@ struct PostPublishCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.check(post) { try await session.subject(post) }
+        try await session.subjects.check(post) { try await session.subjects.name(of: post) }
         let reply = try await session.send(PublishPost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -133,7 +133,7 @@ struct PostCloseCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.check(post) { try await session.subject(post) }
+        try await session.subjects.check(post) { try await session.subjects.name(of: post) }
         let reply = try await session.send(ClosePost(id: post))
         try session.output.show(reply) { "\(reply.post.id)" }
         session.output.notice(
@@ -167,7 +167,7 @@ struct PostListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let owner = try await session.user(mine ? .me : owner)
+        let owner = try await session.people.user(mine ? .me : owner)
         let request = ListPosts(
             owner: owner,
             kind: kind,
@@ -176,15 +176,15 @@ struct PostListCommand: GatewayCommand {
             cursor: page.cursor
         )
         let reply = try await session.send(request)
-        let names = await session.kindNames()
+        let names = await session.kinds.names()
         try session.output.show(reply) {
             session.output.table(
                 reply.posts,
-                .id("POST", of: { $0.id }, named: { $0.content.title }),
-                .flexible("TITLE") { $0.content.title },
-                .text("KIND") { names.of($0.content.kind) }.dropped(below: 60),
-                .text("STATE") { $0.state.words },
-                .moment("POSTED") { $0.createdAt }
+                .id("post", of: { $0.id }, named: { $0.content.title }),
+                .flexible("title") { $0.content.title },
+                .text("kind") { names.of($0.content.kind) }.dropped(below: 60),
+                .text("state") { $0.state.words },
+                .moment("posted") { $0.createdAt }
             )
         }
         page.report(session.output, shown: reply.posts.count, of: reply.count, next: reply.next)
@@ -208,10 +208,10 @@ struct PostShowCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindPost(id: post))
         guard !session.output.isJSON else { return try session.output.show(reply) { "" } }
-        let detail = await session.detail(of: reply.post, at: at)
+        let detail = await session.posts.detail(of: reply.post, at: at)
         let page = await PostPage(detail, session).text()
         try session.output.show(reply) { page }
-        session.number(reply.post.owner, named: detail.ownerName ?? "") { "umkreis profile show \($0)" }
+        session.numbers.add(reply.post.owner, named: detail.ownerName ?? "") { "umkreis profile show \($0)" }
     }
 }
 
@@ -228,7 +228,7 @@ struct PostDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["post": .words(try await session.subject(post))]
+        let named: [String: TextValue] = ["post": .words(try await session.subjects.name(of: post))]
         try await session.console.confirm(isSure: yes) { localized("cli.post.deletePermanently", named) }
         try await session.perform(DeletePost(id: post), notice: localized("cli.post.deleted", named))
     }

@@ -15,7 +15,7 @@ struct PostContactCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let contact = try await session.contacts(of: try await session.send(FindPost(id: post)).post)
+        let contact = try await session.posts.contacts(of: try await session.send(FindPost(id: post)).post)
         try session.output.show(contact) { contact.text(session.output.style) }
         if !contact.isReachable { session.output.notice(localized("cli.post.noContact")) }
     }
@@ -39,27 +39,4 @@ struct PostContacts: Encodable {
     }
 
     var isReachable: Bool { !emails.isEmpty || !phones.isEmpty || website != nil }
-}
-
-extension Session {
-    func contacts(of post: Post) async throws -> PostContacts {
-        let profile = try await send(FindProfile(user: post.owner)).profile
-        let (own, card) = (post.content.contact, profile.contact)
-        func known(_ first: String?, _ second: String?) -> [String] {
-            [first, second == first ? nil : second].compactMap(\.self)
-        }
-        return PostContacts(
-            owner: post.owner,
-            name: profile.shownName,
-            emails: known(own?.email, card?.email),
-            phones: known(own?.phone, card?.phone),
-            website: own?.website
-        )
-    }
-
-    func contact(of post: Post) async throws -> String {
-        let contacts = try await contacts(of: post)
-        let known = contacts.text(output.style.uncoloured)
-        return contacts.isReachable ? known : known + "\n\n" + localized("cli.post.noContact")
-    }
 }

@@ -76,12 +76,39 @@ struct PostContentOptions: ParsableArguments {
     @Option(help: .init("The website.", valueName: "url"))
     var website: String?
 
-    /// Applies the options; the catalogue validates the result.
-    func apply(to content: inout PostContent, _ session: Session) async throws {
+    /// Sends the calls that the options need.
+    ///
+    /// - Parameter content: of the post before the change.
+    func answers(for content: PostContent, _ session: Session) async throws -> PostContentAnswers {
+        var answers = PostContentAnswers()
+        if let near { answers.point = try await session.places.publishedPoint(near, home, field: "near") }
+        if let place { answers.place = try await session.places.city(named: place, in: country) }
+        // The end is on the clock of the post's place.
+        if let until { answers.end = try await session.posts.end(until, of: applied(to: content, answers)) }
+        if !photo.isEmpty {
+            let isNowhere = answers.point == nil && content.point == nil
+            answers.photos = try await session.photos.upload(photo) { file, point in
+                guard isNowhere else { return }
+                let place: [String: TextValue] = ["lat": "\(point.lat)", "lon": "\(point.lon)"]
+                session.output.notice(
+                    localized("cli.photo.locationHint", place.merging(["file": .words(file)]) { $1 })
+                )
+            }
+        }
+        if !attribute.isEmpty {
+            let declared = try await session.kinds.all().first { $0.kind.name == kind ?? content.kind }
+            answers.attributes = try attribute.attributes(declared?.kind.attributes ?? [])
+        }
+        return answers
+    }
+
+    /// Returns the content with the options and the answers for them; the catalogue validates it.
+    func applied(to content: PostContent, _ answers: PostContentAnswers) -> PostContent {
+        var content = content
         content.kind = kind ?? content.kind
         content.text = text ?? content.text
         content.tags = tag.isEmpty ? content.tags : tag
-        if let near { content.point = try await session.publishedPoint(near, home, field: "near") }
+        content.point = answers.point ?? content.point
         content.price = price?.money ?? content.price
         content.hours = hours ?? content.hours
         content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
@@ -89,29 +116,19 @@ struct PostContentOptions: ParsableArguments {
         if let start = from ?? content.dates?.start ?? to, from != nil || to != nil {
             content.dates = DateSpan(start: start, end: to ?? start)
         }
-        try await changePlace(of: &content, session)
-        if let until { content.validUntil = try await session.end(until, of: content) }
+        changePlace(of: &content, found: answers.place)
+        content.validUntil = answers.end ?? content.validUntil
         changeContact(of: &content)
-        if !photo.isEmpty {
-            let isNowhere = content.point == nil
-            let added = try await session.upload(photo) { file, point in
-                guard isNowhere else { return }
-                let place: [String: TextValue] = ["lat": "\(point.lat)", "lon": "\(point.lon)"]
-                session.output.notice(
-                    localized("cli.photo.wasTakenNear", place.merging(["file": .words(file)]) { $1 })
-                )
-            }
-            content.photos = (content.photos ?? []) + added
-        }
-        for (name, value) in try await attributes(of: content.kind, session).values {
+        if !answers.photos.isEmpty { content.photos = (content.photos ?? []) + answers.photos }
+        for (name, value) in answers.attributes.values {
             content.attributes = content.attributes ?? Attributes()
             content.attributes?[name] = value
         }
+        return content
     }
 
-    private func changePlace(of content: inout PostContent, _ session: Session) async throws {
-        if let place {
-            let found = try await session.place(named: place, in: country)
+    private func changePlace(of content: inout PostContent, found: TripPlace?) {
+        if let found {
             content.place = PostPlace(
                 geonameID: found.geonameID,
                 country: found.country,
@@ -138,10 +155,14 @@ struct PostContentOptions: ParsableArguments {
             website: website ?? contact?.website
         )
     }
+}
 
-    private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
-        guard !attribute.isEmpty else { return Attributes() }
-        let declared = try await session.kinds().first { $0.kind.name == kind }
-        return try attribute.attributes(declared?.kind.attributes ?? [])
-    }
+/// The services' answers about the options of a post's content.
+struct PostContentAnswers {
+    var point: Coordinate?
+    var place: TripPlace?
+    var end: Timestamp?
+    /// Uploaded ones, behind those that the post has.
+    var photos: [MediaID] = []
+    var attributes = Attributes()
 }

@@ -24,19 +24,19 @@ struct PostDetail {
     var distance: Double?
 }
 
-extension Session {
+extension SessionPosts {
     /// Completes a post; what a service doesn't answer is left out.
     ///
     /// - Parameter clock: The time of the opening status; now if `nil`.
     func detail(of post: Post, ownerName: String? = nil, at clock: ClockArgument? = nil) async -> PostDetail {
         var detail = PostDetail(post: post, ownerName: ownerName)
-        if ownerName == nil { detail.ownerName = await names(of: [post.owner])[post.owner] }
-        detail.kind = try? await send(FindKind(kind: post.content.kind)).kind
+        if ownerName == nil { detail.ownerName = await session.people.names(of: [post.owner])[post.owner] }
+        detail.kind = try? await session.send(FindKind(kind: post.content.kind)).kind
         let near = await surroundings(of: post.content)
         detail.clock = (near?.timeZone).flatMap { TimeZone(identifier: $0) }.map(WallClock.init)
         detail.hours = hours(of: post.content, near, at: clock)
-        if let point = post.content.point, (try? account())?.isGuest == false {
-            let home = try? await send(MyHomeLocation()).home
+        if let point = post.content.point, (try? session.account())?.isGuest == false {
+            let home = try? await session.send(MyHomeLocation()).home
             detail.distance = home.map { home in
                 Geodesic.distance(fromLat: home.point.lat, lon: home.point.lon, toLat: point.lat, lon: point.lon)
             }
@@ -46,13 +46,13 @@ extension Session {
 
     func detail(of post: Post, ownerName: String?) async throws -> String {
         let detail = await detail(of: post, ownerName: ownerName, at: nil)
-        return PostSheet(detail, self).text(output.style.uncoloured)
+        return PostSheet(detail, session).text(session.output.style.uncoloured)
     }
 
     /// Asked for only if the sheet shows times.
     private func surroundings(of content: PostContent) async -> PlaceAt.Reply? {
         guard let point = content.point, content.hours != nil || content.validUntil != nil else { return nil }
-        return try? await send(PlaceAt(point: point))
+        return try? await session.send(PlaceAt(point: point))
     }
 
     private func hours(of content: PostContent, _ near: PlaceAt.Reply?, at clock: ClockArgument?) -> HoursReport? {
@@ -68,11 +68,12 @@ extension Session {
         )
         guard let place else { return nil }
         let moment =
-            clock?.moment(in: place.timeZone, now: console.now()) { output.notice($0) } ?? console.now()
+            clock?.moment(in: place.timeZone, now: session.console.now()) { session.output.notice($0) }
+            ?? session.console.now()
         return HoursReport(
             LocalSchedule(schedule, in: place),
             at: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000),
-            locale: Locale(identifier: options.lang.rawValue)
+            locale: Locale(identifier: session.options.lang.rawValue)
         )
     }
 }

@@ -45,7 +45,7 @@ struct PostPage {
 
     private func photo(_ id: MediaID, _ width: Int, _ rows: Int) async -> Drawn? {
         guard let pictures = PictureProtocol(session.console.environment),
-            let (_, file) = try? await session.bytes(of: id, .small),
+            let (_, file) = try? await session.photos.bytes(of: id, .small),
             let picture = try? TerminalPicture(
                 file,
                 pictures,

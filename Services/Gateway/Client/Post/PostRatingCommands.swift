@@ -23,8 +23,8 @@ struct PostRateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let title = try await session.subject(post)
-        let photos = try await session.upload(photo)
+        let title = try await session.subjects.name(of: post)
+        let photos = try await session.photos.upload(photo)
         let request = RatePost(post: post, stars: stars, text: text, photos: photos.isEmpty ? nil : photos)
         let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.rating.id)" }
@@ -47,12 +47,12 @@ struct PostUnrateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let rater = try await session.user(rater)
-        var values: [String: TextValue] = ["post": .words(try await session.subject(post))]
-        if let rater { values["user"] = .words(try await session.subject(rater)) }
+        let rater = try await session.people.user(rater)
+        var values: [String: TextValue] = ["post": .words(try await session.subjects.name(of: post))]
+        if let rater { values["user"] = .words(try await session.subjects.name(of: rater)) }
         try await session.perform(DeleteRating(post: post, rater: rater)) { reply in
-            guard reply.removed else { return localized("cli.post.thePostWasNotRated", values) }
-            return localized(rater == nil ? "cli.post.deletedTheRating" : "cli.post.deletedTheRatingBy", values)
+            guard reply.removed else { return localized("cli.post.notRated", values) }
+            return localized(rater == nil ? "cli.post.ratingDeleted" : "cli.post.ratingOfUserDeleted", values)
         }
     }
 }
@@ -77,16 +77,16 @@ struct PostRatingsCommand: GatewayCommand {
         let order = sort.map { RatingOrder($0) }
         let request = ListRatings(post: post, sort: order, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.ratings.map(\.rater))
+        let names = session.output.isJSON ? [:] : await session.people.names(of: reply.ratings.map(\.rater))
         try session.output.show(reply) {
             session.output.table(
                 reply.ratings,
-                .text("RATING") { $0.id },
-                .text("STARS") { $0.stars },
-                .text("BY") { names[$0.rater] ?? $0.rater.description },
-                .flexible("TEXT") { $0.text },
-                .flexible("REPLY") { $0.reply?.text },
-                .moment("RATED") { $0.changedAt }
+                .text("rating") { $0.id },
+                .text("stars") { $0.stars },
+                .text("author") { names[$0.rater] ?? $0.rater.description },
+                .flexible("text") { $0.text },
+                .flexible("reply") { $0.reply?.text },
+                .moment("rated") { $0.changedAt }
             )
         }
         if let summary = reply.summary { session.output.notice(RatingText.of(summary)) }
@@ -109,9 +109,9 @@ struct PostReplyCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.send(ReplyToRating(rating: rating, text: text))
         try session.output.show(reply) { "\(reply.rating.id)" }
-        let rater: [String: TextValue] = ["user": .words(try await session.subject(reply.rating.rater))]
+        let rater: [String: TextValue] = ["user": .words(try await session.subjects.name(of: reply.rating.rater))]
         session.output.notice(
-            localized(reply.rating.reply == nil ? "cli.post.deletedTheReply" : "cli.post.replied", rater)
+            localized(reply.rating.reply == nil ? "cli.post.replyDeleted" : "cli.post.replied", rater)
         )
     }
 }
@@ -119,6 +119,6 @@ struct PostReplyCommand: GatewayCommand {
 /// `4.3 of 5 (12)`.
 enum RatingText {
     static func of(_ summary: RatingSummary) -> String {
-        localized("cli.post.of", ["rounded": .decimal(summary.mean, fraction: 1), "count": .count(summary.count)])
+        localized("cli.post.stars", ["rounded": .decimal(summary.mean, fraction: 1), "count": .count(summary.count)])
     }
 }

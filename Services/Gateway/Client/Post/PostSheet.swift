@@ -12,7 +12,7 @@ struct PostSheet {
         let (post, content, moments) = (detail.post, detail.post.content, session.output.moments)
         let kind = detail.kind?.kind
         facts.add("post", post.id.description)
-        facts.add("kind", session.label(kind?.labels) ?? content.kind.text)
+        facts.add("kind", session.kinds.label(kind?.labels) ?? content.kind.text)
         facts.add("state", post.state == .published ? nil : post.state.words)
         facts.add("title", content.title)
         facts.add("text", content.text)
@@ -57,7 +57,7 @@ struct PostSheet {
 
     private static func category(_ word: String, _ kind: KindDefinition?, _ session: Session) -> String {
         let known = kind?.facets[.category]?.words?.first { $0.word == word }
-        return session.label(known?.labels) ?? word
+        return session.kinds.label(known?.labels) ?? word
     }
 
     /// With the names that the kind declares, in its order.
@@ -70,7 +70,7 @@ struct PostSheet {
         for definition in definitions {
             guard let value = values[definition.name] else { continue }
             let text = value.text(definition, session) + (definition.unit.map { " \($0)" } ?? "")
-            facts.add(session.label(definition.labels) ?? definition.name, text)
+            facts.add(session.kinds.label(definition.labels) ?? definition.name, text)
         }
         let declared = Set(definitions.map(\.name))
         for (name, value) in values.sorted(by: { $0.key < $1.key }) where !declared.contains(name) {
@@ -102,7 +102,7 @@ extension AttributeValue {
     func text(_ definition: AttributeDefinition, _ session: Session) -> String {
         func name(_ word: String) -> String {
             guard let known = definition.words?.first(where: { $0.word == word }) else { return word }
-            return [CountryFlag.emoji(known.flag), session.label(known.labels) ?? word].compactMap(\.self)
+            return [CountryFlag.emoji(known.flag), session.kinds.label(known.labels) ?? word].compactMap(\.self)
                 .joined(separator: " ")
         }
         return switch self {

@@ -27,17 +27,17 @@ struct AlertsShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let output = session.output
-        let names = await session.kindNames()
+        let names = await session.kinds.names()
         try await following.showAlerts("alerts", session) { cursor, wait in
             AlertsAfter(cursor: cursor, waitMs: wait)
         } table: { alerts in
             output.table(
                 alerts,
-                .moment("WHEN") { $0.at },
-                .text("SEARCH") { $0.name },
-                .text("POST") { $0.post },
-                .text("KIND") { names.of($0.kind) },
-                .flexible("TITLE") { $0.title }
+                .moment("when") { $0.at },
+                .text("search") { $0.name },
+                .text("post") { $0.post },
+                .text("kind") { names.of($0.kind) },
+                .flexible("title") { $0.title }
             )
         } line: { alert in
             "\(output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
@@ -64,15 +64,15 @@ struct AlertsSaveCommand: GatewayCommand {
 
     func validate() throws {
         try place.check()
-        if only.open || only.at != nil { throw ValidationError(localized("cli.search.aSavedSearchCannotHave")) }
+        if only.open || only.at != nil { throw ValidationError(localized("cli.search.timeNotSaved")) }
     }
 
     func run(_ session: Session) async throws {
-        let search = try await session.search(words, place, only, isStored: true).search
+        let search = try await session.searches.request(words, place, only, isStored: true).search
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
         let named: [String: TextValue] = ["search": .words(PlainText.oneLine(reply.saved.name))]
-        session.output.notice(localized("cli.search.seeNewPostsWithUmkreis", named))
+        session.output.notice(localized("cli.search.saved", named))
     }
 }
 
@@ -88,11 +88,11 @@ struct AlertsListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.saved,
-                .id("SEARCH", of: { $0.id }, named: { $0.name }),
-                .text("NAME") { $0.name },
-                .moment("SAVED") { $0.savedAt },
-                .moment("RESTS UNTIL") { $0.restsUntil },
-                .flexible("QUERY") { SearchSummary($0.search).text }
+                .id("search", of: { $0.id }, named: { $0.name }),
+                .text("name") { $0.name },
+                .moment("saved") { $0.savedAt },
+                .moment("restsUntil") { $0.restsUntil },
+                .flexible("query") { SearchSummary($0.search).text }
             )
         }
         page.report(session.output, shown: reply.saved.count, next: reply.next)

@@ -29,7 +29,7 @@ struct GPXScanner: Sendable {
             case .opened(let tag) where tag.name == "trkpt":
                 count += 1
                 guard let point = tag.point else {
-                    throw .usage(localized("cli.track.theTrackSPointHas", ["count": .count(count)]), field: "file")
+                    throw .usage(localized("cli.track.pointIncomplete", ["count": .count(count)]), field: "file")
                 }
                 (open, at) = (point, nil)
             case .opened(let tag): time = open != nil && tag.name == "time" ? "" : nil

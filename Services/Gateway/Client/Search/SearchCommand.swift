@@ -40,16 +40,16 @@ struct SearchCommand: GatewayCommand, PostListing {
     }
 
     func run(_ session: Session) async throws {
-        let (search, moment) = try await session.search(words, place, only, showsClosed: true)
+        let (search, moment) = try await session.searches.request(words, place, only, showsClosed: true)
         var request = search
         request.sort(by: sort, options.lang)
         request.facets = facet.isEmpty ? nil : facet
         (request.limit, request.cursor) = (page.limit, page.cursor)
         let reply = try await session.send(request)
-        let found = try await session.found(reply, at: moment)
+        let found = try await session.searches.results(reply, at: moment)
         try session.output.show(found) { found.table(session.output, options.lang) }
         if reply.total.more == true, found.hits.count < reply.total.count {
-            session.output.notice(localized("cli.search.moreThanInTotal", ["count": .count(reply.total.count)]))
+            session.output.notice(localized("cli.search.moreInTotal", ["count": .count(reply.total.count)]))
         }
         page.report(
             session.output,
@@ -74,10 +74,10 @@ struct NearestCommand: GatewayCommand, PostListing {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let (search, moment) = try await session.search(only, near: near)
+        let (search, moment) = try await session.searches.request(only, near: near)
         var request = search
         (request.sort, request.limit) = (.distance, count)
-        let found = try await session.found(try await session.send(request), at: moment)
+        let found = try await session.searches.results(try await session.send(request), at: moment)
         try session.output.show(found) { found.table(session.output, options.lang) }
         if found.hits.isEmpty { session.output.notice(localized("cli.search.noResults")) }
     }
@@ -108,7 +108,7 @@ struct SearchPlaceOptions: ParsableArguments {
     var isEmpty: Bool { near == nil && within == nil && beyond == nil && viewport == nil && polygon == nil }
 
     /// A point of the area, if there is one.
-    fileprivate var middle: Coordinate? {
+    var middle: Coordinate? {
         guard let view = viewport?.viewport else { return nil }
         let width = view.east - view.west + (view.west > view.east ? 360 : 0)
         return try? Coordinate(
@@ -183,13 +183,13 @@ struct PostFilterOptions: ParsableArguments {
     /// Fills the request; loads the declared kinds if there are conditions.
     ///
     /// - Parameter moment: The time of the opening status; now if `nil`.
-    fileprivate func fill(_ request: inout Search, at moment: Timestamp?, _ session: Session) async throws {
+    func fill(_ request: inout Search, at moment: Timestamp?, _ session: Session) async throws {
         request.kinds = kind.isEmpty ? nil : kind.map(\.text)
         request.tags = tag.isEmpty ? nil : tag
         request.categories = category.isEmpty ? nil : category
         let needsDeclarations = `where`.contains(where: \.needsDeclaration)
         request.where = try `where`.filters(needsDeclarations ? try await attributes(session) : [])
-        request.owner = try await session.user(owner)
+        request.owner = try await session.people.user(owner)
         request.leastRating = rating
         if let currency = (priceFrom ?? priceTo)?.money.currency {
             request.price = PriceFilter(
@@ -203,75 +203,8 @@ struct PostFilterOptions: ParsableArguments {
     }
 
     private func attributes(_ session: Session) async throws -> [AttributeDefinition] {
-        let kinds = try await session.kinds().map(\.kind).filter { kind.isEmpty || kind.contains($0.name) }
+        let kinds = try await session.kinds.all().map(\.kind).filter { kind.isEmpty || kind.contains($0.name) }
         return kinds.flatMap { $0.attributes ?? [] }
-    }
-}
-
-extension Session {
-    /// - Parameters:
-    ///   - showsClosed: Whether `--at` alone shows the status without requiring it.
-    ///   - isStored: Whether a guessed place is asked about.
-    /// - Returns: The search, and the time of the opening status if it isn't now.
-    func search(
-        _ words: [String],
-        _ place: SearchPlaceOptions,
-        _ only: PostFilterOptions,
-        showsClosed: Bool = false,
-        isStored: Bool = false
-    ) async throws -> (search: Search, moment: Timestamp?) {
-        guard only.at == nil || only.open || showsClosed else {
-            throw Refusal.usage(localized("cli.option.requires", ["option": "--at", "other": "--open"]))
-        }
-        var (request, moment) = try await search(only, near: place.near, or: place.middle, isStored: isStored)
-        request.words = words.isEmpty ? nil : words.joined(separator: " ")
-        (request.within, request.beyond) = (place.within?.metres, place.beyond?.metres)
-        request.viewport = place.viewport?.viewport
-        if let file = place.polygon { request.polygon = try polygon(in: file) }
-        return (request, moment)
-    }
-
-    /// - Parameter middle: Its time zone is used if there is no point.
-    fileprivate func search(
-        _ only: PostFilterOptions,
-        near: NearArgument?,
-        or middle: Coordinate? = nil,
-        isStored: Bool = false
-    ) async throws -> (search: Search, moment: Timestamp?) {
-        var request = Search()
-        if let near { request.near = try await point(near, isStored: isStored) }
-        let place = request.near ?? middle
-        let moment = try await only.at.asyncMap { try await self.moment($0, near: place) }
-        try await only.fill(&request, at: moment, self)
-        return (request, moment)
-    }
-
-    /// On the clock of a place; on this machine's without one.
-    private func moment(_ clock: ClockArgument, near point: Coordinate?) async throws -> Timestamp {
-        guard case .wall = clock else { return clock.moment(in: .current, now: console.now()) }
-        var zone = TimeZone.current
-        if let point { zone = TimeZone(identifier: try await send(PlaceAt(point: point)).timeZone) ?? zone }
-        output.notice(localized("cli.search.clock", ["zone": .words(zone.identifier)]))
-        return clock.moment(in: zone, now: console.now()) { output.notice($0) }
-    }
-
-    /// Reads a polygon or a feature with one.
-    private func polygon(in file: String) throws -> GeoPolygon {
-        struct Feature: Decodable {
-            let geometry: GeoPolygon
-        }
-        let bytes = try InputFile.bytes(file)
-        do {
-            return try WireJSON.decode(GeoPolygon.self, from: bytes)
-        } catch {
-            guard let feature = try? WireJSON.decode(Feature.self, from: bytes) else {
-                throw Refusal.usage(
-                    localized("cli.search.isNotAGeojsonPolygon", ["file": "\(file)", "message": "\(error.message)"]),
-                    field: "polygon"
-                )
-            }
-            return feature.geometry
-        }
     }
 }
 

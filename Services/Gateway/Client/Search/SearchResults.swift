@@ -26,20 +26,20 @@ struct SearchResults: Encodable {
     func table(_ output: Output, _ language: Language) -> String {
         let table = output.table(
             hits,
-            .id("POST", of: { $0.post }, named: { $0.title }),
-            .flexible("TITLE") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
-            hits.contains { $0.distance != nil } ? distance(output) : .moment("POSTED") { $0.publishedAt },
-            .text("OPEN") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
+            .id("post", of: { $0.post }, named: { $0.title }),
+            .flexible("title") { $0.title }.painted { hit, shown in hit.highlighted(shown, output.style) },
+            hits.contains { $0.distance != nil } ? distance(output) : .moment("posted") { $0.publishedAt },
+            .text("open") { $0.opening?.words(at: output.moments.now, in: language.rawValue) }
                 .painted { hit, shown in hit.opening?.coloured(shown, output.style) ?? shown },
             .text("") { output.style.isForHumans ? $0.marks : nil },
-            .text("KIND") { names.of($0.kind) }.dropped(below: 100),
-            .text("BY") { $0.ownerName }.dropped(below: 100)
+            .text("kind") { names.of($0.kind) }.dropped(below: 100),
+            .text("author") { $0.ownerName }.dropped(below: 100)
         )
         return ([table] + facetLines).joined(separator: "\n")
     }
 
     private func distance(_ output: Output) -> TableColumn<SearchResult> {
-        .number("DISTANCE") { $0.distance.map(DistanceText.of) ?? output.moments.of($0.publishedAt) }
+        .number("distance") { $0.distance.map(DistanceText.of) ?? output.moments.of($0.publishedAt) }
     }
 
     private var facetLines: [String] {
@@ -154,63 +154,6 @@ extension AttributeValue {
     }
 }
 
-extension Session {
-    /// Joins hits with posts and names; omits unpublished posts.
-    ///
-    /// - Parameter moment: The time of the opening status; that of the search if `nil`.
-    func found(_ reply: Search.Reply, at moment: Timestamp? = nil) async throws -> SearchResults {
-        let hits = reply.hits
-        var known: [PostID: Post] = [:]
-        var gone: Set<PostID> = []
-        if !hits.isEmpty {
-            do {
-                try await hits.map(\.post).inBatches { part in
-                    let reply = try await send(FindPosts(ids: part))
-                    for post in reply.posts { known[post.id] = post }
-                    let ended = reply.posts.filter { $0.state != .published }
-                    gone.formUnion(reply.gone.map(\.id) + reply.unknown + ended.map(\.id))
-                    return reply.rest
-                }
-            } catch let fault as Fault {
-                output.notice(
-                    localized(
-                        "cli.search.detailsAreMissingBecauseThe",
-                        ["message": .words(PlainText.oneLine(fault.inWords))]
-                    )
-                )
-            }
-        }
-        let names = await names(of: known.values.map(\.owner))
-        let shown = hits.filter { !gone.contains($0.post) }
-        let declared = output.style.isForHumans && !output.isJSON ? (try? await kinds()) ?? [] : []
-        let marks = PostMarks(declared)
-        let later = try await moment.asyncMap { try await openings(of: shown.map(\.post), at: $0) }
-        let found = shown.map { hit in
-            let post = known[hit.post]
-            return SearchResult(
-                hit,
-                post,
-                ownerName: post.flatMap { names[$0.owner] },
-                opening: later.map { $0[hit.post] } ?? hit.opening,
-                marks: marks.marks(of: post)
-            )
-        }
-        return SearchResults(
-            hits: found,
-            total: reply.total,
-            facets: reply.facets,
-            next: reply.next,
-            names: kindNames(declared)
-        )
-    }
-
-    private func openings(of posts: [PostID], at moment: Timestamp) async throws -> [PostID: PostOpening] {
-        guard !posts.isEmpty else { return [:] }
-        let statuses = try await send(Statuses(posts: posts, at: moment)).statuses
-        return Dictionary(statuses.map { ($0.post, $0.opening) }) { first, _ in first }
-    }
-}
-
 extension PostOpening {
     /// `closes in 20 minutes`, `geschlossen, öffnet Montag 09:00`.
     func words(at now: Timestamp, in language: String) -> String {
@@ -238,4 +181,63 @@ extension PostOpening {
 
 extension Timestamp {
     fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension SessionSearches {
+    /// Joins hits with posts and names; omits unpublished posts.
+    ///
+    /// - Parameter moment: The time of the opening status; that of the search if `nil`.
+    func results(_ reply: Search.Reply, at moment: Timestamp? = nil) async throws -> SearchResults {
+        let hits = reply.hits
+        let (known, gone) = try await posts(hits.map(\.post))
+        let names = await session.people.names(of: known.values.map(\.owner))
+        let shown = hits.filter { !gone.contains($0.post) }
+        let declared =
+            session.output.style.isForHumans && !session.output.isJSON ? (try? await session.kinds.all()) ?? [] : []
+        let marks = PostMarks(declared)
+        let later = try await moment.asyncMap { try await openings(of: shown.map(\.post), at: $0) }
+        let found = shown.map { hit in
+            let post = known[hit.post]
+            return SearchResult(
+                hit,
+                post,
+                ownerName: post.flatMap { names[$0.owner] },
+                opening: later.map { $0[hit.post] } ?? hit.opening,
+                marks: marks.marks(of: post)
+            )
+        }
+        return SearchResults(
+            hits: found,
+            total: reply.total,
+            facets: reply.facets,
+            next: reply.next,
+            names: session.kinds.names(declared)
+        )
+    }
+
+    /// Returns the posts, and the ids of those that have ended since they were indexed.
+    private func posts(_ ids: [PostID]) async throws -> (known: [PostID: Post], gone: Set<PostID>) {
+        var known: [PostID: Post] = [:]
+        var gone: Set<PostID> = []
+        guard !ids.isEmpty else { return (known, gone) }
+        do {
+            try await ids.inBatches { part in
+                let reply = try await session.send(FindPosts(ids: part))
+                for post in reply.posts { known[post.id] = post }
+                let ended = reply.posts.filter { $0.state != .published }
+                gone.formUnion(reply.gone.map(\.id) + reply.unknown + ended.map(\.id))
+                return reply.rest
+            }
+        } catch let fault as Fault {
+            let message = PlainText.oneLine(fault.inWords)
+            session.output.notice(localized("cli.search.detailsMissing", ["message": .words(message)]))
+        }
+        return (known, gone)
+    }
+
+    private func openings(of posts: [PostID], at moment: Timestamp) async throws -> [PostID: PostOpening] {
+        guard !posts.isEmpty else { return [:] }
+        let statuses = try await session.send(Statuses(posts: posts, at: moment)).statuses
+        return Dictionary(statuses.map { ($0.post, $0.opening) }) { first, _ in first }
+    }
 }

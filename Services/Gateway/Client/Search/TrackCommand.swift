@@ -75,9 +75,9 @@ private struct TrackWalk {
     }
 
     mutating func finish() async throws {
-        guard points > 0 else { throw Refusal.usage(localized("cli.track.theFileHasNoTrack"), field: "file") }
+        guard points > 0 else { throw Refusal.usage(localized("cli.track.noTrack"), field: "file") }
         guard timeless < points else {
-            throw Refusal.usage(localized("cli.track.noPointOfTheTrack"), field: "file")
+            throw Refusal.usage(localized("cli.track.noTimes"), field: "file")
         }
         try await send()
         let counts = [("points", points), ("notices", notices), ("timeless", timeless), ("late", late)]

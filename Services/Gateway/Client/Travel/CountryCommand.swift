@@ -14,18 +14,12 @@ struct CountryCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let country = try await session.country(code)
+        let country = try await session.places.country(code)
         try session.output.show(country) {
             var sheet = FactSheet()
             for fact in CountrySheet.facts(of: country, options.lang) { sheet.add(fact.name, fact.value) }
             return sheet.text(session.output.style)
         }
-    }
-}
-
-extension Session {
-    func country(_ code: String, timeout: Duration? = nil) async throws -> CountryFacts {
-        try await send(Country(code: code, language: options.lang.rawValue), timeout: timeout).country
     }
 }
 

@@ -56,7 +56,7 @@ struct GeoQueryCommand: GatewayCommand {
             for try await answer in group { try answers.take(answer) }
         }
         if answers.refused > 0 {
-            session.output.notice(localized("cli.place.linesCouldNotBeAnswered", ["refused": "\(answers.refused)"]))
+            session.output.notice(localized("cli.place.unansweredLines", ["refused": "\(answers.refused)"]))
             throw SilentExit(status: .failure)
         }
     }
@@ -97,7 +97,7 @@ private struct QueryAnswer: Encodable, Sendable {
         self.init(line: number)
         do {
             guard case .text(let text) = input else {
-                throw Fault(.tooLarge, localized("cli.place.theLineIsLongerThan", ["line": "\(WireLimits.line)"]))
+                throw Fault(.tooLarge, localized("cli.place.lineTooLong", ["line": "\(WireLimits.line)"]))
             }
             places = try await Self.places(for: text, session)
         } catch {
@@ -110,7 +110,7 @@ private struct QueryAnswer: Encodable, Sendable {
         let point = try WireJSON.decode(Coordinate.self, from: text)
         let query = try WireJSON.decode(PointQuery.self, from: text)
         guard query.k != nil || query.radius != nil else {
-            throw BrokenRule("missing", localized("cli.place.isMissingEachLineHas")).fault(at: "k")
+            throw BrokenRule("missing", localized("cli.place.queryMissing")).fault(at: "k")
         }
         let wanted = try NumberRule(1...most).check(query.k ?? most, field: "k")
         var request = NearestPlaces(near: point, within: query.radius, language: session.options.lang.rawValue)

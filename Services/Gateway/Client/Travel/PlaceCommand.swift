@@ -38,7 +38,7 @@ struct PlaceFindCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         var point: Coordinate?
-        if let near { point = try await session.point(near) }
+        if let near { point = try await session.places.point(near) }
         let request = FindPlace(
             name: name.joined(separator: " "),
             near: point,
@@ -50,16 +50,16 @@ struct PlaceFindCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.places,
-                .flexible("PLACE") { $0.name },
-                .text("TYPE") { place in
+                .flexible("place") { $0.name },
+                .text("type") { place in
                     session.output.style.isForHumans ? place.type.words : place.type.text
                 },
-                .text("IN") { $0.region() },
-                .text("POINT") { "\($0.point.lat),\($0.point.lon)" },
-                .number("POPULATION") { place in
+                .text("region") { $0.region() },
+                .text("point") { "\($0.point.lat),\($0.point.lon)" },
+                .number("population") { place in
                     session.output.style.isForHumans ? NumberText.of(place.population) : "\(place.population)"
                 },
-                .text("TIME ZONE") { $0.timeZone }
+                .text("timeZone") { $0.timeZone }
             )
         }
         if reply.places.isEmpty { session.output.notice(localized("cli.place.noResults")) }
@@ -79,13 +79,13 @@ struct PlaceAtCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard case .point(let point)? = NearArgument(argument: point.joined()) else {
-            throw Refusal.usage(localized("cli.place.aPointIsLatLon"), field: "point")
+            throw Refusal.usage(localized("cli.place.pointInvalid"), field: "point")
         }
         let reply = try await session.send(PlaceAt(point: point, language: options.lang.rawValue))
         try session.output.show(reply) {
             var facts = FactSheet()
-            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? localized("cli.place.theHighSeas"))
-            facts.add("time zone", reply.timeZone)
+            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? localized("cli.place.highSeas"))
+            facts.add("timeZone", reply.timeZone)
             facts.add(
                 localized("cli.place.nearestPlace"),
                 reply.place.map { place in

@@ -43,7 +43,7 @@ struct PlaceImportCommand: GatewayCommand {
             report.add(reply, lines: batch.map(\.line))
             session.output.advance(
                 localized(
-                    "cli.place.importedRejected",
+                    "cli.place.importOutcome",
                     ["taken": "\(report.taken)", "count": .count(report.rejected.count)]
                 )
             )
@@ -60,7 +60,7 @@ struct PlaceImportCommand: GatewayCommand {
         }
         try session.output.state(report) {
             localized(
-                "cli.place.importedRejected",
+                "cli.place.importOutcome",
                 ["taken": "\(report.taken)", "count": .count(report.rejected.count)]
             )
         }
@@ -120,7 +120,7 @@ private struct AddressReader {
         let names = (reader.columns ?? []).map { $0.lowercased().filter { $0.isLetter } }
         guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
             throw Refusal.usage(
-                localized("cli.place.theHeaderRowMustName", ["separator": "\(Self.columns.joined(separator: ", "))"]),
+                localized("cli.place.headerRequired", ["separator": "\(Self.columns.joined(separator: ", "))"]),
                 field: "file"
             )
         }

@@ -37,14 +37,14 @@ struct TripEditCommand: GatewayCommand {
 
     func validate() throws {
         if place == nil, from == nil, to == nil, title == nil, notes == nil {
-            throw ValidationError(localized("cli.trip.givePlaceFromToTitle"))
+            throw ValidationError(localized("cli.trip.changeMissing"))
         }
     }
 
     func run(_ session: Session) async throws {
         var found: TripPlace?
-        if let place { found = try await session.place(named: place, in: country) }
-        try await session.change(trip) { content in
+        if let place { found = try await session.places.city(named: place, in: country) }
+        try await session.trips.change(trip) { content in
             if let found { content.place = found }
             if let from { content.dates.start = from }
             if let to { content.dates.end = to }
@@ -88,13 +88,13 @@ struct TripPlanAddCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if text.isEmpty, post == nil { throw ValidationError(localized("cli.trip.giveATextPostOr")) }
+        if text.isEmpty, post == nil { throw ValidationError(localized("cli.trip.textOrPost")) }
     }
 
     func run(_ session: Session) async throws {
         let words = text.isEmpty ? nil : text.joined(separator: " ")
         let entry = PlanEntry(date: day, time: at, post: post, text: words)
-        try await session.change(trip) { $0.plan = ($0.plan ?? []) + [entry] }
+        try await session.trips.change(trip) { $0.plan = ($0.plan ?? []) + [entry] }
     }
 }
 
@@ -111,10 +111,10 @@ struct TripPlanRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.change(trip) { content in
+        try await session.trips.change(trip) { content in
             guard content.plan?.contains(where: { $0.number == number }) == true else {
                 throw Refusal(
-                    Fault(.notFound, localized("cli.trip.thePlanHasNoEntry", ["number": "\(number)"]), field: "number")
+                    Fault(.notFound, localized("cli.trip.noSuchEntry", ["number": "\(number)"]), field: "number")
                 )
             }
             content.plan?.removeAll { $0.number == number }
@@ -136,11 +136,11 @@ struct TripInviteCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let values: [String: TextValue] = [
-            "trip": .words(try await session.subject(trip)), "address": .words(PlainText.oneLine(email)),
+            "trip": .words(try await session.subjects.name(of: trip)), "address": .words(PlainText.oneLine(email)),
         ]
         try await session.perform(
             InviteBuddy(id: trip, email: email),
-            notice: localized("cli.trip.invitedNoEmailIsSent", values)
+            notice: localized("cli.trip.invited", values)
         )
     }
 }
@@ -161,38 +161,20 @@ struct TripRemoveCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let person = PersonArgument(argument: who)
-        if person == nil, let refusal = ListedIDLookup.current?.refusal { throw refusal }
+        let person = PersonArgument(who, id: session.numbers.id)
+        if person == nil, let refusal = session.numbers.refusal { throw refusal }
         let address = person == nil || who.contains("@") ? who : nil
-        let user = try await session.user(address == nil ? person : nil)
+        let user = try await session.people.user(address == nil ? person : nil)
         let request = RemoveBuddy(id: trip, user: user, email: address)
-        var values: [String: TextValue] = ["trip": .words(try await session.subject(trip))]
+        var values: [String: TextValue] = ["trip": .words(try await session.subjects.name(of: trip))]
         if let user {
-            values["user"] = .words(try await session.subject(user))
+            values["user"] = .words(try await session.subjects.name(of: user))
         } else {
             values["address"] = .words(PlainText.oneLine(who))
         }
         try await session.perform(
             request,
-            notice: localized(user == nil ? "cli.trip.withdrewTheInvitation" : "cli.trip.removedTheBuddy", values)
+            notice: localized(user == nil ? "cli.trip.invitationWithdrawn" : "cli.trip.buddyRemoved", values)
         )
-    }
-}
-
-extension Session {
-    /// Applies a change to the current revision and prints the result.
-    fileprivate func change(_ trip: TripID, _ change: (inout TripContent) throws -> Void) async throws {
-        let now = try await send(FindTrip(id: trip)).trip
-        if let name = now.content.name { try ListedIDLookup.current?.check(trip, isNamed: name) }
-        var content = now.content
-        try change(&content)
-        let reply = try await send(UpdateTrip(id: trip, revision: now.revision, trip: content))
-        if let name = reply.trip.content.name { rename(trip, to: name) }
-        let people = [reply.trip.owner] + reply.trip.buddies
-        let names = output.isJSON ? [:] : await self.names(of: people)
-        try output.show(reply) {
-            TripSheet(reply.trip, names: names, lang: options.lang, output: output).text(output.style)
-        }
-        output.notice(localized("cli.trip.changed", ["trip": .words(PlainText.oneLine(content.name ?? "\(trip)"))]))
     }
 }

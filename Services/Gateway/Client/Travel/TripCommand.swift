@@ -49,11 +49,11 @@ struct TripCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let place = try await session.place(named: place, in: country)
+        let place = try await session.places.city(named: place, in: country)
         let content = TripContent(place: place, dates: DateSpan(start: from, end: to), title: title, notes: notes)
         let reply = try await session.send(CreateTrip(trip: content))
         try session.output.show(reply) { "\(reply.trip.id)" }
-        session.number(reply.trip.id, named: title ?? place.city ?? "") { "umkreis trip show \($0)" }
+        session.numbers.add(reply.trip.id, named: title ?? place.city ?? "") { "umkreis trip show \($0)" }
     }
 }
 
@@ -69,12 +69,12 @@ struct TripListCommand: GatewayCommand {
         try session.output.show(reply) {
             session.output.table(
                 reply.trips,
-                .id("TRIP", of: { $0.id }, named: { $0.title ?? $0.place.city }),
-                .text("FROM") { session.output.moments.day($0.dates.start) },
-                .text("TO") { session.output.moments.day($0.dates.end) },
-                .flexible("WHERE") { $0.place.text(in: options.lang) },
-                .text("TITLE") { $0.title },
-                .text("YOU ARE") { $0.standing.words(session.output) }
+                .id("trip", of: { $0.id }, named: { $0.title ?? $0.place.city }),
+                .text("from") { session.output.moments.day($0.dates.start) },
+                .text("to") { session.output.moments.day($0.dates.end) },
+                .flexible("where") { $0.place.text(in: options.lang) },
+                .text("title") { $0.title },
+                .text("standing") { $0.standing.words(session.output) }
             )
         }
         page.report(session.output, shown: reply.trips.count, next: reply.next)
@@ -104,22 +104,22 @@ struct TripShowCommand: GatewayCommand {
         let request = FindTrip(id: trip, kinds: kind.isEmpty ? ["tip"] : kind, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
-        let names = session.output.isJSON ? [:] : await session.names(of: people)
-        let kinds = reply.tips.isEmpty ? KindNames() : await session.kindNames()
+        let names = session.output.isJSON ? [:] : await session.people.names(of: people)
+        let kinds = reply.tips.isEmpty ? KindNames() : await session.kinds.names()
         // Missing facts must not fail the command.
-        let country = try? await session.country(reply.trip.content.place.country, timeout: .seconds(1))
+        let country = try? await session.places.country(reply.trip.content.place.country, timeout: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
             var sheet = TripSheet(reply.trip, names: names, lang: options.lang, output: session.output)
             if let country { sheet.add(country, options.lang) }
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
             let posts = session.output.table(
                 reply.tips,
-                .id("POST", of: { $0.id }, named: { $0.content.title }),
-                .text("CATEGORY") { post in
+                .id("post", of: { $0.id }, named: { $0.content.title }),
+                .text("category") { post in
                     let kind = post.content.kind
                     return post.content.category.map { kinds.category($0, of: kind) } ?? kinds.of(kind)
                 },
-                .flexible("TITLE") { $0.content.title }
+                .flexible("title") { $0.content.title }
             )
             return sheet.text(session.output.style) + "\n\n" + posts
         }
@@ -140,7 +140,7 @@ struct TripDeleteCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let named: [String: TextValue] = ["trip": .words(try await session.subject(trip))]
+        let named: [String: TextValue] = ["trip": .words(try await session.subjects.name(of: trip))]
         try await session.console.confirm(isSure: yes) { localized("cli.trip.deletePermanently", named) }
         try await session.perform(DeleteTrip(id: trip), notice: localized("cli.trip.deleted", named))
     }
@@ -199,7 +199,7 @@ struct TripSheet {
         facts.add("owner", person(trip.owner))
         facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
         facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
-        facts.add("you are", trip.standing.words(output))
+        facts.add("standing", trip.standing.words(output))
         facts.add("changed", output.moments.of(trip.changedAt))
     }
 
@@ -220,35 +220,9 @@ struct TripSheet {
 }
 
 extension TripPlace {
-    fileprivate func text(in language: Language) -> String {
+    func text(in language: Language) -> String {
         let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
         return city.map { "\($0), \(name)" } ?? name
-    }
-}
-
-extension Session {
-    /// Finds a city or country by its name, and asks before a guess is stored.
-    ///
-    /// - Throws: `not-found` without a match.
-    func place(named name: String, in country: String?) async throws -> TripPlace {
-        let request = FindPlace(
-            name: name,
-            country: country?.uppercased(),
-            types: [.city, .country],
-            language: options.lang.rawValue
-        )
-        let hint = "umkreis place find BEGINNING"
-        let place = try await self.place(request, isStored: true, field: "place", hint: hint)
-        guard let id = place.id else {
-            throw Refusal(
-                Fault(.notFound, localized("cli.input.noPlaceIsNamed", ["name": .words(name)]), field: "place"),
-                hint: hint
-            )
-        }
-        let city = place.type == .country ? nil : place.name
-        let found = TripPlace(geonameID: id, country: place.country, city: city)
-        output.notice(localized("cli.trip.in", ["lang": .words(PlainText.oneLine(found.text(in: options.lang)))]))
-        return found
     }
 }
 

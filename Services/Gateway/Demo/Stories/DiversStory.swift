@@ -63,10 +63,10 @@ struct DiversStory: Story {
 
         stage.begin(3)
         let nowhere = try await stage.refused(anouk, ["location", "show"], as: "not-found")
-        try stage.expect(nowhere, has: localized("cli.people.yourHomeLocationIsNot"))
+        try stage.expect(nowhere, has: localized("cli.people.homeNotSet"))
         try await stage.run(anouk, "location", "set", "Amsterdam")
         let home = try await stage.run(anouk, "location", "show")
-        try stage.expect(home, has: "52.37", localized("cli.fact.others see"))
+        try stage.expect(home, has: "52.37", localized("cli.fact.publicArea"))
 
         stage.begin(4)
         try await stage.run(anouk, "account", "sign-out")
@@ -119,7 +119,7 @@ struct DiversStory: Story {
         let partner: [String: TextValue] = ["conversation": .words(bram.name)]
         let texts = ["Zin in een duik op zondag?", "Ja! Om negen uur bij de steiger?", "Ik neem koffie mee."]
         let opened = try await stage.run(anouk, "chat", "open", number)
-        try stage.expect(opened, has: localized("cli.chat.openedAConversation", partner))
+        try stage.expect(opened, has: localized("cli.chat.opened", partner))
         let own = try stage.need(opened.number(after: "chat send"), "umkreis chat send")
         try await stage.run(anouk, "chat", "send", own, texts[0])
         let asked = try await stage.run(bram, "chat", "list", "--requests")
@@ -128,7 +128,7 @@ struct DiversStory: Story {
         try await stage.run(bram, "chat", "send", theirs, texts[1])
         try await stage.run(anouk, "chat", "send", own, texts[2])
         let again = try await stage.run(anouk, "chat", "open", number)
-        try stage.expect(again, has: localized("cli.chat.thisConversationExistsAlready", partner))
+        try stage.expect(again, has: localized("cli.chat.alreadyOpen", partner))
         let read = try await stage.run(anouk, "chat", "read", own)
         try stage.expect(read, hasInOrder: texts)
     }

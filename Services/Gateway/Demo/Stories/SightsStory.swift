@@ -32,7 +32,7 @@ struct SightsStory: Story {
             ["account", "sign-in", name, "--password-stdin"],
             input: guide.password + "\n"
         )
-        try stage.expect(signedIn, has: localized("cli.account.signedInAs", ["login": .words(name)]))
+        try stage.expect(signedIn, has: localized("cli.account.signInDone", ["login": .words(name)]))
 
         stage.begin(2)
         let whole = ["account", "register", "--email", visitor.email, "--name", visitor.name, "--password-stdin"]

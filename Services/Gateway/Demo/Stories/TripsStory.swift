@@ -44,7 +44,7 @@ struct TripsStory: Story {
         let registered = try await stage.run(tessa, register, input: tessa.password + "\n")
         try stage.expect(
             registered,
-            has: localized("cli.account.registeredAndSignedInAs", ["login": .words(tessa.email)])
+            has: localized("cli.account.registered", ["login": .words(tessa.email)])
         )
         try stage.expect(try await stage.run(tessa, "account", "show"), has: tessa.email)
 
@@ -54,7 +54,7 @@ struct TripsStory: Story {
 
         stage.begin(3)
         let created = try await stage.run(tessa, "trip", "create", Self.lisbon.name, "--from", start, "--to", end)
-        try stage.expect(created, has: localized("cli.trip.in", ["lang": .words(Self.lisbon.shown())]))
+        try stage.expect(created, has: localized("cli.trip.placeFound", ["lang": .words(Self.lisbon.shown())]))
 
         try await tip(tessa, on: stage)
         try await deleteOwn(tessa, on: stage)

@@ -5,22 +5,19 @@ import UmkreisWire
 
 /// Values for shell completion, from the running stack and the last printed list.
 package enum CompletionValues {
-    /// Set while a command is parsed.
-    @TaskLocal package static var console: Console?
-
     private static let timeout = "500ms"
 
     package static let services = CompletionKind.list(ServiceName.stack.map(\.text))
 
     static let kinds = CompletionKind.custom { words, _, _ in
-        await lookUp(words) { session in try await session.kinds().map(\.kind.name.text) }
+        await lookUp(words) { session in try await session.kinds.all().map(\.kind.name.text) }
     }
 
     /// The numbers of the latest list with its titles, and the ids.
     package static func ids<Kind>(of type: Identifier<Kind>.Type) -> CompletionKind {
         .custom { words, _, _ in
             await lookUp(words, isLocal: true) { session in
-                let listed = session.listedIDs.lists[type.listedKind] ?? []
+                let listed = session.numbers.lists.lists[type.listedKind] ?? []
                 let numbers = listed.enumerated().map { index, entry in
                     described("\(index + 1)", entry.title, session.console.environment["SAP_SHELL"])
                 }
@@ -39,10 +36,12 @@ package enum CompletionValues {
         }
     }
 
-    package static let calls = CompletionKind.custom { words, _, _ in await lookUp(words) { try await $0.callNames() } }
+    package static let calls = CompletionKind.custom { words, _, _ in
+        await lookUp(words) { try await $0.services.callNames() }
+    }
 
     package static let servicesAndCalls = CompletionKind.custom { words, _, _ in
-        await ServiceName.stack.map(\.text) + lookUp(words) { try await $0.callNames() }
+        await ServiceName.stack.map(\.text) + lookUp(words) { try await $0.services.callNames() }
     }
 
     /// Returns an empty list on errors, which shells can't show.
@@ -51,20 +50,12 @@ package enum CompletionValues {
         isLocal: Bool = false,
         _ values: (Session) async throws -> [String]
     ) async -> [String] {
-        guard let console,
-            let options = try? GatewayOptions.parse(["--timeout", timeout] + GatewayOptions.profile(in: words)),
+        guard let console = ArgumentContext.current?.console,
+            let options = try? GatewayOptions.parse(["--timeout", timeout] + TypedArguments.profileWords(in: words)),
             let session = try? Session(options, console, isLocal: isLocal)
         else { return [] }
         let found = try? await values(session)
         await session.close()
         return found ?? []
-    }
-}
-
-extension Session {
-    fileprivate func callNames() async throws -> [String] {
-        var names: [String] = []
-        for service in ServiceName.stack { names += try await send(Describe(), to: service).calls.map(\.name.text) }
-        return names
     }
 }

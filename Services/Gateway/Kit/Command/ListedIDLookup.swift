@@ -7,9 +7,6 @@ import UmkreisWire
 
 /// Finds the ids that a command line names by number, and the cursor that it names `next`.
 package final class ListedIDLookup: Sendable {
-    /// Set while a command line is parsed and run.
-    @TaskLocal package static var current: ListedIDLookup?
-
     private struct Known {
         var listed: ListedIDs?
         var refusal: Refusal?
@@ -20,20 +17,12 @@ package final class ListedIDLookup: Sendable {
     private let read: @Sendable () -> ListedIDs?
     private let known = Mutex(Known())
 
-    /// - Parameter read: called at the first number.
-    init(read: @escaping @Sendable () -> ListedIDs?) {
-        self.read = read
-    }
-
-    /// The lists of the terminal, for the profile that a command line names.
-    package convenience init(_ arguments: [String], _ console: Console) {
-        self.init {
-            guard let options = try? GatewayOptions.parse(GatewayOptions.profile(in: arguments)),
-                let directory = try? DataDirectory(options.data, console.environment),
-                let files = try? ProfileFiles(directory, profile: options.profile, console.environment)
-            else { return nil }
-            return files.listedIDs.read(of: console.terminal)
-        }
+    /// - Parameters:
+    ///   - files: the profile with the lists; `nil` if the command line has no usable one.
+    ///   - terminal: the session that printed the lists.
+    package init(_ files: ProfileFiles?, terminal: String) {
+        // Read at the first number only.
+        read = { files?.listedIDs.read(of: terminal) }
     }
 
     /// Why a number, the beginning of an id or `next` was refused.

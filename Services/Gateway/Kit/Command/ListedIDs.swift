@@ -1,6 +1,6 @@
 import Synchronization
 import UmkreisTexts
-package import UmkreisVocabulary
+import UmkreisVocabulary
 import UmkreisWire
 
 /// The ids in the lists that a terminal's session printed last, by kind.
@@ -103,44 +103,4 @@ final class IDRecorder: Sendable {
     func add(_ id: String, named title: String, isName: Bool = false, of kind: String) -> Int? {
         recorded.withLock { $0.append(id, named: title, isName: isName, of: kind) }
     }
-}
-
-extension Session {
-    /// Stores the lists that were printed to the terminal; those of other kinds stay.
-    package func storeListedIDs() {
-        let printed = output.listed.lists
-        guard !printed.lists.isEmpty else { return }
-        // Failures are ignored, since numbers are a convenience.
-        let before = listedIDs
-        let after = before.replacing(with: printed)
-        if after != before { try? profile.listedIDs.write(after, of: console.terminal) }
-    }
-
-    /// Numbers a new thing behind the latest list of its kind, and prints the command that takes the number.
-    ///
-    /// - Parameter command: such as `umkreis post show 4`.
-    package func number<Kind>(_ id: Identifier<Kind>, named title: String, for command: (_ number: Int) -> String) {
-        guard output.style.isForHumans, !output.isJSON else { return }
-        var stored = listedIDs
-        let kind = Identifier<Kind>.listedKind
-        guard let number = stored.append(id.description, named: title, isName: true, of: kind) else { return }
-        do {
-            try profile.listedIDs.write(stored, of: console.terminal)
-            output.notice(localized("cli.notice.next", ["command": .words(command(number))]))
-        } catch {
-            // Without a number the id is still there.
-        }
-    }
-
-    /// After a write that renames a thing, whose number stays valid in this terminal.
-    package func rename<Kind>(_ id: Identifier<Kind>, to name: String) {
-        let before = listedIDs
-        var after = before
-        after.rename(id.description, of: Identifier<Kind>.listedKind, to: name)
-        // Without it the number is refused until the list is shown again.
-        if after != before { try? profile.listedIDs.write(after, of: console.terminal) }
-    }
-
-    /// The lists of this terminal.
-    var listedIDs: ListedIDs { profile.listedIDs.read(of: console.terminal) ?? ListedIDs() }
 }

@@ -20,7 +20,7 @@ extension Refusal {
     package static func ownerOnly(_ rule: String, _ name: String, _ directory: DataDirectory) -> Refusal {
         Refusal(
             Fault(.forbidden, localized(rule, ["call": .words(name), "path": .words(directory.path)])),
-            hint: localized("cli.errors.runItAsTheUser")
+            hint: localized("cli.errors.runAsStackUser")
         )
     }
 
@@ -28,17 +28,17 @@ extension Refusal {
     static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
         Refusal(
             fault,
-            hint: localized("cli.errors.theStackMayHaveAnother", ["deployment": "\(directory.deployment)"])
+            hint: localized("cli.errors.otherDeploymentName", ["deployment": "\(directory.deployment)"])
         )
     }
 
     package static func stackDown(_ directory: DataDirectory) -> Refusal {
         if let owner = directory.foreignOwner {
             let values: [String: TextValue] = ["path": .words(directory.path), "owner": .words(owner)]
-            return Refusal(.stackDown, "cli.rule.stack-foreign", values, hint: localized("cli.errors.runItAsTheUser"))
+            return Refusal(.stackDown, "cli.rule.stack-foreign", values, hint: localized("cli.errors.runAsStackUser"))
         }
         return Refusal(
-            Fault(.stackDown, localized("cli.errors.theStackOfIsNot", ["path": "\(directory.path)"])),
+            Fault(.stackDown, localized("cli.errors.stackNotRunning", ["path": "\(directory.path)"])),
             hint: directory.startOrOperator
         )
     }
@@ -103,7 +103,7 @@ extension Refusal {
         case .notFound where fault.field == "conversation": localized("cli.hint.chats")
         case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
-            fault.retryAfterMs.map { localized("cli.errors.retryIn", ["count": .count(max(1, ($0 + 999) / 1000))]) }
+            fault.retryAfterMs.map { localized("cli.errors.retryLater", ["count": .count(max(1, ($0 + 999) / 1000))]) }
                 ?? localized("cli.errors.retrySoon")
         case .unavailable where fault.rule == "key-refused": localized("cli.hint.keysRotate")
         case .unavailable where fault.rule == "unknown-host": localized("cli.errors.hostUnknown")

@@ -66,7 +66,7 @@ extension Identifier: ExpressibleByArgument {
 
     /// An id, its number, or its beginning (``ListedIDs``).
     public init?(argument: String) {
-        self.init(ListedIDLookup.current?.id(for: argument, of: Self.listedKind) ?? argument)
+        self.init(ArgumentContext.current?.lookup.id(for: argument, of: Self.listedKind) ?? argument)
     }
 }
 
@@ -114,7 +114,7 @@ package struct PageOptions: ParsableArguments {
             var values: [String: TextValue] = ["count": .count(shown), "cursor": .words(cursor)]
             guard let count else { return output.notice(localized("cli.list.more", values)) }
             values["total"] = .count(count)
-            output.notice(localized("cli.list.moreOf", values))
+            output.notice(localized("cli.list.moreOfTotal", values))
         } else if shown == 0, !output.style.isForHumans {
             output.notice(localized("cli.list.empty"))
         }
@@ -124,7 +124,7 @@ package struct PageOptions: ParsableArguments {
 extension Cursor: ExpressibleByArgument {
     /// A cursor, or `next` for that of the latest list.
     public init?(argument: String) {
-        guard argument == ListedIDs.next, let lookup = ListedIDLookup.current else {
+        guard argument == ListedIDs.next, let lookup = ArgumentContext.current?.lookup else {
             self.init(text: argument)
             return
         }

@@ -10,7 +10,7 @@ extension Console {
     package func confirm(isSure: Bool, _ question: () async throws -> String) async throws {
         if isSure { return }
         guard input.isTerminal else {
-            throw Refusal.usage(localized("cli.input.thisCannotBeUndoneAnd"), hint: localized("cli.input.addYes"))
+            throw Refusal.usage(localized("cli.input.confirmationRequired"), hint: localized("cli.input.addYes"))
         }
         guard await agrees(try await question()) else {
             throw Refusal(Fault(.declined, localized("cli.input.cancelled")))

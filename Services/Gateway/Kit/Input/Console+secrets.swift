@@ -45,7 +45,7 @@ extension Console {
             let line = index < lines.count ? lines[index].prefix { $0 != 0x0D } : []
             guard let text = String(validating: line, as: UTF8.self) else {
                 throw Refusal.usage(
-                    localized("cli.input.secretIsNotUtf8", ["secret": .words(secret.prompt)]),
+                    localized("cli.input.secretNotText", ["secret": .words(secret.prompt)]),
                     field: secret.field
                 )
             }
@@ -62,7 +62,7 @@ extension Console {
         var isFolder: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
-            throw Refusal.usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "password-file")
+            throw Refusal.usage(localized("cli.input.unreadable", ["path": "\(path)"]), field: "password-file")
         }
         let source = InputSource(isTerminal: false) {
             Array((try? file.read(upToCount: Self.mostSecretBytes)) ?? Foundation.Data())
@@ -73,9 +73,9 @@ extension Console {
     private func typed(_ secret: Secret) throws -> String {
         guard input.isTerminal else {
             throw Refusal.usage(
-                localized("cli.input.cannotPromptFor", ["secret": .words(secret.prompt)]),
+                localized("cli.input.promptImpossible", ["secret": .words(secret.prompt)]),
                 field: secret.field,
-                hint: localized("cli.input.givePasswordStdinOrPassword")
+                hint: localized("cli.input.passwordHint")
             )
         }
         for _ in 1..<Self.mostAttempts {
@@ -92,7 +92,7 @@ extension Console {
     private func typedOnce(_ secret: Secret) throws(Refusal) -> String {
         let text = try Console.checked(HiddenInput.line("\(secret.prompt): ", notices), secret)
         if secret.isNew, try HiddenInput.line(localized("cli.input.again"), notices) != text {
-            throw .usage(localized("cli.input.theTwoEntriesDiffer"), field: secret.field)
+            throw .usage(localized("cli.input.entriesDiffer"), field: secret.field)
         }
         return text
     }
@@ -100,7 +100,7 @@ extension Console {
     private static func checked(_ text: String, _ secret: Secret) throws(Refusal) -> String {
         guard !text.isEmpty || secret.isOptional else {
             throw .usage(
-                localized("cli.input.secretIsEmpty", ["secret": .words(secret.prompt)]),
+                localized("cli.input.secretEmpty", ["secret": .words(secret.prompt)]),
                 field: secret.field
             )
         }
@@ -120,7 +120,7 @@ package struct SecretOptions: ParsableArguments {
 
     func validate() throws {
         if passwordStdin, passwordFile != nil {
-            throw ValidationError(localized("cli.input.useOnlyOneOfPassword"))
+            throw ValidationError(localized("cli.input.onePasswordSource"))
         }
     }
 }

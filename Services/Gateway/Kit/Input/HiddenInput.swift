@@ -8,7 +8,7 @@ enum HiddenInput {
     /// Ctrl-C and Ctrl-Z are read as keys, so that the terminal's mode is always restored.
     static func line(_ prompt: String, _ sink: TextSink) throws(Refusal) -> String {
         var before = termios()
-        guard tcgetattr(0, &before) == 0 else { throw .usage(localized("cli.input.standardInputIsNotA")) }
+        guard tcgetattr(0, &before) == 0 else { throw .usage(localized("cli.input.noTerminal")) }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(0, TCSAFLUSH, &silent)

@@ -37,7 +37,7 @@ package struct InputSource: Sendable {
             let part = await bytes()
             if part.isEmpty { return all }
             all += part
-            if all.count > limit { throw .usage(localized("cli.input.theInputIsLongerThan", ["limit": "\(limit)"])) }
+            if all.count > limit { throw .usage(localized("cli.input.inputTooLong", ["limit": "\(limit)"])) }
         }
     }
 }
@@ -51,7 +51,7 @@ extension InputSource {
             throw Refusal(.invalid, "cli.rule.is-a-folder", ["path": .words(path)], field: "file")
         }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw .usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "file")
+            throw .usage(localized("cli.input.unreadable", ["path": "\(path)"]), field: "file")
         }
         return InputSource(isTerminal: false) {
             // A read error counts as the end.
@@ -76,13 +76,13 @@ package enum InputFile {
     package static func unknownMember(of value: some Encodable, in bytes: [UInt8]) throws -> Fault? {
         let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
         let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read)
-        return member.map { BrokenRule("unknown", localized("cli.input.isNotAKnownMember")).fault(at: $0) }
+        return member.map { BrokenRule("unknown", localized("cli.input.unknownMember")).fault(at: $0) }
     }
 
     /// - Throws: ``Refusal`` if it's unreadable or longer than ``WireLimits/line``.
     package static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
         guard let file = FileHandle(forReadingAtPath: path == "-" ? "/dev/stdin" : path) else {
-            throw .usage(localized("cli.input.cannotRead2", ["path": "\(path)"]), field: "file")
+            throw .usage(localized("cli.input.unreadable", ["path": "\(path)"]), field: "file")
         }
         var bytes: [UInt8] = []
         do {
@@ -100,7 +100,7 @@ package enum InputFile {
         }
         guard bytes.count <= WireLimits.line else {
             throw .usage(
-                localized("cli.input.isLongerThanBytes", ["path": "\(path)", "line": "\(WireLimits.line)"]),
+                localized("cli.input.lineTooLong", ["path": "\(path)", "line": "\(WireLimits.line)"]),
                 field: "file"
             )
         }

@@ -29,55 +29,6 @@ package enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
     }
 }
 
-extension Session {
-    /// - Parameters:
-    ///   - isStored: Whether a guess is asked about.
-    ///   - field: Its name in faults.
-    /// - Throws: `not-found` if the place is unknown or home isn't set.
-    package func point(_ near: NearArgument, isStored: Bool = false, field: String = "near") async throws -> Coordinate
-    {
-        switch near {
-        case .point(let point): return point
-        case .home:
-            let point = try await home().point
-            output.notice(localized("cli.input.nearYourHome", ["point": "\(text(point))"]))
-            return point
-        case .place(let name):
-            let request = FindPlace(name: name, language: options.lang.rawValue)
-            let hint = "umkreis place find BEGINNING, or --near LAT,LON"
-            let place = try await self.place(request, isStored: isStored, field: field, hint: hint)
-            output.notice(localized("cli.input.near", ["place": .words(PlaceChoice.text(place))]))
-            return place.point
-        }
-    }
-
-    /// For `home`, returns the centre of its public area.
-    package func publishedPoint(_ near: NearArgument, _ choice: ExactHomeOptions, field: String) async throws
-        -> Coordinate
-    {
-        guard near == .home else { return try await point(near, isStored: true, field: field) }
-        let home = try await home()
-        if choice.exactHome {
-            output.notice(localized("cli.input.publishesYourExactHome", ["point": "\(text(home.point))"]))
-            return home.point
-        }
-        guard let cell = home.cell else {
-            throw Refusal.usage(
-                localized("cli.input.yourHomeHasNoPublic"),
-                field: field,
-                hint: localized("cli.input.addExactHomeOrSet")
-            )
-        }
-        let radius = DistanceText.of(cell.radius)
-        output.notice(
-            localized("cli.input.publishesTheCentreOfYour", ["center": "\(text(cell.center))", "radius": "\(radius)"])
-        )
-        return cell.center
-    }
-
-    private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }
-}
-
 package struct ExactHomeOptions: ParsableArguments {
     @Flag(help: "Publish your exact home instead of the centre of its public area.")
     var exactHome = false

@@ -10,7 +10,7 @@ package enum OutputFile {
         guard isReplaced || !FileManager.default.fileExists(atPath: file) else {
             throw Refusal(
                 Fault(.conflict, localized("cli.output.alreadyExists", ["file": "\(file)"])),
-                hint: localized("cli.output.useAnotherNameOrForce")
+                hint: localized("cli.output.otherNameHint")
             )
         }
         do {
@@ -30,7 +30,7 @@ package enum OutputFile {
     package static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
         let number = FileReplacement.write(bytes, to: path, mode: 0o644)
         guard number == 0 else {
-            throw .failed(localized("cli.output.cannotWrite2", ["path": "\(path)"]), number)
+            throw .failed(localized("cli.output.unwritable", ["path": "\(path)"]), number)
         }
     }
 }

@@ -3,7 +3,7 @@ package import UmkreisVocabulary
 
 /// A column of a table, with the cell of each row.
 ///
-/// Titles are English and part of a text's key: `cli.head.TITLE`.
+/// A title is the last part of a text's key: `cli.column.lastMessage`.
 package struct TableColumn<Row> {
     private(set) var column: TextTable.Column
     let cell: (Row, MomentText) -> String

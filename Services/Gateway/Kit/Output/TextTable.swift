@@ -13,8 +13,8 @@ package struct TextTable {
 
         /// The title in the reader's language; as it is without a text.
         var heading: String {
-            let text = localized("cli.head.\(title)")
-            return text.hasPrefix("cli.head.") ? title : text
+            let text = localized("cli.column.\(title)")
+            return text.hasPrefix("cli.column.") ? title : text
         }
     }
 

@@ -13,6 +13,13 @@ package struct Preferences: VersionedContent, Equatable, Sendable {
 
     package var language: Language? { lang.flatMap { Language(rawValue: $0) } }
 
+    /// Reads the file; a missing or unusable one has no settings.
+    package init(kept environment: [String: String]) {
+        self = (try? Self.file(environment)?.read()) ?? Preferences()
+    }
+
+    init() {}
+
     /// Returns `nil` without a home folder.
     package static func file(_ environment: [String: String]) -> PrivateJSONFile<Preferences>? {
         BaseFolder.path("XDG_CONFIG_HOME", or: ".config", environment)

@@ -25,14 +25,21 @@ package struct ReaderNotices {
     private let files: ProfileFiles
 
     /// - Returns: `nil` for scripts, pipes, `--json` and `--quiet`.
-    package init?(_ console: Console, _ files: ProfileFiles, _ options: GatewayOptions) {
-        guard console.output.isTerminal, console.notices.isTerminal, !options.json, !options.quiet else { return nil }
+    package init?(_ console: Console, _ files: ProfileFiles, isJSON: Bool, isQuiet: Bool) {
+        guard console.output.isTerminal, console.notices.isTerminal, !isJSON, !isQuiet else { return nil }
         self.console = console
         self.files = files
     }
 
+    /// Shows the notices that are due after a command.
+    package func show(after command: any GatewayCommand, _ session: Session) async {
+        if command is any PostListing { await showNews(session) }
+        showSettings()
+        await showErrors()
+    }
+
     /// After a list, names the kinds whose posts have changed since the previous list.
-    func showNews(_ session: Session) async {
+    private func showNews(_ session: Session) async {
         let before = state
         let cursor = before.news.map { Cursor(text: $0) }
         do {
@@ -48,7 +55,7 @@ package struct ReaderNotices {
     }
 
     /// Announces kept settings at the first command of a terminal session.
-    func showSettings() {
+    private func showSettings() {
         guard let kept = try? ReaderSetting.all(console).filter({ $0.source == .config }), !kept.isEmpty,
             !state.sessions.contains(console.terminal)
         else { return }
@@ -59,7 +66,7 @@ package struct ReaderNotices {
     }
 
     /// Settings that were changed in a session need no notice there.
-    func markSettingsAsKnown() {
+    package func markSettingsAsKnown() {
         let session = console.terminal
         remember { state in
             guard !state.sessions.contains(session) else { return }
@@ -91,15 +98,8 @@ package struct ReaderNotices {
 }
 
 extension Session {
-    private var notices: ReaderNotices? { ReaderNotices(console, profile, options) }
-
-    /// Shows the notices that are due after a command.
-    package func showNotices(after command: any GatewayCommand) async {
-        guard let notices else { return }
-        if command is any PostListing { await notices.showNews(self) }
-        notices.showSettings()
-        await notices.showErrors()
+    /// - Returns: `nil` for scripts, pipes, `--json` and `--quiet`.
+    package var notices: ReaderNotices? {
+        ReaderNotices(console, profile, isJSON: output.isJSON, isQuiet: output.isQuiet)
     }
-
-    package func markSettingsAsKnown() async { notices?.markSettingsAsKnown() }
 }

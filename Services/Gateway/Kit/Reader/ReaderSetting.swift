@@ -21,7 +21,7 @@ package struct ReaderSetting: Sendable {
             variable: LanguageChoice.variable,
             fallback: { environment in
                 let isGiven = LanguageChoice.variables.contains { !(environment[$0] ?? "").isEmpty }
-                let value = LanguageChoice.of([], kept: nil, environment).rawValue
+                let value = LanguageChoice.of(nil, kept: nil, environment).rawValue
                 return (value, isGiven ? .environment : .standard)
             }
         )

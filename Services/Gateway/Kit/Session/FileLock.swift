@@ -18,7 +18,7 @@ package struct FileLock: Sendable {
     /// Throws ``Refusal`` after `limit`.
     package func required<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
         try await held(within: limit) { isHeld in
-            guard isHeld else { throw Refusal(Fault(.conflict, localized("cli.session.anotherCommandChangesTheSame"))) }
+            guard isHeld else { throw Refusal(Fault(.conflict, localized("cli.session.fileLocked"))) }
             return try await body()
         }
     }

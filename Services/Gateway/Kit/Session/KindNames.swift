@@ -42,13 +42,3 @@ package struct KindNames: Sendable {
         return words.sorted { $0.key < $1.key }.lazy.compactMap { $0.value[facet]?[word] }.first ?? word
     }
 }
-
-extension Session {
-    /// Empty for scripts, which get the names, and if the catalogue does not answer.
-    package func kindNames() async -> KindNames {
-        guard output.style.isForHumans, !output.isJSON else { return KindNames() }
-        return kindNames((try? await kinds()) ?? [])
-    }
-
-    package func kindNames(_ declared: [DeclaredKind]) -> KindNames { KindNames(declared, label: label) }
-}

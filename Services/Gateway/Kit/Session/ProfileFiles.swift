@@ -23,12 +23,12 @@ package struct ProfileFiles: Sendable {
         guard (1...40).contains(profile.count),
             profile.utf8.allSatisfy({ Character(UnicodeScalar($0)).isProfileCharacter })
         else {
-            throw .usage(localized("cli.session.aProfileSNameHas"), field: "profile")
+            throw .usage(localized("cli.session.profileNameInvalid"), field: "profile")
         }
         guard let root = BaseFolder.path("XDG_STATE_HOME", or: ".local/state", environment) else {
             throw .configuration(
-                localized("cli.session.homeIsNotSetSo"),
-                hint: localized("cli.session.setXdgStateHome")
+                localized("cli.session.stateFolderMissing"),
+                hint: localized("cli.session.stateFolderHint")
             )
         }
         let hash = Base64URL.encode(Blake2b.digest(of: Array(directory.path.utf8), length: 16))
@@ -78,7 +78,7 @@ package struct PrivateJSONFile<Content: VersionedContent>: Sendable {
         do {
             return try WireJSON.decode(Content.self, from: bytes)
         } catch {
-            throw .configuration(localized("cli.session.isInvalid", ["path": "\(path)"]), hint: "rm \(path)")
+            throw .configuration(localized("cli.session.fileInvalid", ["path": "\(path)"]), hint: "rm \(path)")
         }
     }
 

@@ -70,7 +70,7 @@ extension ServiceConnection {
             guard isNeeded else { return nil }
             throw .configuration(
                 localized(
-                    "cli.session.servicesOnTcpNeedKeys",
+                    "cli.session.keysRequired",
                     ["variables": "\(given[0] == nil ? variables[0] : variables[1])"]
                 ),
                 hint: localized("cli.hint.gatewayKey")

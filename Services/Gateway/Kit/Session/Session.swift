@@ -11,8 +11,16 @@ package struct Session: Sendable {
     package let output: Output
     package let profile: ProfileFiles
     package let client: SessionClient
+    /// The ids that were typed as numbers.
+    let lookup: ListedIDLookup
 
-    package init(_ options: GatewayOptions, _ console: Console, isLocal: Bool = false) throws {
+    /// - Parameter lookup: the one that found the ids of the arguments; `nil` without arguments.
+    package init(
+        _ options: GatewayOptions,
+        _ console: Console,
+        _ lookup: ListedIDLookup? = nil,
+        isLocal: Bool = false
+    ) throws {
         self.options = options
         self.console = console
         var directory = try DataDirectory(options.data, console.environment)
@@ -26,6 +34,7 @@ package struct Session: Sendable {
         let credentials = CredentialStore(profile, timeout: timeout)
         let tokens = SessionTokens(credentials, console, directory, output, connection, anonymous)
         client = SessionClient(connection, tokens, anonymous, directory, makeKey: console.makeKey)
+        self.lookup = lookup ?? ListedIDLookup(profile, terminal: console.terminal)
     }
 
     package func close() async {
@@ -41,7 +50,7 @@ package struct Session: Sendable {
     /// Throws if the profile is signed out.
     package func requireAccount() throws -> Credentials {
         if let account = try account() { return account }
-        throw Refusal.signInRequired(localized("cli.session.youAreNotSignedIn"))
+        throw Refusal.signInRequired(localized("cli.session.notSignedIn"))
     }
 
     // MARK: Calls

@@ -57,7 +57,7 @@ package final class SessionTokens: Sendable {
         case .moderator:
             let token = try await userToken(for: access, name, holding: [Role.moderator, Role.operator])
             if let token { return .user(token) }
-            throw Refusal(Fault(.forbidden, localized("cli.session.isForModeratorsAndYou", ["name": "\(name)"])))
+            throw Refusal(Fault(.forbidden, localized("cli.session.moderatorsOnly", ["name": "\(name)"])))
         case .operator:
             if let token = try heldToken(with: [Role.operator]) { return .user(token) }
             if let token = try ownerToken() { return .owner(token) }
@@ -94,11 +94,11 @@ package final class SessionTokens: Sendable {
             switch access {
             case .anyone: return nil
             case .guest: return try await guest().token
-            default: throw Refusal.signInRequired(localized("cli.session.isForRegisteredUsersAnd", ["name": "\(name)"]))
+            default: throw Refusal.signInRequired(localized("cli.session.membersOnly", ["name": "\(name)"]))
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
-            throw Refusal.signInRequired(localized("cli.session.isForRegisteredUsersAnd2", ["name": "\(name)"]))
+            throw Refusal.signInRequired(localized("cli.session.guestMayNotCall", ["name": "\(name)"]))
         }
         guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token
@@ -132,7 +132,7 @@ package final class SessionTokens: Sendable {
             let guest = try await client.send(StartGuest(device: console.deviceName), key: console.makeKey())
             let account = Credentials(guest)
             try credentials.store(account)
-            output.notice(localized("cli.session.startedAGuestForThis", ["user": "\(account.user)"]))
+            output.notice(localized("cli.session.guestStarted", ["user": "\(account.user)"]))
             return account
         }
     }
@@ -146,7 +146,7 @@ package final class SessionTokens: Sendable {
         return try await credentials.locked {
             let current = try credentials.reload() ?? used
             guard current.user == used.user else {
-                throw Refusal(Fault(.conflict, localized("cli.session.thisProfileWasSignedIn")))
+                throw Refusal(Fault(.conflict, localized("cli.session.accountChanged")))
             }
             if current.token != used.token, !current.isDue(at: console.now()) { return current }
             return try await exchange(current.refreshToken, for: access)
@@ -161,8 +161,8 @@ package final class SessionTokens: Sendable {
             return renewed
         } catch let fault as Fault where fault.code == .unauthenticated {
             try credentials.delete()
-            guard access == .anyone else { throw Refusal.signInRequired(localized("cli.session.theSessionHasEnded")) }
-            output.notice(localized("cli.session.theSessionHasEndedContinuing"))
+            guard access == .anyone else { throw Refusal.signInRequired(localized("cli.session.sessionEnded")) }
+            output.notice(localized("cli.session.continuesSignedOut"))
             return nil
         }
     }

@@ -66,7 +66,7 @@ struct CallCommand: MemberCommand {
     }
 
     private func showCurl(_ call: CallName, _ body: JSONValue, _ key: String, _ session: Session) async throws {
-        let curl = try await session.curl(call, body: body, key: key)
+        let curl = try await session.services.curl(call, body: body, key: key)
         try session.output.show(curl) { PlainText.lines(curl.command) }
         guard curl.needsToken else { return }
         session.output.notice(localized("cli.call.token", ["variable": .words(CurlCommand.variable)]))

@@ -53,16 +53,16 @@ struct CurlCommand: Encodable {
     }
 }
 
-extension Session {
+extension SessionServices {
     /// Describes a call as a command of `curl` for the running edge.
     ///
     /// - Throws: ``Refusal`` for an unknown call, one between services, and without an edge.
     func curl(_ name: CallName, body: JSONValue, key: String) async throws -> CurlCommand {
-        let call = try await client.description(of: name.service).call(name.text)
+        let call = try await session.client.description(of: name.service).call(name.text)
         guard Audience.console.mayCall(call) else {
             throw Refusal(.forbidden, "cli.rule.not-over-http", ["name": .words(name.text)], field: "name")
         }
-        let base = try WebAddress.edge(in: self, isConsole: !Audience.everyone.mayCall(call))
+        let base = try WebAddress.edge(in: session, isConsole: !Audience.everyone.mayCall(call))
         return try CurlCommand(call, body: body, key: key, to: base)
     }
 }

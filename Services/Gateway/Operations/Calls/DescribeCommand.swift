@@ -34,20 +34,20 @@ struct DescribeCommand: GatewayCommand {
     private func table(_ described: Describe.Reply, _ output: Output) -> String {
         output.table(
             described.calls,
-            .text(localized("cli.head.call")) { $0.name.text },
-            .text(localized("cli.head.access")) { output.words($0.access.rawValue, of: "cli.access.") },
-            .text(localized("cli.head.effect")) { $0.effectWords(for: output) },
-            .text(localized("cli.head.faults")) { $0.faultWords }
+            .text("call") { $0.name.text },
+            .text("access") { output.words($0.access.rawValue, of: "cli.access.") },
+            .text("effect") { $0.effectWords(for: output) },
+            .text("faults") { $0.faultWords }
         )
     }
 
     private func sheet(_ call: CallDescription, _ output: Output) -> String {
         var facts = FactSheet()
-        facts.add(localized("cli.fact.call"), call.name.text)
-        facts.add(localized("cli.fact.access"), output.words(call.access.rawValue, of: "cli.access."))
-        facts.add(localized("cli.fact.effect"), call.effectWords(for: output))
-        facts.add(localized("cli.fact.faults"), call.faultWords)
-        if let deprecation = call.deprecation { facts.add(localized("cli.fact.deprecated"), deprecation.text) }
+        facts.add("call", call.name.text)
+        facts.add("access", output.words(call.access.rawValue, of: "cli.access."))
+        facts.add("effect", call.effectWords(for: output))
+        facts.add("faults", call.faultWords)
+        if let deprecation = call.deprecation { facts.add("deprecated", deprecation.text) }
         let bodies = [("cli.fact.request", call.request), ("cli.fact.reply", call.reply)].map { title, schema in
             output.style.dim(localized(title)) + "\n" + members(of: schema, output)
         }
@@ -59,11 +59,11 @@ struct DescribeCommand: GatewayCommand {
         if members.isEmpty { return localized("cli.describe.empty") }
         return output.table(
             members,
-            .text(localized("cli.head.member")) { $0.path },
-            .text(localized("cli.head.type")) { member in
+            .text("member") { $0.path },
+            .text("type") { member in
                 member.isOptional ? localized("cli.describe.optional", ["type": .words(member.kind)]) : member.kind
             },
-            .text(localized("cli.head.rule")) { $0.rule }
+            .text("rule") { $0.rule }
         )
     }
 }

@@ -64,7 +64,7 @@ struct MetricsCommand: GatewayCommand {
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
-        if let restarts = session.restartFigures(of: try restartable) {
+        if let restarts = session.services.restartFigures(of: try restartable) {
             pages.append(Report.Page(service: .supervisor, text: restarts))
         }
         try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
@@ -104,28 +104,11 @@ struct MetricsCommand: GatewayCommand {
         let up =
             ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
             + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
-        let restarts = session.restartFigures(of: try restartable)
+        let restarts = session.services.restartFigures(of: try restartable)
         let own = [up.joined(separator: "\n"), restarts].compactMap(\.self)
         let text = MetricFamilies(own + services.compactMap { pages[$0] }).text + "\n"
         try OutputFile.replace(file, with: Array(text.utf8))
         return problem
-    }
-}
-
-extension Session {
-    /// How often the supervisor or systemd has restarted services of this machine; `nil` if unknown.
-    fileprivate func restartFigures(of services: [ServiceName]) -> String? {
-        guard let counts = directory.restartsOfPrograms else { return nil }
-        let name = "umkreis_restarts_total"
-        let samples = services.compactMap { service in
-            counts[service.text].map { "\(name){service=\"\(service)\"} \($0)" }
-        }
-        guard !samples.isEmpty else { return nil }
-        let head = [
-            "# HELP \(name) Restarts after the service ended by itself, since its supervisor started.",
-            "# TYPE \(name) counter",
-        ]
-        return (head + samples).joined(separator: "\n")
     }
 }
 
@@ -157,5 +140,22 @@ struct MetricFamilies {
     /// Without a final line feed.
     var text: String {
         names.flatMap { (headers[$0] ?? []) + (samples[$0] ?? []) }.joined(separator: "\n")
+    }
+}
+
+extension SessionServices {
+    /// How often the supervisor or systemd has restarted services of this machine; `nil` if unknown.
+    fileprivate func restartFigures(of services: [ServiceName]) -> String? {
+        guard let counts = session.directory.restartsOfPrograms else { return nil }
+        let name = "umkreis_restarts_total"
+        let samples = services.compactMap { service in
+            counts[service.text].map { "\(name){service=\"\(service)\"} \($0)" }
+        }
+        guard !samples.isEmpty else { return nil }
+        let head = [
+            "# HELP \(name) Restarts after the service ended by itself, since its supervisor started.",
+            "# TYPE \(name) counter",
+        ]
+        return (head + samples).joined(separator: "\n")
     }
 }

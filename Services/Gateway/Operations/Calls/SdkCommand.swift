@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatewayKit
 import HTTPInterface
-package import UmkreisWire
+import UmkreisWire
 
 struct SdkCommand: ParsableCommand {
     static let configuration = group(
@@ -18,7 +18,7 @@ struct SdkOpenAPICommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let document = OpenAPIDocument(try await session.descriptions()).json
+        let document = OpenAPIDocument(try await session.services.descriptions()).json
         try session.output.show(document) { document.indented }
     }
 }
@@ -38,16 +38,7 @@ struct SdkTypeScriptCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let text = TypeScriptClient(try await session.descriptions(), for: console ? .console : .everyone).text
+        let text = TypeScriptClient(try await session.services.descriptions(), for: console ? .console : .everyone).text
         try session.output.show(GeneratedFile(file: "umkreis.ts", text: text)) { text }
-    }
-}
-
-extension Session {
-    /// The descriptions of all services.
-    package func descriptions() async throws -> [Describe.Reply] {
-        var described: [Describe.Reply] = []
-        for service in ServiceName.stack { described.append(try await send(Describe(), to: service)) }
-        return described
     }
 }

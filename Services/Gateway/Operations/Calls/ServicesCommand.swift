@@ -15,16 +15,16 @@ struct ServicesCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let states = await session.states()
+        let states = await session.services.states()
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         try session.output.show(Report(services: states)) {
             session.output.table(
                 states,
-                .text(localized("cli.head.service")) { $0.service.text },
-                .text(localized("cli.head.state")) { localized($0.isReady ? "cli.state.ready" : "cli.state.down") },
-                .text(localized("cli.head.version")) { $0.version ?? "-" },
-                .number(localized("cli.head.calls")) { state in state.calls.map { "\($0)" } ?? "-" },
-                .number(localized("cli.head.events")) { state in state.sequence.map { "\($0)" } ?? "-" }
+                .text("service") { $0.service.text },
+                .text("condition") { localized($0.isReady ? "cli.state.ready" : "cli.state.down") },
+                .text("version") { $0.version ?? "-" },
+                .number("calls") { state in state.calls.map { "\($0)" } ?? "-" },
+                .number("events") { state in state.sequence.map { "\($0)" } ?? "-" }
             )
         }
     }

@@ -33,11 +33,11 @@ struct ConfigListCommand: GatewayCommand {
         try session.output.show(found) {
             session.output.table(
                 found,
-                .text(localized("cli.head.setting")) { $0.name },
-                .text(localized("cli.head.value")) { $0.value },
-                .text(localized("cli.head.from")) { $0.origin },
-                .text(localized("cli.head.default")) { $0.standard },
-                .flexible(localized("cli.head.range")) { $0.rule.map(SettingRuleText.of) }
+                .text("setting") { $0.name },
+                .text("value") { $0.value },
+                .text("origin") { $0.origin },
+                .text("default") { $0.standard },
+                .flexible("range") { $0.rule.map(SettingRuleText.of) }
             )
         }
         if let problem {
@@ -93,7 +93,7 @@ struct ConfigSetCommand: GatewayCommand {
         let given = try SettingPair.all(settings)
         if let one = given.first, given.count == 1, let own = try ReaderSetting.named(one.name) {
             try await own.keep(one.value, session.console)
-            await session.markSettingsAsKnown()
+            session.notices?.markSettingsAsKnown()
             let found = try own.description(session.console)
             return try session.output.show(found) { found.value ?? "" }
         }

@@ -30,13 +30,13 @@ struct SettingsEditor {
     func requireLocal(_ name: String = "SERVICE.NAME") throws(Refusal) {
         guard EdgeSetting.named(name) == nil else {
             let hint = localized("cli.hint.httpPort", ["command": .words(DeploymentKind.containers.start(.edge))])
-            return try session.requireLocalServices("cli.rule.local-settings", instead: hint)
+            return try session.stack.requireLocalServices("cli.rule.local-settings", instead: hint)
         }
         let words = name.split(separator: ".", maxSplits: 1)
         let variable = TextValue.words(SettingVariable.name(of: name))
         let service = TextValue.words(words.first.map(String.init) ?? "")
         let hint = localized("cli.hint.variable", ["variable": variable, "service": service])
-        try session.requireLocalServices("cli.rule.local-settings", instead: hint)
+        try session.stack.requireLocalServices("cli.rule.local-settings", instead: hint)
     }
 
     /// Excludes concurrent changes.

@@ -95,7 +95,7 @@ struct Doctor: Sendable {
     /// The edge of a stack in containers, by its address for operators.
     private func edgeElsewhere(_ session: Session) async -> [DoctorFinding] {
         let kind = session.directory.deploymentKind
-        guard kind == .containers, let state = await session.stateOfEdge() else { return [] }
+        guard kind == .containers, let state = await session.services.edge() else { return [] }
         guard !state.isReady else { return [.pass(.edge, localized("cli.state.ready"))] }
         let text = state.fault?.message ?? localized("cli.state.down")
         return [.fail(.edge, text, remedy: state.hint ?? kind.logs(.edge))]

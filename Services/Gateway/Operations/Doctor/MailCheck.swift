@@ -21,7 +21,7 @@ struct MailCheck {
             let values: [String: TextValue] = ["count": .count(queue.count), "reason": .words(reason)]
             return [.warn(.mail, localized("cli.doctor.mail.failed", values), remedy: kind.command("mail failed"))]
         }
-        guard session.directory.remoteService == nil, let settings = try? await session.authSettings() else {
+        guard session.directory.remoteService == nil, let settings = try? await session.mail.settings() else {
             return []
         }
         guard settings["mail-mode"] == "smtp", let address = settings["mail-smtp"], let server = HostPort(address)

@@ -13,7 +13,7 @@ struct ServiceCheck {
     }
 
     func findings() async -> [DoctorFinding] {
-        let states = await session.states()
+        let states = await session.services.states()
         let restarts = session.directory.restartsOfPrograms ?? [:]
         var found: [DoctorFinding] = []
         for state in states { found.append(await finding(state, restarts: restarts[state.service.text])) }

@@ -18,19 +18,19 @@ extension KeyFolder {
             guard let keys = listed else { return nil }
             guard let listed = keys.first(where: { $0.key == key }) else {
                 return localized(
-                    "cli.session.holdsAKeyThatDoes",
+                    "cli.session.keyUnlisted",
                     ["file": "\(file)", "peersFile": "\(peersFile)", "remedy": "\(remedy)"]
                 )
             }
             guard listed.name == name else {
                 return localized(
-                    "cli.session.holdsAKeyOfCopy",
+                    "cli.session.keyOfOther",
                     ["file": "\(file)", "name": "\(listed.name)", "remedy": "\(remedy)"]
                 )
             }
             guard ["valid", "replaced"].contains(listed.state) else {
                 return localized(
-                    "cli.session.holdsAKeyThatIs",
+                    "cli.session.keyUnusable",
                     ["file": "\(file)", "state": "\(listed.state)", "remedy": "\(remedy)"]
                 )
             }

@@ -64,7 +64,7 @@ struct KeyFolder {
                 throw Refusal(
                     Fault(
                         .notFound,
-                        localized("cli.session.listsNoKeyOf", ["peersFile": "\(peersFile)", "name": "\(name)"])
+                        localized("cli.session.noKeyForName", ["peersFile": "\(peersFile)", "name": "\(name)"])
                     ),
                     hint: "umkreis keys create \(path) --name \(name)"
                 )
@@ -83,7 +83,7 @@ struct KeyFolder {
                     Fault(
                         .notFound,
                         localized(
-                            "cli.session.listsNoValidKey",
+                            "cli.session.noValidKey",
                             ["peersFile": "\(peersFile)", "nameOrKey": "\(nameOrKey)"]
                         )
                     ),
@@ -97,7 +97,7 @@ struct KeyFolder {
 
     private func check(_ name: String) throws(Refusal) {
         guard PeerList.isName(name) else {
-            throw .usage(localized("cli.session.aNameIsToLower"), field: "name")
+            throw .usage(localized("cli.session.keyNameInvalid"), field: "name")
         }
     }
 
@@ -116,7 +116,7 @@ struct KeyFolder {
         }
         guard !list.entries.contains(where: { $0.key == key }) else {
             throw Refusal(
-                Fault(.conflict, localized("cli.session.theKeyInIsNo", ["name": "\(keyFile(of: name))"])),
+                Fault(.conflict, localized("cli.session.keyExpired", ["name": "\(keyFile(of: name))"])),
                 hint: "umkreis keys rotate \(name) --dir \(path)"
             )
         }
@@ -127,7 +127,7 @@ struct KeyFolder {
         Refusal(
             Fault(
                 .conflict,
-                localized("cli.session.hasTheMaximumOfKeys", ["peersFile": "\(peersFile)", "most": "\(PeerList.most)"])
+                localized("cli.session.tooManyKeys", ["peersFile": "\(peersFile)", "most": "\(PeerList.most)"])
             )
         )
     }
@@ -149,7 +149,7 @@ struct KeyFolder {
         defer { close(file) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             throw Refusal(
-                Fault(.conflict, localized("cli.session.anotherUmkreisKeysIsChanging", ["peersFile": "\(peersFile)"])),
+                Fault(.conflict, localized("cli.session.peersLocked", ["peersFile": "\(peersFile)"])),
                 hint: localized("cli.session.tryAgain")
             )
         }
@@ -171,7 +171,7 @@ struct KeyFolder {
         let hint =
             errno == ENOENT
             ? localized("cli.hint.keysCreate", ["path": .words(path)])
-            : localized("cli.session.runItAsTheOwner", ["path": "\(path)"])
+            : localized("cli.session.runAsOwner", ["path": "\(path)"])
         throw .failed(localized("cli.session.cannotOpen", ["peersFile": "\(peersFile)"]), hint: hint)
     }
 
@@ -182,7 +182,7 @@ struct KeyFolder {
         do throws(BrokenRule) {
             return try PeerList(text: String(decoding: bytes[..<max(0, count)], as: UTF8.self))
         } catch {
-            throw .configuration("\(peersFile) \(error.words)", hint: localized("cli.session.copyTheFileThatUmkreis"))
+            throw .configuration("\(peersFile) \(error.words)", hint: localized("cli.session.copyKeyHint"))
         }
     }
 

@@ -29,9 +29,9 @@ struct KeysCreateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let folder = session.keyFolder(self.folder)
+        let folder = session.keys.folder(self.folder)
         let keys = try folder.create(name.isEmpty ? KeyFolder.names : name, at: session.console.now())
-        try session.output.show(keys) { session.table(of: keys) }
+        try session.output.show(keys) { session.keys.table(of: keys) }
         session.output.notice(localized("cli.keys.created", ["path": .words(folder.path)]))
     }
 }
@@ -45,8 +45,8 @@ struct KeysListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let keys = try session.keyFolder(place.dir).list(at: session.console.now())
-        try session.output.show(keys) { session.table(of: keys) }
+        let keys = try session.keys.folder(place.dir).list(at: session.console.now())
+        try session.output.show(keys) { session.keys.table(of: keys) }
         for key in keys where key.state == "replaced" {
             let end = key.until.map(session.output.moments.of) ?? ""
             session.output.notice(localized("cli.keys.replaced", ["name": .words(key.name), "when": .words(end)]))
@@ -69,9 +69,9 @@ struct KeysRotateCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let folder = session.keyFolder(place.dir)
+        let folder = session.keys.folder(place.dir)
         let keys = try folder.rotate(name, grace: grace.duration, at: session.console.now())
-        try session.output.show(keys) { session.table(of: keys) }
+        try session.output.show(keys) { session.keys.table(of: keys) }
         session.output.notice(
             localized("cli.keys.rotated", ["name": .words(name), "span": .words(grace.description)])
         )
@@ -90,8 +90,8 @@ struct KeysRevokeCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let keys = try session.keyFolder(place.dir).revoke(name, at: session.console.now())
-        try session.output.show(keys) { session.table(of: keys) }
+        let keys = try session.keys.folder(place.dir).revoke(name, at: session.console.now())
+        try session.output.show(keys) { session.keys.table(of: keys) }
         session.output.notice(localized("cli.keys.revoked", ["name": .words(keys[0].name)]))
     }
 }
@@ -125,26 +125,5 @@ package struct GraceArgument: Equatable, Sendable, ExpressibleByArgument, Custom
             (0...30 * 86_400).contains(number), number * unit <= 30 * 86_400
         else { return nil }
         self.init(duration: .seconds(number * unit), description: argument)
-    }
-}
-
-extension Session {
-    fileprivate func keyFolder(_ given: String?) -> KeyFolder {
-        if let given { return KeyFolder(path: DataDirectory.absolute(given)) }
-        if let peers = console.environment["UMKREIS_CURVE_PEERS"], let slash = peers.lastIndex(of: "/") {
-            return KeyFolder(path: DataDirectory.absolute(String(peers[..<slash])))
-        }
-        return KeyFolder(path: directory.wireKeys)
-    }
-
-    fileprivate func table(of keys: [KeyFolder.ListedKey]) -> String {
-        output.table(
-            keys,
-            .text(localized("cli.head.name")) { $0.name },
-            .text(localized("cli.head.state")) { localized("cli.key.\($0.state)") },
-            .moment(localized("cli.head.created")) { $0.madeAt },
-            .moment(localized("cli.head.until")) { $0.revokedAt ?? $0.until },
-            .text(localized("cli.head.publicKey")) { $0.key }
-        )
     }
 }

@@ -61,7 +61,7 @@ struct AppInstallCommand: GatewayCommand {
             let service = name.prefix { $0 != "." }
             session.output.notice(
                 localized(
-                    "cli.kind.setInTheEnvironmentOf",
+                    "cli.kind.environmentHint",
                     ["name": "\(SettingVariable.name(of: name))", "value": "\(value)", "service": "\(service)"]
                 )
             )
@@ -103,18 +103,18 @@ struct AppListCommand: GatewayCommand {
         try session.output.show(ListApps.Reply(apps: apps)) {
             session.output.table(
                 apps.map(\.app),
-                .text("APP") { $0.name },
-                .text("LABEL") { session.label($0.labels) },
-                .flexible("KINDS") { ($0.kinds ?? []).map(\.text).joined(separator: ", ") },
-                .flexible("PROFILE") { ($0.profile ?? []).joined(separator: ", ") },
-                .flexible("SCREENS") { ($0.screens ?? []).map(\.text).joined(separator: ", ") }
+                .text("app") { $0.name },
+                .text("label") { session.kinds.label($0.labels) },
+                .flexible("kinds") { ($0.kinds ?? []).map(\.text).joined(separator: ", ") },
+                .flexible("profile") { ($0.profile ?? []).joined(separator: ", ") },
+                .flexible("screens") { ($0.screens ?? []).map(\.text).joined(separator: ", ") }
             )
         }
-        if apps.isEmpty { session.output.notice(localized("cli.kind.noAppIsInstalledInstall")) }
+        if apps.isEmpty { session.output.notice(localized("cli.kind.noApps")) }
     }
 
     private func compare(with apps: [DeclaredApp], _ session: Session) async throws {
-        let declared = try await session.kinds()
+        let declared = try await session.kinds.all()
         let fields = try await session.send(ListProfileFields()).fields
         let stored = try SettingsEditor(session).file.read().apps
         let parts = try files.flatMap { file -> [Part] in
@@ -156,7 +156,7 @@ struct AppListCommand: GatewayCommand {
             return kinds + profile + [whole] + settings
         }
         try session.output.show(parts) {
-            session.output.table(parts, .text("APP") { $0.app }, .text("PART") { $0.part }, .text("STATE") { $0.state })
+            session.output.table(parts, .text("app") { $0.app }, .text("part") { $0.part }, .text("state") { $0.state })
         }
     }
 }

@@ -52,17 +52,17 @@ struct KindListCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let kinds = try await session.kinds()
+        let kinds = try await session.kinds.all()
         try session.output.show(ListKinds.Reply(kinds: kinds)) {
             session.output.table(
                 kinds.map(\.kind),
-                .text("KIND") { $0.name.text },
-                .text("LABEL") { session.label($0.labels) },
-                .flexible("FACETS") { $0.facets.keys.map(\.text).sorted().joined(separator: ", ") },
-                .flexible("ATTRIBUTES") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
+                .text("kind") { $0.name.text },
+                .text("label") { session.kinds.label($0.labels) },
+                .flexible("facets") { $0.facets.keys.map(\.text).sorted().joined(separator: ", ") },
+                .flexible("attributes") { ($0.attributes ?? []).map(\.name).joined(separator: ", ") }
             )
         }
-        if kinds.isEmpty { session.output.notice(localized("cli.kind.noKindIsDeclaredDeclare")) }
+        if kinds.isEmpty { session.output.notice(localized("cli.kind.noKinds")) }
     }
 }
 
@@ -86,7 +86,7 @@ struct KindShowCommand: GatewayCommand {
         let declared = found.kind
         var facts = FactSheet()
         facts.add("kind", declared.kind.name.text)
-        facts.add("label", session.label(declared.kind.labels))
+        facts.add("label", session.kinds.label(declared.kind.labels))
         facts.add(
             "indexing",
             found.reindexing.map { work in

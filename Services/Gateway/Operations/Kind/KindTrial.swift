@@ -28,7 +28,7 @@ struct KindTrial {
         guard let kind = check.kind(check.file.bytes, at: "") else { return try report(check.problems, nil, path) }
         do {
             let declared = try await session.send(DeclareKind(kind: kind, isDryRun: true))
-            let former = try await session.kinds().first { $0.kind.name == kind.name }
+            let former = try await session.kinds.all().first { $0.kind.name == kind.name }
             try show(declared, former)
         } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
             try report([check.file.problem(fault, at: "kind", in: "")], kind.name.text, path)

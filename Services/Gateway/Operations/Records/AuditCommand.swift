@@ -48,27 +48,27 @@ struct AuditListCommand: GatewayCommand {
             after: after,
             limit: limit,
             event: event,
-            account: try await session.user(account),
-            actor: try await session.user(actor),
+            account: try await session.people.user(account),
+            actor: try await session.people.user(actor),
             since: since?.start,
             until: until?.end
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }
         if let last = reply.events.last {
-            session.output.notice(localized("cli.audit.continueWithAfter", ["number": "\(last.number)"]))
+            session.output.notice(localized("cli.audit.continuation", ["number": "\(last.number)"]))
         }
     }
 
     private static func table(of events: [AuditedEvent], _ output: Output) -> String {
         output.table(
             events,
-            .number("NUMBER") { $0.number },
-            .moment("AT") { $0.at },
-            .text("EVENT") { output.words($0.event, of: "cli.auditEvent.") },
-            .text("ACCOUNT") { $0.account },
-            .text("BY") { $0.actor },
-            .flexible("ABOUT") { $0.subject }
+            .number("number") { $0.number },
+            .moment("time") { $0.at },
+            .text("event") { output.words($0.event, of: "cli.auditEvent.") },
+            .text("account") { $0.account },
+            .text("author") { $0.actor },
+            .flexible("about") { $0.subject }
         )
     }
 }

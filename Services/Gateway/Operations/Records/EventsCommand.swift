@@ -14,12 +14,12 @@ struct EventsCommand: ParsableCommand {
     static func table(of events: [QuarantineEntry], _ output: Output) -> String {
         output.table(
             events,
-            .text(localized("cli.head.event")) { $0.name.text },
-            .number(localized("cli.head.number")) { $0.sequence },
-            .text(localized("cli.head.about")) { $0.subject },
-            .number(localized("cli.head.tried")) { $0.attempts },
-            .moment(localized("cli.head.last")) { $0.triedAt },
-            .flexible(localized("cli.head.reason")) { $0.reason }
+            .text("event") { $0.name.text },
+            .number("number") { $0.sequence },
+            .text("concerns") { $0.subject },
+            .number("tried") { $0.attempts },
+            .moment("last") { $0.triedAt },
+            .flexible("reason") { $0.reason }
         )
     }
 }

@@ -89,9 +89,9 @@ struct EventLog {
     /// Returns the next page; empty if the wait ends before an event.
     mutating func next(_ limit: Int, before end: ContinuousClock.Instant?) async throws -> [EventLine] {
         let rest = end.map { Int(ContinuousClock.now.duration(to: $0) / .milliseconds(1)) } ?? .max
-        let wait = max(0, min(Session.pollTimeoutMs, rest))
+        let wait = max(0, min(SessionPolls.timeoutMs, rest))
         let request = EventsAfter(sequence: sequence, limit: limit, waitMs: wait, epoch: epoch)
-        let reply = try await session.polling(service, waiting: wait) {
+        let reply = try await session.polls.repeating(service, waiting: wait) {
             try await session.send(request, to: service, timeout: $0)
         }
         guard reply.epoch == epoch else {

@@ -46,7 +46,7 @@ struct LogsCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("cli.rule.local-logs", instead: DeploymentKind.containers.logs())
+        try session.stack.requireLocalServices("cli.rule.local-logs", instead: DeploymentKind.containers.logs())
         let typed = services.map { $0 == Self.stack.text ? ServiceName.supervisor.text : $0 }
         let chosen = services.isEmpty ? Self.names : try Stack.services(typed, of: Self.names)
         if session.directory.deploymentKind == .units { return try await showJournal(of: chosen, session) }

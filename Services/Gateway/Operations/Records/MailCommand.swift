@@ -35,12 +35,12 @@ struct MailFailedCommand: GatewayCommand {
     private static func table(of mails: [FailedMail], _ output: Output) -> String {
         output.table(
             mails,
-            .text(localized("cli.head.email")) { $0.letter },
-            .text(localized("cli.head.to")) { $0.to },
-            .moment(localized("cli.head.posted")) { $0.postedAt },
-            .number(localized("cli.head.tried")) { $0.tries },
-            .text(localized("cli.head.next")) { $0.dueAt.map(output.moments.of) ?? localized("cli.mail.givenUp") },
-            .flexible(localized("cli.head.error")) { $0.trouble }
+            .text("email") { $0.letter },
+            .text("recipient") { $0.to },
+            .moment("written") { $0.postedAt },
+            .number("tried") { $0.tries },
+            .text("next") { $0.dueAt.map(output.moments.of) ?? localized("cli.mail.givenUp") },
+            .flexible("error") { $0.trouble }
         )
     }
 }

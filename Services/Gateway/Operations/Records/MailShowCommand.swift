@@ -31,7 +31,7 @@ struct MailShowCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        try session.requireLocalServices("cli.rule.local-mail", instead: localized("cli.hint.containersMail"))
+        try session.stack.requireLocalServices("cli.rule.local-mail", instead: localized("cli.hint.containersMail"))
         let folder = MailFiles(session.directory.letters)
         let found = try folder.find(letter ?? "1")
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: found.path)))
@@ -45,9 +45,9 @@ struct MailShowCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            facts.add(localized("cli.fact.to"), report.to)
-            facts.add(localized("cli.fact.subject"), report.subject)
-            facts.add(localized("cli.fact.date"), DateText.of(header: report.date))
+            facts.add("to", report.to)
+            facts.add("subject", report.subject)
+            facts.add("date", DateText.of(header: report.date))
             let text = session.output.columnLimit.map { limit in
                 TextWrap.lines(report.text, width: limit, breaksWords: false).joined(separator: "\n")
             }

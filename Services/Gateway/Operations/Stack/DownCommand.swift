@@ -16,7 +16,7 @@ struct DownCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        try session.requireOwnProcesses(for: "down", elsewhere: "cli.rule.local-down") { $0.stop }
+        try session.stack.requireOwnProcesses(for: "down", elsewhere: "cli.rule.local-down") { $0.stop }
         let start = ContinuousClock.now
         let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
         let ms = Int(start.duration(to: .now) / .milliseconds(1))

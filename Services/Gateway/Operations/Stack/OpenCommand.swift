@@ -52,7 +52,7 @@ struct WebAddress {
     /// - Parameter isConsole: whether it is that of moderators and operators.
     static func edge(in session: Session, isConsole: Bool) throws(Refusal) -> String {
         let directory = session.directory
-        try session.requireLocalServices("cli.rule.local-open", instead: "docker compose port edge 8080")
+        try session.stack.requireLocalServices("cli.rule.local-open", instead: "docker compose port edge 8080")
         let isRunning = RunningProcess(.edge, in: directory) != nil
         guard isRunning, let found = isConsole ? directory.consoleAddress : directory.edgeAddress else {
             guard directory.isRunning else { throw Refusal.stackDown(directory) }

@@ -43,13 +43,13 @@ struct ProcessList: Encodable {
         let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
         var rows = kind == .units ? [] : [row(ServiceName.supervisor.text, supervisor, isReady: true)]
         // A masked unit runs on another machine.
-        for state in await session.states() where units == nil || units?[state.service] != nil {
+        for state in await session.services.states() where units == nil || units?[state.service] != nil {
             let running = RunningProcess(state.service, in: directory)
             rows.append(row(state.service.text, running, isReady: state.isReady))
         }
         let edge = RunningProcess(.edge, in: directory)
         if edge != nil || counts[ServiceName.edge.text] != nil || units?[.edge] != nil {
-            rows.append(row(ServiceName.edge.text, edge, isReady: await session.stateOfEdge()?.isReady == true))
+            rows.append(row(ServiceName.edge.text, edge, isReady: await session.services.edge()?.isReady == true))
         }
         data = directory.path
         processes = rows
@@ -73,18 +73,18 @@ struct ProcessList: Encodable {
 
     private static var columns: [TableColumn<Row>] {
         [
-            .text(localized("cli.head.name")) { $0.name },
-            .number(localized("cli.head.pid")) { row in row.pid.map { "\($0)" } ?? "-" },
-            .text(localized("cli.head.state")) { row in
+            .text("name") { $0.name },
+            .number("pid") { row in row.pid.map { "\($0)" } ?? "-" },
+            .text("condition") { row in
                 row.isReady
                     ? localized("cli.state.ready")
                     : row.pid == nil
                         ? row.unit == "failed" ? localized("cli.state.failed") : localized("cli.state.down")
                         : localized("cli.state.notReady")
             },
-            .number(localized("cli.head.restarts")) { row in row.restarts.map { "\($0)" } ?? "-" },
-            .number(localized("cli.head.up")) { $0.uptimeSeconds.map(SpanText.of) ?? "-" },
-            .number(localized("cli.head.memory")) { row in row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-" },
+            .number("restarts") { row in row.restarts.map { "\($0)" } ?? "-" },
+            .number("up") { $0.uptimeSeconds.map(SpanText.of) ?? "-" },
+            .number("memory") { row in row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-" },
         ]
     }
 }

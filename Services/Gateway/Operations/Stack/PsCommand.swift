@@ -15,7 +15,7 @@ struct PsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let elsewhere = localized("cli.hint.containersPs", ["command": "docker compose ps"])
-        try session.requireLocalServices("cli.rule.local-ps", instead: elsewhere)
+        try session.stack.requireLocalServices("cli.rule.local-ps", instead: elsewhere)
         if watch { return try await ProcessWatch(session).run() }
         let list = await ProcessList(session)
         if list.isStopped { throw Refusal.stackDown(session.directory) }

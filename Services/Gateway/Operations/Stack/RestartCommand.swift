@@ -20,7 +20,7 @@ struct RestartCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let chosen = try Stack.services(services, of: ServiceName.processes)
         let one = chosen.count == 1 && !services.isEmpty ? chosen.first : nil
-        try session.requireOwnProcesses(for: "restart", elsewhere: "cli.rule.local-restart") { $0.restart(one) }
+        try session.stack.requireOwnProcesses(for: "restart", elsewhere: "cli.rule.local-restart") { $0.restart(one) }
         guard session.directory.lock.holder != nil else { throw Refusal.stackDown(session.directory) }
         let hasEdge = RunningProcess(.edge, in: session.directory) != nil
         var done: [ServiceRestart.Done] = []

@@ -28,7 +28,7 @@ struct StackInitCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let folder = place.folder
         let made = try folder.create(at: session.console.now())
-        try session.checkStack(folder)
+        try session.stack.check(folder)
         try session.output.show(Report(folder: folder.path, made: made)) { made.joined(separator: "\n") }
         session.output.notice(localized(made.isEmpty ? "cli.compose.unchanged" : "cli.compose.secrets"))
         session.output.notice(localized("cli.compose.next", ["command": "docker compose up --detach"]))
@@ -49,7 +49,7 @@ struct StackCheckCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let folder = place.folder
-        try session.checkStack(folder)
+        try session.stack.check(folder)
         try session.output.show(Report(folder: folder.path)) { "" }
         session.output.notice(localized("cli.compose.complete", ["path": .words(folder.path)]))
     }
@@ -63,15 +63,4 @@ struct ComposeFolderArgument: ParsableArguments {
     var path: String?
 
     var folder: ComposeFolder { ComposeFolder(path: DataDirectory.absolute(path ?? ".")) }
-}
-
-extension Session {
-    /// Throws all problems with `--json`, else prints one per line and throws ``SilentExit``.
-    fileprivate func checkStack(_ folder: ComposeFolder) throws {
-        let problems = folder.problems(at: console.now())
-        if problems.isEmpty { return }
-        if output.isJSON { throw Refusal.configuration(problems.joined(separator: "\n")) }
-        for problem in problems { console.notices.line("umkreis: \(PlainText.oneLine(problem)) [configuration]") }
-        throw SilentExit(status: .configuration)
-    }
 }

@@ -41,12 +41,12 @@ struct StackReport: Encodable {
 
     func text(_ up: StackEvent, _ style: Style) -> String {
         var facts = FactSheet()
-        facts.add(localized("cli.fact.web"), app)
-        facts.add(localized("cli.fact.console"), console)
-        facts.add(localized("cli.fact.http"), http ?? localized("cli.up.httpOff"))
+        facts.add("web", app)
+        facts.add("console", console)
+        facts.add("http", http ?? localized("cli.up.httpOff"))
         let names = services.map(\.service).filter { $0 != .edge }.map(\.text).joined(separator: ", ")
-        facts.add(localized("cli.fact.services"), names)
-        facts.add(localized("cli.fact.data"), data)
+        facts.add("services", names)
+        facts.add("data", data)
         return up.words + "\n" + facts.text(style)
     }
 

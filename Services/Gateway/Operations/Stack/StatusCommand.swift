@@ -26,15 +26,15 @@ struct StatusCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        async let edge = session.stateOfEdge()
-        let states = await session.states()
+        async let edge = session.services.edge()
+        let states = await session.services.states()
         let stateOfEdge = await edge
         let isUp = states.allSatisfy(\.isReady) && stateOfEdge?.isReady != false
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         let account = try session.account()
         // PendingErasures that wait for a missing service are shown, too.
         let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
-        let erasures = knowsErasures ? await session.erasuresUnderWay() : nil
+        let erasures = knowsErasures ? await erasuresUnderWay(session) : nil
         let report = Report(
             data: session.directory.path,
             isUp: isUp,
@@ -47,16 +47,16 @@ struct StatusCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            if session.directory.remoteService == nil { facts.add(localized("cli.fact.data"), report.data) }
+            if session.directory.remoteService == nil { facts.add("data", report.data) }
             if session.directory.deploymentKind == .units {
-                facts.add(localized("cli.fact.runs"), localized("cli.status.units"))
+                facts.add("runs", localized("cli.status.units"))
             }
             for state in states + [stateOfEdge].compactMap(\.self) {
                 facts.add(state.service.text, words(state, session.directory.deploymentKind))
             }
             let person = words(account, in: report.profile)
-            facts.add(localized("cli.fact.erasing"), erasures.flatMap { words($0, session) })
-            facts.add(localized("cli.fact.profile"), person)
+            facts.add("erasing", erasures.flatMap { words($0, session) })
+            facts.add("profile", person)
             return facts.text(session.output.style)
         }
         if !isUp {
@@ -64,6 +64,12 @@ struct StatusCommand: GatewayCommand {
             session.output.notice(localized("cli.errors.try", ["hint": .words(command)]))
             throw SilentExit(status: .unavailable)
         }
+    }
+
+    /// Started and unconfirmed erasures; `nil` if unknown.
+    private func erasuresUnderWay(_ session: Session) async -> [OpenErasure]? {
+        guard (try? session.client.tokens.ownerToken()) != nil else { return nil }
+        return try? await session.send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }
     }
 
     private func words(_ erasures: [OpenErasure], _ session: Session) -> String? {
@@ -103,13 +109,5 @@ struct StatusCommand: GatewayCommand {
             words.append(localized("cli.status.diskLow", ["mib": .count(free)]))
         }
         return words.joined(separator: ", ")
-    }
-}
-
-extension Session {
-    /// Started and unconfirmed erasures; `nil` if unknown.
-    fileprivate func erasuresUnderWay() async -> [OpenErasure]? {
-        guard (try? client.tokens.ownerToken()) != nil else { return nil }
-        return try? await send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }
     }
 }

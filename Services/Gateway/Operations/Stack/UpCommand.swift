@@ -45,7 +45,7 @@ struct UpCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try session.requireOwnProcesses(for: "up", elsewhere: "cli.rule.local-up") { kind in
+        try session.stack.requireOwnProcesses(for: "up", elsewhere: "cli.rule.local-up") { kind in
             kind == .containers ? localized("cli.hint.containersUp", ["command": .words(kind.start)]) : kind.start
         }
         if detach { return try await runInBackground(session) }

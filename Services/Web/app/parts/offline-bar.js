@@ -32,7 +32,7 @@ export function startOfflineBar() {
 function stateWords() {
   const asOf = shownAsOf();
   const words = t(navigator.onLine ? "offline.unreachable" : "offline.offline");
-  return asOf === null ? `${words}.` : t("offline.asOf", { words, when: ago(new Date(asOf).toISOString()) });
+  return asOf === null ? `${words}.` : t("offline.age", { words, when: ago(new Date(asOf).toISOString()) });
 }
 
 /** @param {import("../core/outbox.js").Intent[]} all */

@@ -46,7 +46,7 @@ export function legend() {
   const box = h("input", { type: "checkbox", checked: areKeysOn(), onchange: (/** @type {Event} */ { target }) =>
     remember("console.keys", target instanceof HTMLInputElement && target.checked ? undefined : false) });
   return openDialog(t("console.keys"), (close) => [
-    h("dl.pairs", {}, ...rows), h("label.check", {}, box, t("console.keysOn")),
+    h("dl.pairs", {}, ...rows), h("label.check", {}, box, t("console.keysEnabled")),
     h("div.actions", {}, h("button", { type: "button", onclick: () => close(), autofocus: true }, t("action.dismiss"))),
   ]);
 }

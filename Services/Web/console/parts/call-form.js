@@ -99,6 +99,6 @@ function snippet(/** @type {string} */ name, /** @type {string} */ text) {
     notice(t("console.calls.copied"));
   };
   return h("section", {}, h("div.head", {}, h("h3", {}, name), h("button.small", {
-    type: "button", "aria-label": t("console.calls.copyAs", { name }), onclick: () => copy().catch(noticeFailure),
+    type: "button", "aria-label": t("console.calls.copyForm", { name }), onclick: () => copy().catch(noticeFailure),
   }, t("console.calls.copy"))), h("pre", { tabindex: 0 }, text));
 }

@@ -33,7 +33,7 @@ export async function presentState(/** @type {FiledReport} */ report, /** @type 
 async function find(/** @type {FiledReport} */ { subject }, /** @type {AbortSignal} */ signal) {
   if (subject.post) {
     const { post } = await send("catalogue.findPost", { id: subject.post }, { signal });
-    const facts = [t(`console.postState.${post.state}`), t("console.state.changedAt", { date: dateTime(post.changedAt) })];
+    const facts = [t(`console.postState.${post.state}`), t("console.state.changeDate", { date: dateTime(post.changedAt) })];
     return { title: post.content.title, text: post.content.text, photos: post.photos?.map((photo) => photo.id), facts };
   }
   if (subject.user) {

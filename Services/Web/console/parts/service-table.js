@@ -41,6 +41,6 @@ export function slowCalls(/** @type {State[]} */ states) {
     h("code", {}, call.name), number(call.answered), number(call.p50Ms), number(call.p95Ms), number(call.p99Ms),
     Object.entries(call.faults).map(([code, count]) => `${code}: ${number(count)}`).join(", "),
   ]);
-  const heads = ["call", "answered", "p50", "p95", "p99", "faults"].map((name) => t(`console.health.${name}`));
+  const heads = ["call", "answered", "p50Ms", "p95Ms", "p99Ms", "faults"].map((name) => t(`console.health.${name}`));
   return h("section", {}, h("h2", {}, t("console.health.slow")), tableView(t("console.health.slow"), heads, rows));
 }

@@ -36,7 +36,7 @@ export class Marks {
   text({ number: last }, isGroup) {
     const others = [...this.#marks].filter(([user]) => user !== person()?.user).map(([, mark]) => mark);
     const readers = others.filter(({ read }) => read >= last).length;
-    if (readers > 0) return isGroup ? t("chat.readBy", { count: readers }) : t("chat.read");
+    if (readers > 0) return isGroup ? t("chat.readCount", { count: readers }) : t("chat.read");
     return t(others.some(({ delivered }) => delivered >= last) ? "chat.delivered" : "chat.sent");
   }
 }

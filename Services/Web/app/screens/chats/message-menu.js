@@ -37,7 +37,7 @@ export async function messageMenu(message, title, on) {
   await menuDialog(title.slice(0, 80), entries, (close) => [
     h("div.emojis", { role: "group", "aria-label": t("chat.react") }, ...emojis.map((emoji) => {
       const react = () => close(() => on.react(emoji));
-      return h("button.icon-only", { type: "button", "aria-label": t("chat.reactWith", { emoji }), onclick: react }, emoji);
+      return h("button.icon-only", { type: "button", "aria-label": t("chat.addReaction", { emoji }), onclick: react }, emoji);
     })),
   ]);
 }

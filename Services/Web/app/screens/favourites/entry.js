@@ -41,7 +41,7 @@ export function favouriteEntry(app, entry, actions) {
     note && h("p.own-note", { dir: "auto" }, note));
   const changes = (/** @type {EntryActions} */ { remove, changed, list }) => [
     iconButton("edit", t("favourite.note"), () => noteDialog(entry, list, changed),
-      { "aria-label": t("favourite.noteOf", { title: isolated(title) }) }),
+      { "aria-label": t("favourite.noteName", { title: isolated(title) }) }),
     iconButton("close", t("favourite.remove"), () => remove(entry, element),
       { "aria-label": t("favourite.removeOne", { title: isolated(title) }) }),
   ];
@@ -68,10 +68,10 @@ function contacts(/** @type {Entry["card"]} */ card) {
   return [
     email && h("a.button.icon-only", {
       href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(title)}`, title: t("contact.mail"),
-      "aria-label": t("contact.mailAbout", { title: name }),
+      "aria-label": t("contact.mailLabel", { title: name }),
     }, icon("mail")),
     phone && h("a.button.icon-only", {
-      href: telephone(phone), title: phone, "aria-label": t("contact.callAbout", { title: name }),
+      href: telephone(phone), title: phone, "aria-label": t("contact.callLabel", { title: name }),
     }, icon("phone")),
   ];
 }

@@ -2,16 +2,19 @@ import GatewaySupervision
 import UmkreisTexts
 package import UmkreisWire
 
-extension Session {
+/// Long polls, which outlast a restart of their service.
+package struct SessionPolls {
+    package let session: Session
+
     /// The longest wait of a long poll in milliseconds.
-    package static let pollTimeoutMs = 20_000
+    package static let timeoutMs = 20_000
     private static let longestPause = Duration.seconds(5)
 
     /// Sends a long poll and retries after temporary faults.
     ///
     /// - Parameter wait: in milliseconds.
-    package func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = pollTimeoutMs) async throws -> Poll.Reply {
-        try await polling(Poll.name.service, waiting: wait) { try await send(request, timeout: $0) }
+    package func send<Poll: PolledCall>(_ request: Poll, waiting wait: Int = timeoutMs) async throws -> Poll.Reply {
+        try await repeating(Poll.name.service, waiting: wait) { try await session.send(request, timeout: $0) }
     }
 
     /// The same for a call that every service has.
@@ -19,9 +22,9 @@ extension Session {
     /// - Parameters:
     ///   - wait: in milliseconds.
     ///   - send: sends it with the given timeout.
-    package func polling<Reply>(
+    package func repeating<Reply>(
         _ service: ServiceName,
-        waiting wait: Int = pollTimeoutMs,
+        waiting wait: Int = timeoutMs,
         _ send: (_ timeout: Duration) async throws -> Reply
     ) async throws -> Reply {
         var pause = Duration.milliseconds(100)
@@ -29,13 +32,13 @@ extension Session {
         while true {
             do {
                 let reply = try await send(.milliseconds(wait) + .seconds(5))
-                if isDown { output.notice(localized("cli.follow.isBack", ["service": "\(service)"])) }
+                if isDown { session.output.notice(localized("cli.follow.isBack", ["service": "\(service)"])) }
                 return reply
             } catch let fault as Fault where fault.code.retry != .never {
                 if !isDown {
-                    output.notice(
+                    session.output.notice(
                         localized(
-                            "cli.follow.doesNotAnswerRetrying",
+                            "cli.follow.retrying",
                             ["service": "\(service)", "message": .words(PlainText.oneLine(fault.inWords))]
                         )
                     )
@@ -45,7 +48,7 @@ extension Session {
                 // A restarting stack briefly has no supervisor.
             }
             try await Task.sleep(for: pause)
-            pause = min(pause * 2, Session.longestPause)
+            pause = min(pause * 2, Self.longestPause)
         }
     }
 }

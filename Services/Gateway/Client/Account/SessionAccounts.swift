@@ -1,0 +1,54 @@
+import AuthContract
+import GatewayKit
+import UmkreisTexts
+import UmkreisWire
+
+/// The account of the profile.
+struct SessionAccounts {
+    let session: Session
+
+    /// Asks for the code, and for the one sent to the previous address if required.
+    ///
+    /// New tokens are fetched because verification changes permissions.
+    func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+        let verified: VerifyEmail.Reply
+        if session.console.canAsk(secrets) {
+            verified = try await verifyTypedCode(secrets)
+        } else {
+            let codes = try await session.console.secrets([.code, .formerCode], secrets)
+            verified = try await session.send(
+                VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1])
+            )
+        }
+        session.output.notice(localized("cli.account.emailVerified", ["email": "\(verified.email)"]))
+        _ = try await session.client.tokens.renewed(for: .signedIn)
+        return verified
+    }
+
+    /// A wrong code is asked for again.
+    private func verifyTypedCode(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+        var request = VerifyEmail(code: try await session.console.secret(.code, secrets))
+        do {
+            return try await session.send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
+                guard fault.field == "code" else { return nil }
+                return { $0.code = try await session.console.secret(.code, secrets) }
+            }
+        } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
+            request.formerCode = try await session.console.secret(.formerCode, secrets)
+            return try await session.send(&request, with: secrets, from: AccountVerifyCommand.self) { fault in
+                guard fault.field == "formerCode" else { return nil }
+                return { $0.formerCode = try await session.console.secret(.formerCode, secrets) }
+            }
+        }
+    }
+
+    /// The rules of the running stack for new passwords.
+    func passwordRules() async throws -> String {
+        let calls = try await session.send(Describe(), to: Register.name.service).calls
+        let request = calls.first { $0.name == Register.name }?.request
+        guard case .integer(let least) = request?["properties"]?["password"]?["minLength"] else {
+            throw Fault(.internal, "the description of auth.register names no shortest password")
+        }
+        return localized("password.rules", ["count": .count(Int(least))])
+    }
+}

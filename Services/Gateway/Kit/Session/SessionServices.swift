@@ -1,0 +1,17 @@
+package import UmkreisWire
+
+/// The services of the stack.
+package struct SessionServices {
+    package let session: Session
+
+    /// The descriptions of all services.
+    package func descriptions() async throws -> [Describe.Reply] {
+        var described: [Describe.Reply] = []
+        for service in ServiceName.stack { described.append(try await session.send(Describe(), to: service)) }
+        return described
+    }
+
+    package func callNames() async throws -> [String] {
+        try await descriptions().flatMap { $0.calls.map(\.name.text) }
+    }
+}
