@@ -84,10 +84,10 @@ struct InstalledMapReport: Encodable {
     func table(_ output: Output) -> String {
         output.table(
             [self],
-            .text("ZOOMS") { "\($0.minimumZoom)–\($0.maximumZoom)" },
-            .text("AREA") { $0.bounds.map { "\($0)" }.joined(separator: ",") },
-            .number("KIB") { max(1, $0.size / 1_024) },
-            .flexible("NAME") { $0.name }
+            .text("zooms") { "\($0.minimumZoom)–\($0.maximumZoom)" },
+            .text("area") { $0.bounds.map { "\($0)" }.joined(separator: ",") },
+            .number("kib") { max(1, $0.size / 1_024) },
+            .flexible("name") { $0.name }
         )
     }
 }
