@@ -79,7 +79,8 @@ struct UpgradeTests {
         }
         #expect(runs.withLock(\.self) == 1)
         try await file.withDatabase(configuration) { database in
-            #expect(try await database.read { try $0.value("SELECT count(*) FROM post", as: Int.self) } == 2_001)
+            let posts = try await database.read { try $0.value("SELECT count(*) FROM post", as: Int.self) }
+            #expect(posts == 2_001)
         }
     }
 
