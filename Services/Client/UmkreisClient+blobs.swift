@@ -13,7 +13,7 @@ extension UmkreisClient {
                 .tooLarge,
                 "the bytes are \(blob.count), the limit is \(WireLimits.blob)",
                 rule: "blob-too-large",
-                most: WireLimits.blob
+                maximum: WireLimits.blob
             )
         }
         do throws(SendFailure) {

@@ -23,7 +23,7 @@ extension UmkreisClient {
     func events(
         _ calls: [any PolledCall],
         after position: String?,
-        silence: Duration = .seconds(40),
+        idleTimeout: Duration = .seconds(40),
         buffer: Int = 256
     ) -> EventStream {
         EventStream(
@@ -33,7 +33,7 @@ extension UmkreisClient {
                 configuration: sender.http.configuration,
                 calls: calls,
                 position: position,
-                silence: silence,
+                idleTimeout: idleTimeout,
                 buffer: buffer
             )
         )

@@ -45,7 +45,7 @@ extension AttributeDefinition: Ruled {
 }
 
 extension WordDefinition: Ruled {
-    public static let listRule = ListRule(most: 500)
+    public static let listRule = ListRule(maximum: 500)
     private static let flagRule = FormRule.country
     private static let iconRule = TextRule(length: 1...40, form: .withoutBidiControls)
 
@@ -69,7 +69,7 @@ extension WordDefinition: Ruled {
 }
 
 public struct LabelsRule: FieldRule {
-    private static let most = 40
+    private static let maximum = 40
     private static let text = TextRule(length: 1...80, form: .withoutBidiControls)
 
     public init() {}
@@ -80,7 +80,7 @@ public struct LabelsRule: FieldRule {
     }
 
     private func check(_ labels: Labels) throws(BrokenRule) {
-        guard labels.count <= Self.most else { throw .tooMany(Self.most) }
+        guard labels.count <= Self.maximum else { throw .tooMany(Self.maximum) }
         for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
             guard TextForm.language.fits(language) else {
                 throw TextForm.language.broken.within(Excerpt.of(language))
@@ -91,17 +91,17 @@ public struct LabelsRule: FieldRule {
 
     public var keywords: JSONSchema {
         JSONSchema([
-            "maxProperties": .integer(Int64(Self.most)),
+            "maxProperties": .integer(Int64(Self.maximum)),
             "propertyNames": ["pattern": .string(TextForm.language.pattern)],
             "additionalProperties": Self.text.published.json,
         ])
     }
 
     public var ids: [String] {
-        [BrokenRule.tooMany(Self.most).id, TextForm.language.rule, TextForm.withoutBidiControls.rule]
+        [BrokenRule.tooMany(Self.maximum).id, TextForm.language.rule, TextForm.withoutBidiControls.rule]
     }
 
-    public var words: String { "at most \(Self.most) languages, each with \(Self.text.words)" }
+    public var words: String { "at most \(Self.maximum) languages, each with \(Self.text.words)" }
 }
 
 extension BrokenRule {

@@ -5,7 +5,7 @@ public import UmkreisWire
 public struct AttributeRule: FieldRule {
     static let textRule = TextRule(length: 1...1_000, lines: .any)
     static let urlRule = TextRule(length: 1...500, form: .webAddress)
-    static let wordsRule = ListRule(most: 20)
+    static let wordsRule = ListRule(maximum: 20)
 
     private let definition: AttributeDefinition
     private let listed: Set<String>
@@ -86,8 +86,8 @@ extension AttributeRule {
         case .url: schema = text(Self.urlRule.keywords)
         case .number:
             schema = JSONSchema(["type": "number"])
-            if let least = definition.atLeast { schema["minimum"] = JSONValue(least) }
-            if let most = definition.atMost { schema["maximum"] = JSONValue(most) }
+            if let minimum = definition.atLeast { schema["minimum"] = JSONValue(minimum) }
+            if let maximum = definition.atMost { schema["maximum"] = JSONValue(maximum) }
         case .bool: schema = JSONSchema(["type": "boolean"])
         case .date: schema = JSONSchema(["type": "string", "format": "date"])
         case .word: schema = word
@@ -143,19 +143,23 @@ extension AttributeRule {
 }
 
 extension BrokenRule {
-    static func outside(_ least: Double?, _ most: Double?, unit: String?) -> BrokenRule {
+    static func outside(_ minimum: Double?, _ maximum: Double?, unit: String?) -> BrokenRule {
         var values: [String: RuleValue] = [:]
-        if let least { values["least"] = .number(least) }
-        if let most { values["most"] = .number(most) }
-        return BrokenRule("out-of-range", "must be \(bounds(least, most, unit: unit) ?? "a number")", values: values)
+        if let minimum { values["least"] = .number(minimum) }
+        if let maximum { values["most"] = .number(maximum) }
+        return BrokenRule(
+            "out-of-range",
+            "must be \(bounds(minimum, maximum, unit: unit) ?? "a number")",
+            values: values
+        )
     }
 
-    static func bounds(_ least: Double?, _ most: Double?, unit: String?) -> String? {
+    static func bounds(_ minimum: Double?, _ maximum: Double?, unit: String?) -> String? {
         let unit = unit.map { " \($0)" } ?? ""
-        switch (least, most) {
-        case (let least?, let most?): return "from \(text(of: least)) to \(text(of: most))\(unit)"
-        case (let least?, nil): return "at least \(text(of: least))\(unit)"
-        case (nil, let most?): return "at most \(text(of: most))\(unit)"
+        switch (minimum, maximum) {
+        case (let minimum?, let maximum?): return "from \(text(of: minimum)) to \(text(of: maximum))\(unit)"
+        case (let minimum?, nil): return "at least \(text(of: minimum))\(unit)"
+        case (nil, let maximum?): return "at most \(text(of: maximum))\(unit)"
         case (nil, nil): return nil
         }
     }

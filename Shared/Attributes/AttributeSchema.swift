@@ -3,7 +3,7 @@ public import UmkreisWire
 
 /// The attributes of a kind of post or of profiles.
 public struct AttributeSchema: Sendable {
-    public static let listRule = ListRule(most: 32)
+    public static let listRule = ListRule(maximum: 32)
     /// A declaration's maximum size, so that many fit into a line.
     public static let sizeRule = BytesRule(32 * 1024)
 

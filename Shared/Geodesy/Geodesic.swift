@@ -55,5 +55,5 @@ public enum WGS84 {
     /// Geodesics are at most this times the central angle.
     public static let maximumCurvatureRadius = equatorialRadius / (1 - flattening)
     /// Half a meridian in metres.
-    public static let longestDistance = 20_003_931.458_625
+    public static let maximumDistance = 20_003_931.458_625
 }

@@ -31,10 +31,10 @@ public struct LatLonPolygon: Sendable {
 
     /// - Parameters:
     ///   - rings: outer first, closed; longitude and latitude in degrees.
-    ///   - mostCorners: over all rings; checks take quadratic time.
+    ///   - maximumCorners: over all rings; checks take quadratic time.
     /// - Throws: `not-a-polygon`, `too-many`, `crosses-itself`.
-    public init(rings given: [[[Double]]], mostCorners: Int) throws(BrokenRule) {
-        guard given.reduce(0, { $0 + $1.count }) <= mostCorners else { throw .tooMany(mostCorners) }
+    public init(rings given: [[[Double]]], maximumCorners: Int) throws(BrokenRule) {
+        guard given.reduce(0, { $0 + $1.count }) <= maximumCorners else { throw .tooMany(maximumCorners) }
         var rings: [Ring] = []
         for ring in given { rings.append(try LatLonPolygon.unwrapped(ring)) }
         guard let outer = rings.first else { throw .notAPolygon("needs a ring") }

@@ -22,9 +22,9 @@ enum NearAntipodal {
                 && lengths[index] <= lengths[(index + samples - 1) % samples]
         }
         let best = candidates.map { index in
-            least(length, between: Double(index - 1) * step, and: Double(index + 1) * step)
+            minimum(length, between: Double(index - 1) * step, and: Double(index + 1) * step)
         }
-        return min(best.min() ?? WGS84.longestDistance, WGS84.longestDistance)
+        return min(best.min() ?? WGS84.maximumDistance, WGS84.maximumDistance)
     }
 
     private static func leg(_ origin: GeodesicOrigin, _ lat: Double, _ lon: Double) -> Double {
@@ -41,7 +41,7 @@ enum NearAntipodal {
     }
 
     /// Golden-section search.
-    private static func least(
+    private static func minimum(
         _ length: (Double) -> Double,
         between low: Double,
         and high: Double

@@ -7,7 +7,7 @@ import Foundation
 enum Vincenty {
     private static let tolerance = 1e-12
     /// Up to three quarters of the way round, fewer than ten rounds converge.
-    private static let mostRounds = 20
+    private static let maximumRounds = 20
 
     /// Metres; `nil` if the iteration diverges, near the antipode.
     static func distance(
@@ -16,7 +16,7 @@ enum Vincenty {
         longitudeDifference: Double
     ) -> Double? {
         var lambda = longitudeDifference
-        for _ in 0..<mostRounds {
+        for _ in 0..<maximumRounds {
             let arc = AuxiliaryArc(from: start, to: end, lambda: lambda)
             guard arc.sinSigma > 0 else { return arc.cosSigma > 0 ? 0 : nil }
             let next = longitudeDifference + arc.longitudeCorrection

@@ -101,8 +101,8 @@ struct RequestRules {
         return members
     }
 
-    private func bounds(_ type: JSONValue, _ least: String, _ most: String) -> [JSONValue.Member] {
-        [("least", type[least]), ("most", type[most])].compactMap { name, value in value.map { .init(name, $0) } }
+    private func bounds(_ type: JSONValue, _ minimum: String, _ maximum: String) -> [JSONValue.Member] {
+        [("least", type[minimum]), ("most", type[maximum])].compactMap { name, value in value.map { .init(name, $0) } }
     }
 
     private mutating func form(_ pattern: String, of type: JSONValue) -> JSONValue {

@@ -14,11 +14,11 @@ public final class ImageRenderer: Sendable {
     /// Of a worker process, since its first job.
     private static let isConfined = umkreis_confine()
     /// Decoding or waiting for a worker.
-    static let mostAtOnce = 16
+    static let maximumAtOnce = 16
 
     /// Processes for ``work``, one per concurrent image.
     private let workers: Workers?
-    private let threads = WorkerPool(threads: mostAtOnce, waiting: 0) { _ in
+    private let threads = WorkerPool(threads: maximumAtOnce, waiting: 0) { _ in
         Fault(.overloaded, "too many images are being decoded", retryAfterMs: 1000)
     }
 

@@ -9,7 +9,7 @@ public struct RenderedImage: Hashable, Sendable {
     /// From the usual one down, until a variant is shorter than the source.
     private static let qualities: [Int32] = [80, 60, 40, 20]
     /// A browser decodes at most so many pixels of a source for one of a variant.
-    private static let mostDecoded = 40
+    private static let maximumDecoded = 40
 
     init(_ bytes: [UInt8]) throws(ImageFault) {
         let header = try ImageHeader.read(bytes)
@@ -40,8 +40,8 @@ public struct RenderedImage: Hashable, Sendable {
         let bytes: [UInt8]
 
         func mayBe(_ size: ImageVariant.Size) -> Bool {
-            let most = RenderedImage.mostDecoded * size.side * size.side
-            return header.orientation == .up && header.width * header.height <= most
+            let maximum = RenderedImage.maximumDecoded * size.side * size.side
+            return header.orientation == .up && header.width * header.height <= maximum
         }
     }
 

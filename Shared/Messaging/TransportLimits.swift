@@ -63,7 +63,7 @@ public struct TransportLimits: Sendable {
                 .tooLarge,
                 "the line has \(line) bytes, at most \(lineBytes) are allowed",
                 rule: "line-too-large",
-                most: lineBytes
+                maximum: lineBytes
             )
         }
         if blob > blobBytes {
@@ -71,7 +71,7 @@ public struct TransportLimits: Sendable {
                 .tooLarge,
                 "the blob has \(blob) bytes, at most \(blobBytes) are allowed",
                 rule: "blob-too-large",
-                most: blobBytes
+                maximum: blobBytes
             )
         }
         return nil

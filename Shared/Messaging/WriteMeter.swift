@@ -21,7 +21,7 @@ public struct WriteLimits: Sendable, Equatable {
 /// Leaky buckets of each user's writes and bytes, in memory.
 public final class WriteMeter: Sendable {
     private static let day = Duration.seconds(86_400)
-    private static let mostPeople = 100_000
+    private static let maximumPeople = 100_000
 
     /// When each bucket is empty.
     private struct Use {
@@ -37,8 +37,8 @@ public final class WriteMeter: Sendable {
         /// Removes empty buckets, and beyond the limit the emptier half.
         mutating func forgetQuiet(at moment: Timestamp) {
             uses = uses.filter { $0.value.writes > moment || $0.value.bytes > moment }
-            if uses.count > WriteMeter.mostPeople {
-                let kept = uses.sorted { $0.value.bytes > $1.value.bytes }.prefix(WriteMeter.mostPeople / 2)
+            if uses.count > WriteMeter.maximumPeople {
+                let kept = uses.sorted { $0.value.bytes > $1.value.bytes }.prefix(WriteMeter.maximumPeople / 2)
                 uses = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
             }
             roomy = max(1_024, uses.count * 2)
@@ -79,8 +79,8 @@ public final class WriteMeter: Sendable {
         let length = limits.bytesADay > 0 ? Self.day * (Double(bytes) / Double(limits.bytesADay)) : .zero
         people.withLock { people in
             var use = people.uses[person] ?? Use(writes: moment, bytes: moment)
-            use.writes = moment.adding(min(debt(use.writes, at: moment) + interval, longestDebt))
-            use.bytes = moment.adding(min(debt(use.bytes, at: moment) + length, longestDebt))
+            use.writes = moment.adding(min(debt(use.writes, at: moment) + interval, maximumDebt))
+            use.bytes = moment.adding(min(debt(use.bytes, at: moment) + length, maximumDebt))
             people.uses[person] = use
             if people.uses.count > people.roomy { people.forgetQuiet(at: moment) }
         }
@@ -89,11 +89,11 @@ public final class WriteMeter: Sendable {
     private var interval: Duration { .seconds(60) / max(1, limits.perMinute) }
 
     /// A longer debt dates from before the clock was set back.
-    private var longestDebt: Duration { max(Self.day, interval * limits.burst) * 2 }
+    private var maximumDebt: Duration { max(Self.day, interval * limits.burst) * 2 }
 
     private func debt(_ empty: Timestamp, at moment: Timestamp) -> Duration {
         let debt = max(.zero, empty.since(moment))
-        return debt > longestDebt ? .zero : debt
+        return debt > maximumDebt ? .zero : debt
     }
 
     private static func fault(rule: String, _ words: String, _ pause: Duration) -> Fault {

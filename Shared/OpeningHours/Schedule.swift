@@ -3,7 +3,7 @@
 /// `LocalSchedule` evaluates it in a place.
 public struct Schedule: Hashable, Sendable {
     /// In bytes; OpenStreetMap allows 255 characters.
-    public static let longestValue = 4_096
+    public static let maximumValueLength = 4_096
 
     /// The original value.
     public let source: String
@@ -19,11 +19,11 @@ public struct Schedule: Hashable, Sendable {
     public init(_ source: String, pointsInTime points: PointsInTime = .whenAlone) throws(ParseFault) {
         self.source = source
         let bytes = Array(source.utf8)
-        guard bytes.count <= Self.longestValue else {
+        guard bytes.count <= Self.maximumValueLength else {
             throw ParseFault(
                 position: 0,
                 found: "",
-                expected: "at most \(Self.longestValue) bytes",
+                expected: "at most \(Self.maximumValueLength) bytes",
                 reason: .tooLarge
             )
         }

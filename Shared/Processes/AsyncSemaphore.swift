@@ -29,7 +29,7 @@ public final class AsyncSemaphore: Sendable {
     }
 
     private let limit: Int
-    private let mostWaiting: Int
+    private let maximumWaiting: Int
     private let reserved: Int
     private let refusal: @Sendable (Duration) -> Fault
     private let state = Mutex(State())
@@ -48,7 +48,7 @@ public final class AsyncSemaphore: Sendable {
         }
     ) {
         self.limit = limit
-        mostWaiting = waiting
+        maximumWaiting = waiting
         self.reserved = reserved
         self.refusal = refusal
     }
@@ -116,7 +116,7 @@ public final class AsyncSemaphore: Sendable {
             state.running += 1
             return .entered
         }
-        guard state.waiters.count < mostWaiting - (waiter.isUrgent ? 0 : reserved) else {
+        guard state.waiters.count < maximumWaiting - (waiter.isUrgent ? 0 : reserved) else {
             return .full(backlog: backlog(of: state))
         }
         let place = waiter.isUrgent ? state.waiters.firstIndex { !$0.isUrgent } : nil

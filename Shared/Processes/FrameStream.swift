@@ -3,7 +3,7 @@ import Glibc
 /// Frames over a stream socket: a big-endian 4-byte length, then the bytes.
 struct FrameStream: Sendable {
     /// In bytes.
-    static let longest = 64 << 20
+    static let maximumBytes = 64 << 20
     private static let header = 4
 
     let descriptor: Int32
@@ -21,7 +21,7 @@ struct FrameStream: Sendable {
     }
 
     func send(_ frame: [UInt8], before deadline: ContinuousClock.Instant? = nil) throws(WorkerFault) {
-        precondition(frame.count <= Self.longest, "a frame is too long")
+        precondition(frame.count <= Self.maximumBytes, "a frame is too long")
         let length = UInt32(frame.count)
         let bytes = (0..<Self.header).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + frame
         var sent = 0
@@ -36,7 +36,7 @@ struct FrameStream: Sendable {
 
     func receive(before deadline: ContinuousClock.Instant? = nil) throws(WorkerFault) -> [UInt8] {
         let length = try receive(Self.header, before: deadline).reduce(0) { $0 << 8 | Int($1) }
-        guard length <= Self.longest else { throw .ended }
+        guard length <= Self.maximumBytes else { throw .ended }
         return try receive(length, before: deadline)
     }
 

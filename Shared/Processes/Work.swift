@@ -52,8 +52,8 @@ public struct Work: Sendable {
         return setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0
     }
 
-    private func limit(_ resource: __rlimit_resource, to most: Int) -> Bool {
-        var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+    private func limit(_ resource: __rlimit_resource, to maximum: Int) -> Bool {
+        var limit = rlimit(rlim_cur: rlim_t(maximum), rlim_max: rlim_t(maximum))
         return setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
     }
 

@@ -14,7 +14,7 @@ public enum ProcessWatch {
     /// - Parameter loops: of the process's sockets.
     public static func start(_ loops: [LoopWatchdog.Turn], _ logger: Logger) {
         let interval = min(interval, SystemdSocket.watchdog.map { $0 / 2 } ?? interval)
-        let limit = interval * LoopWatchdog.mostMissed
+        let limit = interval * LoopWatchdog.maximumMissed
         LoopWatchdog(every: interval, of: loops).start(onTurn: { SystemdSocket.send(.alive) }) {
             signal(SIGALRM, SIG_DFL)
             alarm(logTimeout)

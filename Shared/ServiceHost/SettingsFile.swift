@@ -22,9 +22,11 @@ struct SettingsFile {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0,
             status.st_uid == geteuid()
         else { throw mistake("a file of the service's user with mode 0600") }
-        var bytes = [UInt8](repeating: 0, count: StoredSettings.longest + 1)
+        var bytes = [UInt8](repeating: 0, count: StoredSettings.maximumBytes + 1)
         let count = pread(file, &bytes, bytes.count, 0)
-        guard (0...StoredSettings.longest).contains(count) else { throw mistake("JSON as umkreis config writes it") }
+        guard (0...StoredSettings.maximumBytes).contains(count) else {
+            throw mistake("JSON as umkreis config writes it")
+        }
         let content = Array(bytes[..<count])
         if let version = FileVersion.of(content), version > StoredSettings.version {
             throw mistake("of this version (\(StoredSettings.version)) or an earlier one, and not \(version)")

@@ -96,7 +96,7 @@ extension ServiceDefinition {
 
     static func checkAll(_ settings: ServiceSettings) throws {
         _ = try WriteLimits(settings, unlessSet: writeLimits)
-        _ = try DiskSpace.leastMiB(settings)
+        _ = try DiskSpace.minimumMiB(settings)
         try check(settings)
     }
 

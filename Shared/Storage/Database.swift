@@ -64,8 +64,8 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        return try readers.lend { [longest = configuration.longestRead] connection in
-            connection.limit.begin(RequestDeadline.current, or: longest)
+        return try readers.lend { [timeout = configuration.readTimeout] connection in
+            connection.limit.begin(RequestDeadline.current, or: timeout)
             return try Self.run(body, on: connection)
         }
     }

@@ -22,9 +22,9 @@ public struct DatabaseConfiguration: Sendable {
     /// FTS5 tables to merge in ``Database/maintain()``.
     public var wordIndexes: [String] = []
     /// Without a ``RequestDeadline``.
-    public var longestRead = Duration.seconds(5)
+    public var readTimeout = Duration.seconds(5)
     /// For requests; background work has no limit.
-    public var longestWrite = Duration.seconds(10)
+    public var writeTimeout = Duration.seconds(10)
     /// Runs every write twice, first undone, to reveal side effects in tests (``WriteBatch``).
     public var rehearsesWrites = false
     /// The clock for events and migrations.

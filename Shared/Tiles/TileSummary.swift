@@ -8,7 +8,7 @@ public struct TileSummary: Sendable {
     public static let requiredLayers = ["transportation", "water"]
 
     private static let standardName = "map"
-    private static let longestText = 400
+    private static let maximumTextLength = 400
 
     public let name: String
     /// As the file has it, without HTML.
@@ -25,16 +25,16 @@ public struct TileSummary: Sendable {
     init(_ metadata: [String: String], _ identity: FileStamp) throws(TileFileError) {
         let format = metadata["format"] ?? ""
         guard format == "pbf" else { throw .notVector(format: String(format.prefix(20))) }
-        let least = metadata["minzoom"].flatMap { Int($0) }
-        let most = metadata["maxzoom"].flatMap { Int($0) }
-        guard let least, TileAddress.zooms.contains(least) else { throw .metadata("minzoom") }
-        guard let most, TileAddress.zooms.contains(most), most >= least else { throw .metadata("maxzoom") }
+        let minimum = metadata["minzoom"].flatMap { Int($0) }
+        let maximum = metadata["maxzoom"].flatMap { Int($0) }
+        guard let minimum, TileAddress.zooms.contains(minimum) else { throw .metadata("minzoom") }
+        guard let maximum, TileAddress.zooms.contains(maximum), maximum >= minimum else { throw .metadata("maxzoom") }
         guard let bounds = metadata["bounds"].flatMap({ TileBounds($0) }) else { throw .metadata("bounds") }
         let json = metadata["json"].flatMap { try? WireJSON.decode(JSONValue.self, from: Array($0.utf8)) }
         guard let layers = json?["vector_layers"], case .array = layers else { throw .metadata("json") }
         self.layers = layers
         self.bounds = bounds
-        zooms = least...most
+        zooms = minimum...maximum
         name = Self.plain(metadata["name"]) ?? Self.standardName
         attribution = Self.plain(metadata["attribution"])
         (version, size) = (identity.version, identity.size)
@@ -51,6 +51,6 @@ public struct TileSummary: Sendable {
     private static func plain(_ text: String?) -> String? {
         guard let text else { return nil }
         let plain = text.replacing(#/<[^>]*>/#, with: "").replacing("&copy;", with: "©").replacing("&amp;", with: "&")
-        return plain.isEmpty ? nil : String(plain.prefix(longestText))
+        return plain.isEmpty ? nil : String(plain.prefix(maximumTextLength))
     }
 }

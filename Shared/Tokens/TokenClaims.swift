@@ -82,7 +82,7 @@ public enum AssuranceLevel: Int, Codable, Sendable {
 /// `{"kid":"k4.pid.…"}`.
 struct TokenFooter: Codable, Equatable {
     /// In bytes; parsed before verification.
-    private static let longest = 256
+    private static let maximumLength = 256
 
     let kid: TokenKeyID
 
@@ -91,7 +91,7 @@ struct TokenFooter: Codable, Equatable {
     }
 
     init(parsing bytes: [UInt8]) throws(TokenRejection) {
-        guard bytes.count <= Self.longest else { throw .malformed }
+        guard bytes.count <= Self.maximumLength else { throw .malformed }
         do {
             self = try WireJSON.decode(TokenFooter.self, from: bytes)
         } catch {

@@ -4,7 +4,7 @@ public import UmkreisWire
 public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
     /// Auth's keys are unknown yet.
     case noKeysYet
-    /// Not v4.public, longer than ``TokenVerifier/longestToken``, or with unreadable claims.
+    /// Not v4.public, longer than ``TokenVerifier/maximumTokenLength``, or with unreadable claims.
     case malformed
     case unknownKey
     /// For this key, message, footer and deployment.

@@ -7,7 +7,7 @@ public import UmkreisWire
 /// A cached token costs a digest and a lookup, a new one an Ed25519 verification. Thread-safe.
 public final class TokenVerifier: Sendable {
     /// Bytes; ours have about 500.
-    public static let longestToken = 4096
+    public static let maximumTokenLength = 4096
     /// Allowed clock skew.
     public static let tolerance = Duration.seconds(30)
 
@@ -95,7 +95,7 @@ public final class TokenVerifier: Sendable {
     }
 
     public func bearer(of token: String) throws(TokenRejection) -> VerifiedBearer {
-        guard token.utf8.count <= Self.longestToken else { throw .malformed }
+        guard token.utf8.count <= Self.maximumTokenLength else { throw .malformed }
         let digest = TokenDigest(of: token, key: digestKey)
         let (known, keys, generation) = state.withLock {
             ($0.cache.content(for: digest), $0.keys, $0.generation)

@@ -86,20 +86,20 @@ extension BrokenRule {
     /// Without a specific rule.
     public static let notValid = BrokenRule("not-valid", "is not valid")
 
-    public static func tooShort(_ least: Int) -> BrokenRule {
-        BrokenRule("too-short", "is shorter than \(least) characters", values: ["least": .number(Double(least))])
+    public static func tooShort(_ minimum: Int) -> BrokenRule {
+        BrokenRule("too-short", "is shorter than \(minimum) characters", values: ["least": .number(Double(minimum))])
     }
 
-    public static func tooLong(_ most: Int) -> BrokenRule {
-        BrokenRule("too-long", "is longer than \(most) characters", values: ["most": .number(Double(most))])
+    public static func tooLong(_ maximum: Int) -> BrokenRule {
+        BrokenRule("too-long", "is longer than \(maximum) characters", values: ["most": .number(Double(maximum))])
     }
 
-    public static func tooManyBytes(_ most: Int) -> BrokenRule {
-        BrokenRule("too-many-bytes", "is longer than \(most) bytes", values: ["most": .number(Double(most))])
+    public static func tooManyBytes(_ maximum: Int) -> BrokenRule {
+        BrokenRule("too-many-bytes", "is longer than \(maximum) bytes", values: ["most": .number(Double(maximum))])
     }
 
-    public static func tooMany(_ most: Int) -> BrokenRule {
-        BrokenRule("too-many", "may have at most \(most) entries", values: ["most": .number(Double(most))])
+    public static func tooMany(_ maximum: Int) -> BrokenRule {
+        BrokenRule("too-many", "may have at most \(maximum) entries", values: ["most": .number(Double(maximum))])
     }
 
     /// Inclusive bounds.
@@ -114,8 +114,8 @@ extension BrokenRule {
     /// - Parameter words: the named bound's message, as in `is less than atLeast`.
     public static func emptyRange(_ words: String) -> BrokenRule { BrokenRule("empty-range", words) }
 
-    public static func tooLow(_ least: Int) -> BrokenRule {
-        BrokenRule("out-of-range", "must be at least \(least)", values: ["least": .number(Double(least))])
+    public static func tooLow(_ minimum: Int) -> BrokenRule {
+        BrokenRule("out-of-range", "must be at least \(minimum)", values: ["least": .number(Double(minimum))])
     }
 
     /// The number that a fault lists.

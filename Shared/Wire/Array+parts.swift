@@ -5,12 +5,12 @@ extension Array where Element: Sendable {
     /// - Returns: `false` if a reply left out its whole batch.
     @discardableResult
     public func inBatches<Failure: Error>(
-        of most: Int = .max,
+        of maximum: Int = .max,
         _ ask: ([Element]) async throws(Failure) -> [Element]
     ) async throws(Failure) -> Bool {
         var left = self
         while !left.isEmpty {
-            let part = Array(left.prefix(most))
+            let part = Array(left.prefix(maximum))
             let rest = try await ask(part)
             guard rest.count < part.count else { return false }
             left = rest + left.dropFirst(part.count)

@@ -2,11 +2,11 @@
 public enum Excerpt {
     /// Returns the beginning of `text`, harmful scalars replaced by spaces.
     ///
-    /// - Parameter most: the scalars read, which bounds the time.
-    public static func of(_ text: some StringProtocol, most: Int = 40) -> String {
+    /// - Parameter maximum: the scalars read, which bounds the time.
+    public static func of(_ text: some StringProtocol, maximum: Int = 40) -> String {
         var shown = String.UnicodeScalarView()
         var rest = text.unicodeScalars.makeIterator()
-        for _ in 0..<most {
+        for _ in 0..<maximum {
             guard let scalar = rest.next() else { return String(shown) }
             shown.append(isHarmful(scalar) ? " " : scalar)
         }

@@ -38,8 +38,8 @@ public struct Fault: Error, Codable, Hashable, Sendable {
     }
 
     /// A limit that is reached, which localised messages name as `most`.
-    public init(_ code: FaultCode, _ message: String, field: String? = nil, rule: String, most: Int) {
-        self.init(code, message, field: field, rule: rule, values: ["most": .number(Double(most))])
+    public init(_ code: FaultCode, _ message: String, field: String? = nil, rule: String, maximum: Int) {
+        self.init(code, message, field: field, rule: rule, values: ["most": .number(Double(maximum))])
     }
 
     /// Prefixes the field: `limit` becomes `search.limit`.

@@ -21,8 +21,8 @@ public struct RetryRule: Sendable {
         case .never: return nil
         case .withSameKey where !mayRepeat || fault.code == .internal: return nil
         case .afterPause, .withSameKey:
-            let most = min(1000, 50 * (1 << attempt))
-            return .milliseconds(max(fault.retryAfterMs ?? 0, Int.random(in: 0...most)))
+            let maximum = min(1000, 50 * (1 << attempt))
+            return .milliseconds(max(fault.retryAfterMs ?? 0, Int.random(in: 0...maximum)))
         }
     }
 }

@@ -6,13 +6,13 @@
 /// Similar to `halt_poll_ns` (https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPoll {
     /// Longer than a caller needs for its next request.
-    static let longest = Duration.microseconds(250)
+    static let maximumDuration = Duration.microseconds(250)
     /// A longer poll means that another thread ran.
     static let look = Duration.microseconds(15)
 
     private let now: () -> ContinuousClock.Instant
     private let yield: () -> Void
-    private var lastWait = BusyPoll.longest
+    private var lastWait = BusyPoll.maximumDuration
     private var isLone = false
     private var received = 0
     private var sent = 0
@@ -33,13 +33,13 @@ struct BusyPoll {
         if received + sent > 0 { isLone = received == 1 && sent == 1 }
         (received, sent) = (0, 0)
         defer { lastWait = now() - start }
-        guard isLone, lastWait < Self.longest else { return poll(true) }
+        guard isLone, lastWait < Self.maximumDuration else { return poll(true) }
         var looked = start
         while true {
             let found = poll(false)
             let end = now()
             guard found == 0 else { return found }
-            guard end - start < Self.longest, end - looked < Self.look else { return poll(true) }
+            guard end - start < Self.maximumDuration, end - looked < Self.look else { return poll(true) }
             looked = end
             yield()
         }

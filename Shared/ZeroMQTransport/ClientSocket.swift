@@ -207,9 +207,9 @@ final class ClientSocket: LoopMember {
     }
 
     /// Returns false without any reply.
-    private func receiveReplies(_ most: Int) -> Bool {
+    private func receiveReplies(_ maximum: Int) -> Bool {
         guard let socket, socket.mayBeReadable else { return false }
-        for number in 0..<most {
+        for number in 0..<maximum {
             guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
             // Skips malformed and unexpected replies.
             guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line),

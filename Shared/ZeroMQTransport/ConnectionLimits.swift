@@ -4,7 +4,7 @@ public import UmkreisWire
 /// Limits of connections and unread replies.
 public struct ConnectionLimits: Sendable {
     /// Connections; further ones are closed on arrival.
-    public var most: Int
+    public var maximum: Int
     /// Unread reply bytes per connection.
     public var unreadBytes = 16 << 20
     /// Unread reply bytes of all connections.
@@ -12,8 +12,8 @@ public struct ConnectionLimits: Sendable {
     /// Bytes of replies waiting for room.
     public var stalledBytes = 64 << 20
 
-    public init(most: Int) {
-        self.most = most
+    public init(maximum: Int) {
+        self.maximum = maximum
     }
 
     /// For this process's file limit.
@@ -26,8 +26,8 @@ public struct ConnectionLimits: Sendable {
 
     /// Reserves descriptors: libzmq aborts the process at EMFILE on `ipc`.
     init(files: Int) {
-        let reserve = SocketMonitor.mostUnread + ConnectionLimits.ownFiles
-        self.init(most: min(ConnectionLimits.plenty, max(files - reserve, files / 2)))
+        let reserve = SocketMonitor.maximumUnread + ConnectionLimits.ownFiles
+        self.init(maximum: min(ConnectionLimits.plenty, max(files - reserve, files / 2)))
     }
 
     /// Databases, keys, workers and outgoing calls.

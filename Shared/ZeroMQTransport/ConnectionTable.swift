@@ -48,7 +48,7 @@ struct ConnectionTable {
         next += 1
         // The descriptor's former connection has ended.
         entries[descriptor] = nil
-        let surplus = entries.count >= limits.most ? oldestSilent() ?? descriptor : nil
+        let surplus = entries.count >= limits.maximum ? oldestSilent() ?? descriptor : nil
         entries[descriptor] = Entry(connection: PeerConnection(next, descriptor, figures: figures))
         figures.connections.store(entries.count, ordering: .relaxed)
         guard let surplus else { return true }

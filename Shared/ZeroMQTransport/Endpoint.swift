@@ -5,7 +5,7 @@ public import UmkreisWire
 /// `tcp` hosts are IPv4, or names that a client looks up (``HostResolver``).
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The kernel's limit in bytes.
-    public static let longestPath = 107
+    public static let maximumPathLength = 107
 
     /// In libzmq's notation.
     public let text: String
@@ -64,8 +64,9 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         if path.hasPrefix("@") { return "an abstract socket has no directory that guards it" }
         if path.utf8.contains(0) { return "a path has no zero byte" }
         let count = path.utf8.count
-        if count > longestPath {
-            return "its path has \(count) bytes, a socket's has at most \(longestPath); use a shorter data directory"
+        if count > maximumPathLength {
+            return
+                "its path has \(count) bytes, a socket's has at most \(maximumPathLength); use a shorter data directory"
         }
         return nil
     }

@@ -6,7 +6,7 @@ import CZeroMQ
 final class KeyAuthenticator: LoopMember {
     /// Fixed by libzmq.
     private static let address = "inproc://zeromq.zap.01"
-    private static let mostFrames = 12
+    private static let maximumFrames = 12
 
     private let keys: WireKeys
     private let frame: Frame
@@ -48,7 +48,7 @@ final class KeyAuthenticator: LoopMember {
         guard socket.receive(into: frame) == 0 else { return nil }
         var frames = [frame.bytes(upTo: 256)]
         while frame.hasMore, socket.receive(into: frame) == 0 {
-            if frames.count < KeyAuthenticator.mostFrames { frames.append(frame.bytes(upTo: 256)) }
+            if frames.count < KeyAuthenticator.maximumFrames { frames.append(frame.bytes(upTo: 256)) }
         }
         return frames
     }

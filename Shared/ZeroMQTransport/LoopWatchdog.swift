@@ -12,7 +12,7 @@ public struct LoopWatchdog: Sendable {
     /// Turns missed in a row after which a loop is stuck.
     ///
     /// Several, since after a pause of the whole process the first one is overdue at once.
-    public static let mostMissed = 3
+    public static let maximumMissed = 3
 
     private let interval: Duration
     private let turns: [Turn]
@@ -33,7 +33,7 @@ public struct LoopWatchdog: Sendable {
 
     private func run(_ onTurn: () -> Void, _ onStuck: () -> Void) {
         var missed = 0
-        while missed < LoopWatchdog.mostMissed {
+        while missed < LoopWatchdog.maximumMissed {
             let end = DispatchTime.now() + .milliseconds(Int(interval / .milliseconds(1)))
             let turned = DispatchSemaphore(value: 0)
             for turn in turns {

@@ -7,11 +7,11 @@ import UmkreisWire
 struct PeerAddress {
     /// Doubled by each lookup without a connection.
     private static let shortestPause = Duration.milliseconds(250)
-    private static let longestPause = Duration.seconds(2)
+    private static let maximumPause = Duration.seconds(2)
     /// A slow lookup must not delay the next one, as the name may be known by then.
-    static let mostPending = 8
+    static let maximumPending = 8
     /// A container may need that long to start.
-    private static let silence = Duration.seconds(30)
+    private static let reportDelay = Duration.seconds(30)
 
     private let endpoint: Endpoint
     /// `nil` if the endpoint needs no lookup.
@@ -52,7 +52,7 @@ struct PeerAddress {
 
     /// When to look the name up next, if at all.
     func nextLookup(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        host == nil || pending >= PeerAddress.mostPending ? nil : nextAt ?? now
+        host == nil || pending >= PeerAddress.maximumPending ? nil : nextAt ?? now
     }
 
     /// Returns the number of a lookup that is due.
@@ -61,7 +61,7 @@ struct PeerAddress {
         pending += 1
         begun += 1
         nextAt = now + pause
-        pause = min(pause * 2, PeerAddress.longestPause)
+        pause = min(pause * 2, PeerAddress.maximumPause)
         failingSince = failingSince ?? now
         return begun
     }
@@ -91,7 +91,9 @@ struct PeerAddress {
 
     /// Returns the host once, if its lookups have failed for long.
     mutating func unreportedHost(at now: ContinuousClock.Instant) -> String? {
-        guard isUnknown, !isReported, let failingSince, now - failingSince >= PeerAddress.silence else { return nil }
+        guard isUnknown, !isReported, let failingSince, now - failingSince >= PeerAddress.reportDelay else {
+            return nil
+        }
         isReported = true
         return host
     }

@@ -32,9 +32,9 @@ public struct PeerList: Sendable, Equatable {
     }
 
     /// In keys.
-    public static let most = 1000
+    public static let maximum = 1000
     /// In bytes.
-    public static let longestText = 256 << 10
+    public static let maximumTextLength = 256 << 10
     private static let heading = "umkreis-peers 1"
     /// For invalid keys.
     private static let memory = Duration.seconds(30 * 86_400)
@@ -59,8 +59,8 @@ public struct PeerList: Sendable, Equatable {
             guard let entry = Entry(line: line) else {
                 throw BrokenRule("not-a-peer", "must have a name, a key and a time in line \(index + 2)")
             }
-            guard !entries.contains(where: { $0.key == entry.key }), entries.count < PeerList.most else {
-                throw BrokenRule("too-many-peers", "has a key twice, or over \(PeerList.most), in line \(index + 2)")
+            guard !entries.contains(where: { $0.key == entry.key }), entries.count < PeerList.maximum else {
+                throw BrokenRule("too-many-peers", "has a key twice, or over \(PeerList.maximum), in line \(index + 2)")
             }
             entries.append(entry)
         }
@@ -94,7 +94,7 @@ public struct PeerList: Sendable, Equatable {
         grace: Duration? = nil
     ) -> Bool {
         entries.removeAll { $0.end.map { $0.adding(PeerList.memory) < moment } ?? false }
-        guard entries.count < PeerList.most else { return false }
+        guard entries.count < PeerList.maximum else { return false }
         if let grace {
             let end = moment.adding(grace)
             for index in entries.indices where entries[index].name == name && entries[index].isGood(at: moment) {

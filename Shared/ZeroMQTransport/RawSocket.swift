@@ -139,8 +139,8 @@ final class Frame {
 
     var hasMore: Bool { zmq_msg_more(message) != 0 }
 
-    func bytes(upTo most: Int) -> [UInt8] {
-        [UInt8](UnsafeRawBufferPointer(start: zmq_msg_data(message), count: min(count, most)))
+    func bytes(upTo maximum: Int) -> [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(start: zmq_msg_data(message), count: min(count, maximum)))
     }
 
     func bytes() -> [UInt8] {

@@ -32,10 +32,10 @@ struct RequestReader {
 
     /// Returns false if the empty frame is missing or late.
     private func readPath(of envelope: inout Envelope, from socket: RawSocket, using frame: Frame) -> Bool {
-        for _ in 1..<Envelope.mostFrames {
+        for _ in 1..<Envelope.maximumFrames {
             guard frame.hasMore, socket.receive(into: frame) == 0 else { return false }
             if frame.count == 0 { return true }
-            guard frame.count <= Envelope.longestFrame else { return false }
+            guard frame.count <= Envelope.maximumFrameLength else { return false }
             envelope.path.append(frame.bytes())
         }
         return false
@@ -72,10 +72,10 @@ struct RequestReader {
 /// All frames before the empty one: the way back.
 struct Envelope: Sendable {
     /// Including the empty one.
-    static let mostFrames = 8
+    static let maximumFrames = 8
 
     /// ZeroMQ's limit of an identity in bytes.
-    static let longestFrame = 255
+    static let maximumFrameLength = 255
 
     /// The ROUTER's identity.
     let peer: [UInt8]

@@ -8,7 +8,7 @@ import UmkreisWire
 struct ServerKeyChoice {
     /// Doubled by each refusal.
     private static let shortestPause = Duration.seconds(5)
-    private static let longestPause = Duration.seconds(60)
+    private static let maximumPause = Duration.seconds(60)
     /// Between rounds through all keys.
     private static let roundPause = Duration.milliseconds(250)
 
@@ -86,7 +86,7 @@ struct ServerKeyChoice {
         let fault = Fault(.unavailable, words, rule: ServerKeyChoice.rule)
         refusal = fault
         opensAt = now + pause
-        pause = min(pause * 2, ServerKeyChoice.longestPause)
+        pause = min(pause * 2, ServerKeyChoice.maximumPause)
         return fault
     }
 

@@ -193,7 +193,7 @@ final class ServerSocket: LoopMember {
             switch event.kind {
             case ZMQ_EVENT_ACCEPTED:
                 guard !connections.accept(event.value) else { continue }
-                notices.post(.refusingConnections(open: connections.limits.most), at: now)
+                notices.post(.refusingConnections(open: connections.limits.maximum), at: now)
             case ZMQ_EVENT_DISCONNECTED:
                 guard let ended = connections.remove(event.value) else { continue }
                 service.receiver.connectionEnded(ended.peer)

@@ -3,7 +3,7 @@ import CZeroMQ
 /// A socket's connection events from libzmq's thread.
 struct SocketMonitor {
     /// Unread events that block libzmq's thread: our receive plus its send high-water mark.
-    static let mostUnread = 1001
+    static let maximumUnread = 1001
     private static let address = "inproc://monitor-"
 
     let socket: RawSocket

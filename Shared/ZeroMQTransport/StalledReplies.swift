@@ -9,7 +9,7 @@ struct StalledReply {
 }
 
 struct StalledReplies {
-    private static let most = 1024
+    private static let maximum = 1024
 
     private var replies: Deque<StalledReply> = []
     private var bytes = 0
@@ -18,9 +18,9 @@ struct StalledReplies {
     var isEmpty: Bool { replies.isEmpty }
 
     /// Returns false if full.
-    mutating func append(_ reply: StalledReply, upTo mostBytes: Int) -> Bool {
+    mutating func append(_ reply: StalledReply, upTo maximumBytes: Int) -> Bool {
         let size = reply.message.size
-        guard replies.count < Self.most, bytes <= mostBytes - size else { return false }
+        guard replies.count < Self.maximum, bytes <= maximumBytes - size else { return false }
         bytes += size
         replies.append(reply)
         return true

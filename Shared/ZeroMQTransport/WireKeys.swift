@@ -106,11 +106,11 @@ public final class WireKeys: Sendable {
         guard stamp.isForItsOwnerToWrite else {
             throw UnusableKeys(file: path, reason: "can be written by others", remedy: "chmod go-w \(path)")
         }
-        var bytes = [UInt8](repeating: 0, count: PeerList.longestText + 1)
+        var bytes = [UInt8](repeating: 0, count: PeerList.maximumTextLength + 1)
         let count = pread(file, &bytes, bytes.count, 0)
         do throws(BrokenRule) {
-            guard (0...PeerList.longestText).contains(count) else {
-                throw BrokenRule("too-long", "must be a file of at most \(PeerList.longestText) bytes")
+            guard (0...PeerList.maximumTextLength).contains(count) else {
+                throw BrokenRule("too-long", "must be a file of at most \(PeerList.maximumTextLength) bytes")
             }
             let list = try PeerList(text: String(decoding: bytes[..<count], as: UTF8.self))
             return (list, stamp.isSettled ? stamp : nil)

@@ -26,7 +26,7 @@ struct FaultTextTests {
         #expect(constructions.count > 250)
         let lacking = constructions.filter { fault in
             guard fault.rule == nil, let code = fault.code, !Self.ownWords.contains(String(code)) else { return false }
-            // The command line's own messages are in the reader's language.
+            // The command line's own messages are in the user's language.
             return fault.isWorded || !fault.file.hasPrefix("Services/Gateway")
         }
         #expect(lacking.map(\.description) == [])

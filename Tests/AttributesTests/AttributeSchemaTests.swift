@@ -87,16 +87,16 @@ struct AttributeSchemaTests {
     }
 
     @Test("one rule is the source of validation, fault, schema and help") func oneSource() throws {
-        for most in [400.0, 99] {
-            let power = AttributeDefinition(name: "power", type: .number, unit: "kW", atLeast: 1, atMost: most)
+        for maximum in [400.0, 99] {
+            let power = AttributeDefinition(name: "power", type: .number, unit: "kW", atLeast: 1, atMost: maximum)
             let schema = AttributeSchema(stored: [power])
-            let number = Int(most)
+            let number = Int(maximum)
             #expect(schema.jsonSchema.json["properties"]?["power"]?["maximum"] == .integer(Int64(number)))
             #expect(schema.rules[0].rule.words == "from 1 to \(number) kW")
             let fault = #expect(throws: Fault.self) {
-                try schema.check(["power": .number(most + 1)], field: "attributes")
+                try schema.check(["power": .number(maximum + 1)], field: "attributes")
             }
-            #expect(fault?.values == ["least": 1, "most": .number(most)])
+            #expect(fault?.values == ["least": 1, "most": .number(maximum)])
             #expect(fault?.message.hasSuffix("from 1 to \(number) kW") == true)
         }
     }

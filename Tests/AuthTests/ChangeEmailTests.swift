@@ -30,7 +30,7 @@ struct ChangeEmailTests {
         #expect(try await other.refusal(MyAccount()).code == .unauthenticated)
         #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .unauthenticated)
         #expect(try await world.client.send(Sample.signIn("ada@example.net")).user == ada.id)
-        let told = try await world.letters(to: "ada@example.org")
+        let told = try await world.mails(to: "ada@example.org")
         #expect(told.last?.code == nil, "the former address is told")
     }
 
@@ -54,7 +54,7 @@ struct ChangeEmailTests {
         let fault = try await ada.refusal(ChangeEmail(password: "not the password", email: "ada@example.net"))
         #expect(fault.code == .unauthenticated)
         #expect(fault.field == "password")
-        #expect(try await world.letters(to: "ada@example.net").isEmpty)
+        #expect(try await world.mails(to: "ada@example.net").isEmpty)
     }
 
     @Test func refusesATakenAddress() async throws {
@@ -81,7 +81,7 @@ struct ChangeEmailTests {
         #expect(free.wantsFormerCode && taken.wantsFormerCode)
         #expect(taken.expiresAt == free.expiresAt.adding(.seconds(60)))
         #expect(try await ada.refusal(Self.guess).code == .unauthenticated)
-        let letters = try await world.letters(to: "ben@example.org")
+        let letters = try await world.mails(to: "ben@example.org")
         #expect(letters.count == 2)
         #expect(letters.last?.code == nil)
         #expect(try await ada.send(MyAccount()).email == "ada@example.org")

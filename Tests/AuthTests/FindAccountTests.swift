@@ -81,7 +81,7 @@ struct FindAccountTests {
         let ben = try await world.registered("Ben")
         let moderator = try world.moderator()
         let text = String(repeating: "𝄞", count: 1_000)
-        for _ in 1...AddAccountNote.most { try await moderator.send(AddAccountNote(user: ben.id, text: text)) }
+        for _ in 1...AddAccountNote.maximum { try await moderator.send(AddAccountNote(user: ben.id, text: text)) }
         let found = try await moderator.send(FindAccount(user: ben.id))
         #expect(found.counts.notes == 200 && (100..<200).contains(found.notes.count))
     }

@@ -67,10 +67,10 @@ struct LiftSuspensionTests {
     func writesToTheUser(_ isVerified: Bool) async throws {
         if isVerified { _ = try await world.verified("Ben") }
         let ben = try await world.suspended("Ben", isRegistered: isVerified)
-        let first = try await world.letters(to: "ben@example.org").map(\.subject)
+        let first = try await world.mails(to: "ben@example.org").map(\.subject)
         #expect(first.count { $0 == "Your account is suspended" } == 1)
         for _ in 1...2 { try await world.moderator().send(LiftSuspension(user: ben.id)) }
-        let letters = try await world.letters(to: "ben@example.org").map(\.subject)
+        let letters = try await world.mails(to: "ben@example.org").map(\.subject)
         #expect(letters.last == "Your account is no longer suspended")
         #expect(letters.count { $0 == letters.last } == 1)
     }

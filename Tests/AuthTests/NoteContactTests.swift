@@ -62,7 +62,7 @@ struct NoteContactTests {
     @Test(.singleWrites) func areKeptUpToALimit() async throws {
         let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
         let met = try await world.withAuthFile { transaction in
-            for number in 0..<ContactRecording.mostContacts {
+            for number in 0..<ContactRecording.maximumContacts {
                 let other = UserID(high: 9, low: UInt64(number))
                 _ = try transaction.accounts.insertGuest(other, at: .now)
                 try transaction.execute(ContactQueries.insert, ada.id, other)

@@ -141,16 +141,16 @@ struct RegisterTests {
     }
 
     /// The operator's setting is checked, published and named in the fault.
-    @Test(.noServices, arguments: [6, 8, 15]) func requiresTheConfiguredPasswordLength(least: Int) async throws {
-        try await World.run(AuthService.self, settings: ["password-minimum": "\(least)"]) { world in
-            for length in [1, 4, least - 1] {
+    @Test(.noServices, arguments: [6, 8, 15]) func requiresTheConfiguredPasswordLength(minimum: Int) async throws {
+        try await World.run(AuthService.self, settings: ["password-minimum": "\(minimum)"]) { world in
+            for length in [1, 4, minimum - 1] {
                 let password = String("q7#vT!wZ3x9K%rLp".prefix(length))
                 let fault = try await world.refusal(Sample.register("Ada", password: password))
-                #expect(fault == BrokenRule.tooShort(least).fault(at: "password"))
+                #expect(fault == BrokenRule.tooShort(minimum).fault(at: "password"))
             }
             let calls = try await world.client.send(Describe(), to: .auth).calls
             let schema = try #require(calls.first { $0.name == Register.name }).request.json
-            #expect(schema["properties"]?["password"]?["minLength"] == .integer(Int64(least)))
+            #expect(schema["properties"]?["password"]?["minLength"] == .integer(Int64(minimum)))
             #expect(schema["properties"]?["password"]?["maxLength"] == 1024)
         }
     }

@@ -17,9 +17,9 @@ struct RequestPasswordResetTests {
             #expect(fault.code == .throttled)
             #expect(fault.retryAfterMs == 60_000)
         }
-        // The registration letter, plus those allowed per network.
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
-        #expect(try await world.letters(to: "eve@example.org").isEmpty)
+        // The registration mail, plus those allowed per network.
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 4)
+        #expect(try await world.mails(to: "eve@example.org").isEmpty)
     }
 
     @Test func requestsByStrangersDoNotThrottleAKnownDevice() async throws {
@@ -27,10 +27,10 @@ struct RequestPasswordResetTests {
         world.clock.advance(by: .seconds(60))
         for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org")) }
         #expect(try await world.refusal(RequestPasswordReset(login: "ada@example.org")).code == .throttled)
-        let before = try await world.letters(to: "ada@example.org").count
+        let before = try await world.mails(to: "ada@example.org").count
         let known = RequestPasswordReset(login: "ada@example.org", deviceToken: phone.deviceToken)
         let challenge = try await world.client.send(known).challenge
-        #expect(try await world.letters(to: "ada@example.org").count == before + 1)
+        #expect(try await world.mails(to: "ada@example.org").count == before + 1)
         let code = try await world.code(mailedTo: "ada@example.org")
         _ = try await world.client.send(
             ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
@@ -53,10 +53,10 @@ struct RequestPasswordResetTests {
             _ = try? await strangers[number % 3].send(RequestPasswordReset(login: login))
             world.clock.advance(by: .seconds(20))
         }
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 4)
         let owner = world.client(in: "203.0.113.7")
         let challenge = try await owner.send(RequestPasswordReset(login: login)).challenge
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 5)
         let code = try await world.code(mailedTo: "ada@example.org")
         let reset = ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
         _ = try await world.client.send(reset)
@@ -71,14 +71,14 @@ struct RequestPasswordResetTests {
             for number in 1...2 { _ = try? await world.client(in: "attacker \(number)").send(reset) }
             world.clock.advance(by: .seconds(60))
         }
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 5)
         _ = try await world.client(in: "203.0.113.7").send(reset)
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 6)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 6)
         for number in 3...60 { _ = try? await world.client(in: "attacker \(number)").send(reset) }
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 10)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 10)
         world.clock.advance(by: .seconds(3600))
         _ = try await world.client(in: "203.0.113.7").send(reset)
-        #expect(try await world.letters(to: "ada@example.org").count == 1 + 11)
+        #expect(try await world.mails(to: "ada@example.org").count == 1 + 11)
     }
 
     @Test("a stranger at one network throttles only it") func throttlesOneNetwork() async throws {
@@ -119,7 +119,7 @@ struct RequestPasswordResetTests {
             try challenges.map { try transaction.value("SELECT tries FROM oneTimeCode WHERE holder = ?", $0) ?? -1 }
         }
         #expect(tries == [1, 1, 1, 1, 1])
-        #expect(try await world.letters(to: "eve@example.org").isEmpty)
+        #expect(try await world.mails(to: "eve@example.org").isEmpty)
     }
 
     @Test func writesInTheLanguageOfTheAccount() async throws {
@@ -128,7 +128,7 @@ struct RequestPasswordResetTests {
         _ = try await world.client.send(register)
         world.clock.advance(by: .seconds(60))
         _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
-        let letters = try await world.letters(to: "ada@example.org")
+        let letters = try await world.mails(to: "ada@example.org")
         #expect(letters.count == 2)
         #expect(letters.allSatisfy { $0.message.contains("Content-Language: de") })
     }

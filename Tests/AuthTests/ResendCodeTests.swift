@@ -17,7 +17,7 @@ struct ResendCodeTests {
             // Codes that expired in the outbox are not mailed.
             try await world.emptyOutbox()
         }
-        #expect(try await world.letters(to: "ada@example.org").count == 5)
+        #expect(try await world.mails(to: "ada@example.org").count == 5)
     }
 
     @Test func bringsACodeThatIsGoodForTenMinutes() async throws {

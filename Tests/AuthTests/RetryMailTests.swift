@@ -11,7 +11,7 @@ struct RetryMailTests {
         let root = world.sending(as: .gateway)
         #expect(try await root.send(RetryMail(limit: 1)) == RetryMail.Reply(retried: 1, outdated: 0, left: 1))
         #expect(try await root.send(RetryMail()) == RetryMail.Reply(retried: 1, outdated: 0, left: 0))
-        #expect(try await world.letters(to: "ada@example.org").count == 2)
+        #expect(try await world.mails(to: "ada@example.org").count == 2)
         #expect(try await root.send(RetryMail()) == RetryMail.Reply(retried: 0, outdated: 0, left: 0))
     }
 
@@ -20,7 +20,7 @@ struct RetryMailTests {
         world.clock.advance(by: .seconds(600))
         let reply = try await world.sending(as: .gateway).send(RetryMail())
         #expect(reply == RetryMail.Reply(retried: 1, outdated: 1, left: 0))
-        #expect(try await world.letters(to: "ada@example.org").map(\.subject) == ["Your e-mail address was changed"])
+        #expect(try await world.mails(to: "ada@example.org").map(\.subject) == ["Your e-mail address was changed"])
     }
 
     @Test("refuses a limit out of range") func refusesALimitOutOfRange() async throws {

@@ -19,7 +19,7 @@ struct SuspendAccountTests {
         #expect(found.account.suspendedAt == world.clock.now)
         let events = try await world.sending(as: .gateway).send(ListAudit(limit: 100)).events
         #expect(events.contains { $0.subject == "suspendAccount" && $0.actor == mona.id && $0.account == ben.id })
-        let letter = try #require(try await world.letters(to: "ben@example.org").last)
+        let letter = try #require(try await world.mails(to: "ben@example.org").last)
         #expect(letter.subject == "Your account is suspended")
         #expect(letter.text.contains("until a moderator lifts it") && !letter.text.contains("Spam"))
         let restricted = try await world.person(world.client.send(Sample.signIn("ben@example.org")))
@@ -31,7 +31,7 @@ struct SuspendAccountTests {
         let ben = try await world.registered("Ben")
         let reply = try await mona.send(SuspendAccount(user: ben.id, reason: "Spam", seconds: 3_600))
         #expect(reply.suspendedUntil == world.clock.now.adding(.seconds(3_600)))
-        let letter = try await world.letters(to: "ben@example.org").last
+        let letter = try await world.mails(to: "ben@example.org").last
         #expect(letter?.text.contains("The suspension ends on ") == true)
         let restricted = try await world.person(world.client.send(Sample.signIn("ben@example.org")))
         #expect(try await restricted.send(MyAccount()).suspendedUntil == reply.suspendedUntil)
@@ -45,7 +45,7 @@ struct SuspendAccountTests {
         #expect(again.restriction == nil)
         let account = try await world.person(again).send(MyAccount())
         #expect(account.suspendedAt == nil && account.suspendedUntil == nil)
-        let letters = try await world.letters(to: "ben@example.org")
+        let letters = try await world.mails(to: "ben@example.org")
         #expect(letters.count { $0.subject == "Your account is no longer suspended" } == 1)
     }
 

@@ -27,7 +27,7 @@ struct DeclareKindTests {
         let events = try await world.events(of: "catalogue").count
         #expect(try await owner.send(DeclareKind(kind: .chargePoint())) == first)
         #expect(try await world.events(of: "catalogue").count == events)
-        let second = try await owner.send(DeclareKind(kind: .chargePoint(most: 500)))
+        let second = try await owner.send(DeclareKind(kind: .chargePoint(maximum: 500)))
         #expect(second.revision == 2)
         #expect(try await world.events(of: "catalogue").count == events + 1)
     }
@@ -40,7 +40,7 @@ struct DeclareKindTests {
         let declared = try await owner.send(DeclareKind(kind: .chargePoint()))
         let events = try await world.events(of: "catalogue").count
         #expect(try await owner.send(DeclareKind(kind: .chargePoint(), isDryRun: true)) == declared)
-        #expect(try await owner.send(DeclareKind(kind: .chargePoint(most: 500), isDryRun: true)).revision == 2)
+        #expect(try await owner.send(DeclareKind(kind: .chargePoint(maximum: 500), isDryRun: true)).revision == 2)
         var kind = KindDefinition.chargePoint()
         kind.attributes?[0] = AttributeDefinition(name: "power", type: .text)
         let broken = DeclareKind(kind: kind, isDryRun: true)
@@ -56,7 +56,7 @@ struct DeclareKindTests {
         var content = PostContent(kind: "chargePoint", title: "Old", point: try Coordinate(lat: 0, lon: 0))
         content.attributes = ["power": 300]
         let post = try await ada.posts(content)
-        _ = try await owner.send(DeclareKind(kind: .chargePoint(most: 100, plugs: ["type2"])))
+        _ = try await owner.send(DeclareKind(kind: .chargePoint(maximum: 100, plugs: ["type2"])))
         #expect(try await ada.finds(post.id) == post)
         let fault = try await ada.refusal(CreatePost(post: content))
         #expect(fault.field == "post.attributes.power")

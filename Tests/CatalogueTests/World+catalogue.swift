@@ -18,7 +18,9 @@ extension World {
 
 extension KindDefinition {
     /// A new kind: a charging station for electric cars.
-    static func chargePoint(most power: Double = 400, plugs: [String] = ["ccs", "type2", "chademo"]) -> KindDefinition {
+    static func chargePoint(maximum power: Double = 400, plugs: [String] = ["ccs", "type2", "chademo"])
+        -> KindDefinition
+    {
         KindDefinition(
             name: "chargePoint",
             labels: ["en": "Charge point", "de": "Ladestation"],

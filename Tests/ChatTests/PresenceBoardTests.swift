@@ -13,7 +13,7 @@ struct PresenceBoardTests {
             board.recordActivity(of: person)
             if number.isMultiple(of: 1_000) { board.recordPoll(regular) }
         }
-        #expect(board.count <= PresenceBoard.most)
+        #expect(board.count <= PresenceBoard.maximum)
         #expect(people.suffix(24_000).allSatisfy { board.presence(of: $0).state == .online })
         #expect(board.presence(of: people[0]).state == .offline)
         #expect(board.presence(of: regular).state == .idle)

@@ -56,7 +56,7 @@ private struct Sayings {
             guard let own else { return }
             for _ in 1...2 { _ = try await person.send(DeleteMessage(conversation: talk, message: own.number)) }
         case 15...16:
-            guard let own, (own.revision ?? 0) < EditMessage.most else { return }
+            guard let own, (own.revision ?? 0) < EditMessage.maximum else { return }
             _ = try await person.send(EditMessage(conversation: talk, message: own.number, text: "Edited \(count)"))
         case 17:
             guard let message else { return }
@@ -82,7 +82,7 @@ private struct Sayings {
                 talk,
                 moment.adding(.seconds(-keepFor))
             )
-            let expiry = MessageExpiry(most: nil, notifier: ChangeNotifier())
+            let expiry = MessageExpiry(maximum: nil, notifier: ChangeNotifier())
             _ = try expiry.expireDue(at: moment, limit: 1_000, in: transaction)
             // For some, the report period ends too.
             try transaction.execute("UPDATE entry SET expiresAt = ? WHERE expiresAt < ?", moment, reportedUntil)

@@ -75,7 +75,7 @@ struct SetRetentionTests {
         let talk = try await world.talk(of: [ada, ben])
         try await ada.send(SetRetention(conversation: talk, keepFor: 60))
         for number in 1...25 { try await ada.says("\(number)", in: talk, key: "k\(number)") }
-        let expiry = MessageExpiry(most: nil, notifier: ChangeNotifier())
+        let expiry = MessageExpiry(maximum: nil, notifier: ChangeNotifier())
         let (over, purged) = (world.clock.now.adding(.seconds(60)), world.clock.now.adding(.seconds(7 * 86_400 + 60)))
         let counts = try await world.writingChatsFile { transaction in
             var counts = [try expiry.expireDue(at: over, limit: 10, in: transaction)]
@@ -164,7 +164,7 @@ struct SetRetentionTests {
         for number in 1...30 { try await ada.says("\(number)", in: talk) }
         let counts = try await world.writingChatsFile { transaction in
             try transaction.execute("UPDATE entry SET expiresAt = NULL")
-            let limit = RetentionLimit(most: .seconds(6 * 86_400))
+            let limit = RetentionLimit(maximum: .seconds(6 * 86_400))
             return try (1...4).map { _ in try limit.apply(limit: 10, in: transaction) }
         }
         #expect(counts == [10, 10, 10, 0])

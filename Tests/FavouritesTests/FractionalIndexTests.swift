@@ -36,12 +36,12 @@ struct FractionalIndexTests {
         let low = FractionalIndex.middle
         var high = FractionalIndex(after: low, before: nil)
         for _ in 0..<80 { high = FractionalIndex(after: low, before: high) }
-        #expect(high.text.utf8.count <= FractionalIndex.longest)
+        #expect(high.text.utf8.count <= FractionalIndex.maximumLength)
     }
 
     @Test func leaveRoomAtTheVeryEnds() {
-        let least = FractionalIndex("000001")
-        var place = least
+        let minimum = FractionalIndex("000001")
+        var place = minimum
         for _ in 0..<50 {
             let before = FractionalIndex(after: nil, before: place)
             #expect(before < place)

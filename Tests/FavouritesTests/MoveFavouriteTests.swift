@@ -54,7 +54,7 @@ struct MoveFavouriteTests {
                     #expect(kept.map(\.post) == order)
                 }
                 #expect(longest > 12, "the gap has never become narrow")
-                #expect(longest <= FractionalIndex.longest)
+                #expect(longest <= FractionalIndex.maximumLength)
             }
         }
     }

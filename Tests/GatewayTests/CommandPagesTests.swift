@@ -57,12 +57,12 @@ struct CommandPagesTests {
             (AddFavourite.noteRule, "note", JSONSchema(of: AddFavourite.self)),
         ]
         for (rule, field, asked) in rules {
-            let most = rule.length.upperBound
+            let maximum = rule.length.upperBound
             #expect(help.contains("\(rule.words)."))
-            #expect(rule.words.contains("to \(most) characters"))
-            #expect(asked.json["properties"]?[field]?["maxLength"] == .integer(Int64(most)))
-            let fault = rule.broken(by: String(repeating: "x", count: most + 1))?.fault(at: field)
-            #expect(fault?.values == ["most": .number(Double(most))])
+            #expect(rule.words.contains("to \(maximum) characters"))
+            #expect(asked.json["properties"]?[field]?["maxLength"] == .integer(Int64(maximum)))
+            let fault = rule.broken(by: String(repeating: "x", count: maximum + 1))?.fault(at: field)
+            #expect(fault?.values == ["most": .number(Double(maximum))])
         }
     }
 

@@ -13,7 +13,7 @@ struct FrozenProcessWatchTests {
             try await eventually { program.runner.readyPID.map { $0 != first } ?? false }
             let died = try #require(program.events.first { $0.kind == .died })
             #expect(died.message.contains("did not answer any more"), "\(died)")
-            #expect(program.pings(of: first) == FrozenProcessWatch.mostMissed)
+            #expect(program.pings(of: first) == FrozenProcessWatch.maximumMissed)
         }
     }
 

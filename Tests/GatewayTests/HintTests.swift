@@ -6,7 +6,7 @@ import UmkreisWire
 @testable import GatewayCLI
 @testable import GatewayKit
 
-/// What to type next, in the reader's language.
+/// What to type next, in the user's language.
 @Suite("hints")
 struct HintTests {
     private func hint(_ fault: Fault, _ language: Language) -> String? {

@@ -127,7 +127,7 @@ struct ListedNumberTests {
         _ = printed.append("01JWB9D8E0000000000000000C", named: "Be", isName: true, of: "Conversation")
         for number in 1...40 { try files.write(lists.replacing(with: printed), of: "window-\(number)") }
         let stored = try FileManager.default.contentsOfDirectory(atPath: files.folder)
-        #expect(stored.count == ListedIDFiles.most)
+        #expect(stored.count == ListedIDFiles.maximum)
         let last = try #require(files.read(of: "window-40"))
         #expect(last.entry(for: "1", of: "Conversation")?.title == "Be")
         #expect(files.read(of: "window-1") == nil)

@@ -10,7 +10,7 @@ import UmkreisWire
 @testable import GatewayKit
 @testable import GatewayOperations
 
-/// Numbers, money, days and words as the reader writes them.
+/// Numbers, money, days and words as the user writes them.
 @Suite("texts by the reader's language")
 struct LocalTextTests {
     @Test(arguments: [(Language.en, "1 May 2026"), (.de, "01.05.2026"), (.nl, "01-05-2026")])

@@ -151,7 +151,7 @@ struct LogTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.path + "/a.log"
-        let rotation = LogRotation([path], longest: 1000)
+        let rotation = LogRotation([path], maximumBytes: 1000)
         // Services keep their log open for appending.
         let log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { close(log) }
@@ -190,9 +190,9 @@ struct LogTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.path + "/a.log"
-        LogRotation([path], longest: 10).turn(path)
+        LogRotation([path], maximumBytes: 10).turn(path)
         try "0123456789".write(toFile: path, atomically: false, encoding: .utf8)
-        LogRotation([path], longest: 10).turn(path)
+        LogRotation([path], maximumBytes: 10).turn(path)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.log"])
     }
 }

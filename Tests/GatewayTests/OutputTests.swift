@@ -33,7 +33,7 @@ struct OutputTests {
     ) func aNarrowWindowDropsColumns(width: Int, head: String) throws {
         let columns = [
             TextTable.Column(title: "#", isNumber: true), .init(title: "TITLE", isFlexible: true),
-            .init(title: "DISTANCE", isNumber: true), .init(title: "OPEN"), .init(title: "KIND", leastWindow: 100),
+            .init(title: "DISTANCE", isNumber: true), .init(title: "OPEN"), .init(title: "KIND", minimumWindow: 100),
         ]
         let row = ["1", "A lamp that has seen better days", "1.2 km", "closed, opens at 09:00", "offer"]
         let lines = TextTable(columns: columns, rows: [row]).text(terminal, width: width).split(separator: "\n")

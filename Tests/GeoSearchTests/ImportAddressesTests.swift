@@ -84,12 +84,12 @@ struct ImportAddressesTests {
                     point: point
                 )
             }
-            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), mostRows: 2) }
+            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), maximumRows: 2) }
             let fault = await #expect(throws: Fault.self) {
-                try await file.database.write { try $0.addresses.save(Array(addresses[1...2]), mostRows: 2) }
+                try await file.database.write { try $0.addresses.save(Array(addresses[1...2]), maximumRows: 2) }
             }
             #expect(fault?.code == .conflict && fault?.field == "addresses")
-            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), mostRows: 2) }
+            try await file.database.write { try $0.addresses.save(Array(addresses[0...1]), maximumRows: 2) }
             let left = try await file.database.read { transaction in
                 try transaction.addresses.find(startingWith: "house", in: nil, hiding: [], limit: 10).map(
                     \.address.name

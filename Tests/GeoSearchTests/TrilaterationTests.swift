@@ -133,11 +133,11 @@ private struct Attack {
             }
         }
         var (best, step) = (start, 20_000.0)
-        var least = misfit(best)
+        var minimum = misfit(best)
         while step > 0.05 {
             let around = try (0..<8).map { try best.moved(by: step, towards: Double($0) * .pi / 4) }
-            let (next, value) = around.map { ($0, misfit($0)) }.min { $0.1 < $1.1 } ?? (best, least)
-            if value < least { (best, least) = (next, value) } else { step /= 2 }
+            let (next, value) = around.map { ($0, misfit($0)) }.min { $0.1 < $1.1 } ?? (best, minimum)
+            if value < minimum { (best, minimum) = (next, value) } else { step /= 2 }
         }
         return best
     }

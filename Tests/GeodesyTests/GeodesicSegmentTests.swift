@@ -17,7 +17,7 @@ struct GeodesicSegmentTests {
             let segment = GeodesicSegment(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
             let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
             let told = segment.distance(from: origin)
-            let walked = Self.leastDistance(origin, from, to)
+            let walked = Self.minimumDistance(origin, from, to)
             #expect(abs(told - walked) <= 0.05 + walked * 1e-4, "\(from) \(to) \(point): \(told), not \(walked)")
             let nearest = segment.nearest(toLat: point.lat, lon: point.lon)
             #expect((0...1).contains(nearest.fraction))
@@ -66,7 +66,7 @@ struct GeodesicSegmentTests {
     }
 
     /// The minimum over 2,000 points of the way, refined around it.
-    private static func leastDistance(
+    private static func minimumDistance(
         _ origin: GeodesicOrigin,
         _ from: (lat: Double, lon: Double),
         _ to: (lat: Double, lon: Double)

@@ -7,7 +7,7 @@ import UmkreisVocabulary
     private func polygon(_ corners: [(lon: Double, lat: Double)]) throws -> LatLonPolygon {
         var ring = corners.map { [$0.lon, $0.lat] }
         ring.append(ring[0])
-        return try LatLonPolygon(rings: [ring], mostCorners: 500)
+        return try LatLonPolygon(rings: [ring], maximumCorners: 500)
     }
 
     @Test("about a pole holds the pole, at every longitude", arguments: [1.0, -1])
@@ -44,7 +44,7 @@ import UmkreisVocabulary
     }
 
     private func polygon(ring: [[Double]], holes: [[[Double]]] = []) throws -> LatLonPolygon {
-        try LatLonPolygon(rings: [ring] + holes, mostCorners: 500)
+        try LatLonPolygon(rings: [ring] + holes, maximumCorners: 500)
     }
 
     @Test("written from -180 to 180 contains the pole, closed at either end", arguments: [80.0, -80])

@@ -10,7 +10,7 @@ import Testing
         var points = 0
         for _ in 0..<400 {
             let (rings, center) = Self.rings(&generator)
-            let polygon = try LatLonPolygon(rings: rings, mostCorners: 500)
+            let polygon = try LatLonPolygon(rings: rings, maximumCorners: 500)
             let plane = AzimuthalPlane(lat: center.lat, lon: center.lon)
             let projected = rings.map(plane.ring)
             for _ in 0..<60 {

@@ -57,7 +57,7 @@ struct ImageWorkTests {
         let image = try await Self.image()
         let work = try Self.work("exec cat >/dev/null")
         let told = await withTaskGroup(of: FaultCode?.self) { group in
-            for _ in 0...ImageRenderer.mostAtOnce {
+            for _ in 0...ImageRenderer.maximumAtOnce {
                 group.addTask {
                     do {
                         _ = try await work.render(image, before: .now + .seconds(2))
@@ -70,6 +70,6 @@ struct ImageWorkTests {
             return await group.reduce(into: [FaultCode?]()) { $0.append($1) }
         }
         #expect(told.count { $0 == .overloaded } == 1)
-        #expect(told.count { $0 == .deadlineExceeded } == ImageRenderer.mostAtOnce)
+        #expect(told.count { $0 == .deadlineExceeded } == ImageRenderer.maximumAtOnce)
     }
 }

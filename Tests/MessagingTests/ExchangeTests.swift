@@ -133,14 +133,14 @@ struct ExchangeTests {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
             let limits = TransportLimits.standard
-            let most = limits.inFlight + limits.waiting
+            let maximum = limits.inFlight + limits.waiting
             let codes = await withTaskGroup { group in
-                for number in 0..<(most + 1) { group.addTask { await transport.failure(of: "id\(number)") } }
+                for number in 0..<(maximum + 1) { group.addTask { await transport.failure(of: "id\(number)") } }
                 // One is refused; then all the others are in.
                 var codes = [await group.next() ?? nil]
                 await receiver.holds(limits.inFlight)
                 #expect(receiver.count == limits.inFlight)
-                var left = most
+                var left = maximum
                 while left > 0 {
                     await receiver.holds(min(left, limits.inFlight))
                     receiver.letGo()
@@ -150,7 +150,7 @@ struct ExchangeTests {
                 return codes
             }
             #expect(codes.count { $0 == .overloaded } == 1)
-            #expect(codes.count { $0 == nil } == most)
+            #expect(codes.count { $0 == nil } == maximum)
         }
     }
 
@@ -158,8 +158,8 @@ struct ExchangeTests {
         let receiver = FirstHoldingReceiver(hold: TransportLimits.standard.inFlight)
         try await wiring.run(receiver) { transport in
             let codes = await withTaskGroup(of: FaultCode?.self) { group in
-                let most = TransportLimits.standard.inFlight + TransportLimits.standard.waiting
-                for number in 0...most { group.addTask { await transport.failure(of: "id\(number)") } }
+                let maximum = TransportLimits.standard.inFlight + TransportLimits.standard.waiting
+                for number in 0...maximum { group.addTask { await transport.failure(of: "id\(number)") } }
                 // One is refused; then all the others are in.
                 var codes = [await group.next() ?? nil]
                 await receiver.holding.holds(TransportLimits.standard.inFlight)

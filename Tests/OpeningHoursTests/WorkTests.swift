@@ -61,7 +61,7 @@ struct WorkTests {
         let all = hours.lookAhead(from: hours.position(at: Self.start), after: Self.start, until: .max, days: 2_192)
         #expect(all.change == nil)
         #expect(day > 0)
-        #expect(all.work <= max(LocalSchedule.mostWork + 2 * day, 4 * day))
+        #expect(all.work <= max(LocalSchedule.maximumWork + 2 * day, 4 * day))
     }
 
     @Test("Of values that people wrote the next change is looked for six years ahead") func looksFarAhead() throws {
@@ -74,7 +74,7 @@ struct WorkTests {
                 until: .max,
                 days: 2_192
             )
-            if found.work > LocalSchedule.mostWork { used.append("\(value): \(found.work)") }
+            if found.work > LocalSchedule.maximumWork { used.append("\(value): \(found.work)") }
         }
         #expect(used.isEmpty, "\(used)")
     }

@@ -25,7 +25,7 @@ extension World {
 
     /// Where the words occur, ignoring case, in any file of any service.
     ///
-    /// Except letters written by `mail-mode` `file`, which count as sent.
+    /// Except mails written by `mail-mode` `file`, which count as sent.
     func traces(of words: [String]) throws -> [String] {
         var traces: [String] = []
         for service in ServiceName.stack {

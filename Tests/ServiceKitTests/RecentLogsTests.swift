@@ -16,14 +16,14 @@ struct RecentLogsTests {
     private static func messages(_ recent: RecentLogs) -> [String] { recent.newestFirst.map(\.message) }
 
     @Test func keepsTheNewestRecordsNewestFirst() {
-        let recent = RecentLogs(most: 3)
+        let recent = RecentLogs(maximum: 3)
         #expect(recent.newestFirst.isEmpty)
         for number in 1...7 { recent.append(Self.record(number)) }
         #expect(Self.messages(recent) == ["7", "6", "5"])
     }
 
     @Test func keepsNoMoreThanItsBytes() {
-        let recent = RecentLogs(most: 100, mostBytes: 4_096)
+        let recent = RecentLogs(maximum: 100, maximumBytes: 4_096)
         for number in 1...9 { recent.append(Self.record(number, length: 1_000)) }
         #expect(Self.messages(recent).map { $0.prefix(1) } == ["9", "8", "7"])
         recent.append(Self.record(10, length: 3_000))

@@ -71,7 +71,7 @@ struct ServiceFiguresTests {
             service: "favourites",
             admission: Admission(),
             records: CallRecords(),
-            disk: DiskSpace(directory: folder.path, least: 0),
+            disk: DiskSpace(directory: folder.path, minimum: 0),
             health: DatabaseHealth(service: "favourites", database: database, origins: origins),
             sources: [],
             gauges: [],

@@ -77,7 +77,7 @@ struct CompactionTests {
     @Test("at most a fixed number of outdated events stays, however young they are") func limitHistory() async throws {
         try await Self.withLog { database, clock in
             for number in 1...25 { try await Self.say("\(number)", by: "ada", in: database) }
-            try await database.write { try $0.compactEvents(at: clock.now, limit: 100, mostHistory: 10) }
+            try await database.write { try $0.compactEvents(at: clock.now, limit: 100, maximumHistory: 10) }
             #expect(try await Self.words(in: database) == (15...25).map { "ada: \($0)" })
         }
     }
@@ -128,7 +128,7 @@ struct CompactionTests {
         let start = ContinuousClock.now
         try await file.withDatabase(configuration) { database in
             let text = String(repeating: "what it says ", count: 20)
-            var (changed, most) = (0, 0)
+            var (changed, maximum) = (0, 0)
             var compacting = Duration.zero
             for _ in 1...365 {
                 for first in stride(from: changed, to: changed + perDay, by: 1000) {
@@ -150,13 +150,13 @@ struct CompactionTests {
                 while try await database.write({ try $0.dropTombstones(at: clock.now, limit: 500) }) == 500 {}
                 compacting += began.duration(to: .now)
                 let count = try await database.read { try $0.value("SELECT count(*) FROM event", as: Int.self) ?? 0 }
-                most = max(most, count)
+                maximum = max(maximum, count)
                 let living = min(changed, posts)
                 #expect(Double(count) <= 1.2 * Double(living + 7 * perDay))
             }
             let bytes = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
             print(
-                "a year of \(posts) posts: \(changed) events, at most \(most) kept, \((bytes ?? 0) / 1_048_576) MiB, "
+                "a year of \(posts) posts: \(changed) events, at most \(maximum) kept, \((bytes ?? 0) / 1_048_576) MiB, "
                     + "\(compacting) of \(start.duration(to: .now)) spent on compaction"
             )
         }

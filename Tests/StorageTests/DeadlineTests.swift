@@ -63,7 +63,7 @@ struct DeadlineTests {
     @Test("an abandoned read is ended") func endAbandonedReads() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
-        configuration.longestRead = .milliseconds(50)
+        configuration.readTimeout = .milliseconds(50)
         try await file.withDatabase(configuration) { database in
             await #expect(throws: StorageUnavailable.outOfTime) {
                 try await database.read { try $0.value(Self.slow, as: Int.self) }
@@ -78,7 +78,7 @@ struct DeadlineTests {
     func endLongWrites(kind: String) async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
-        configuration.longestWrite = .milliseconds(100)
+        configuration.writeTimeout = .milliseconds(100)
         try await file.withDatabase(configuration) { database in
             let gate = Gate()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -126,7 +126,7 @@ struct DeadlineTests {
     @Test("a service's own work has no deadline") func letOwnWorkGoOn() async throws {
         let file = try TemporaryFile()
         var configuration = file.configuration(.posts)
-        configuration.longestWrite = .milliseconds(1)
+        configuration.writeTimeout = .milliseconds(1)
         try await file.withDatabase(configuration) { database in
             let count = try await database.write { transaction in
                 try transaction.value(Self.slow.replacing("600000000", with: "2000000"), as: Int.self)

@@ -54,7 +54,7 @@ struct HashingTests {
             let client = stack.client(timeout: .seconds(60))
             _ = await Self.register(0, client)
             let auth = try #require(try await stack.pid(of: "auth"))
-            let most = ProcessInfo.processInfo.processorCount * 64 + 100
+            let maximum = ProcessInfo.processInfo.processorCount * 64 + 100
             try await withThrowingTaskGroup(of: FaultCode?.self) { group in
                 for number in 0..<500 {
                     group.addTask { await Self.signIn(number, client) }
@@ -65,7 +65,7 @@ struct HashingTests {
                     if told.count.isMultiple(of: 10) {
                         _ = try await client.send(Ready(), to: "auth")
                         let taken = try ([auth] + Self.workers(of: auth)).reduce(0) { $0 + Self.memoryMiB(of: $1) }
-                        #expect(taken < most, "after \(told.count)")
+                        #expect(taken < maximum, "after \(told.count)")
                     }
                 }
                 let known: Set<FaultCode?> = [nil, .unauthenticated, .overloaded, .throttled]

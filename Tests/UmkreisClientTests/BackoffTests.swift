@@ -29,7 +29,7 @@ struct BackoffTests {
 
     @Test func aPauseIsAsLongAsTheServerDemands() {
         var backoff = Backoff(base: 10, limit: 20)
-        #expect(backoff.next(least: 5000) == .milliseconds(5000))
-        #expect(backoff.next(least: .max) == .seconds(86_400))
+        #expect(backoff.next(minimum: 5000) == .milliseconds(5000))
+        #expect(backoff.next(minimum: .max) == .seconds(86_400))
     }
 }

@@ -95,7 +95,7 @@ struct EventStreamTests {
                 .stream(HTTPPeer.note(2, id: "p2"))
             )
             let client = UmkreisClient(at: peer.url, tokens: TestStore(.sample("a")))
-            let stream = client.events([NotesAfter()], after: nil, silence: .seconds(1))
+            let stream = client.events([NotesAfter()], after: nil, idleTimeout: .seconds(1))
             #expect(try await stream.first(2) == [1, 2])
             try await eventually { try await peer.requests(to: HTTPPeer.stream).allSatisfy(\.closed) }
         }

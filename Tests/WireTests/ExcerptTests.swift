@@ -10,7 +10,7 @@ import UmkreisWire
     @Test("is its beginning where it is long") func long() {
         #expect(Excerpt.of(String(repeating: "é", count: 41)) == String(repeating: "é", count: 40) + "…")
         #expect(Excerpt.of(String(repeating: "é", count: 40)) == String(repeating: "é", count: 40))
-        #expect(Excerpt.of("abc", most: 2) == "ab…")
+        #expect(Excerpt.of("abc", maximum: 2) == "ab…")
         #expect(Excerpt.of(String(repeating: "e\u{301}", count: 300_000)).unicodeScalars.count == 41)
     }
 

@@ -10,7 +10,7 @@ public struct AddAccountNote: Call {
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
     /// Maximum number of notes per account.
-    public static let most = 200
+    public static let maximum = 200
 
     /// Account to annotate.
     public var user: UserID

@@ -10,7 +10,7 @@ public struct AddReportNote: Call {
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
     /// Maximum number of notes per report.
-    public static let most = 50
+    public static let maximum = 50
 
     /// Report to annotate.
     public var report: ReportID

@@ -27,8 +27,8 @@ public struct DeclareProfile: Call {
 extension DeclareProfile: Ruled {
     /// Also for all declared fields together.
     public static let fieldsRule = ListRule(
-        most: AttributeSchema.listRule.most,
-        mostBytes: AttributeSchema.sizeRule.most
+        maximum: AttributeSchema.listRule.maximum,
+        maximumBytes: AttributeSchema.sizeRule.maximum
     )
 
     public static let rules: FieldRules = ["fields": fieldsRule]

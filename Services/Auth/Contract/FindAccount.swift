@@ -13,7 +13,7 @@ public struct FindAccount: Call {
     public static let traits: [CallTrait] = [.isPrivate]
 
     /// Maximum number of reports of each kind in a reply.
-    public static let mostReports = 20
+    public static let maximumReports = 20
 
     /// User to look up.
     public var user: UserID

@@ -34,7 +34,7 @@ public struct FindProfiles: Call {
 
 extension FindProfiles: Ruled {
     /// At most 200.
-    public static let usersRule = ListRule(most: 200)
+    public static let usersRule = ListRule(maximum: 200)
 
     public static let rules: FieldRules = ["users": usersRule]
 }

@@ -29,7 +29,7 @@ public struct ImportAccounts: Call {
 
 extension ImportAccounts: Ruled {
     /// At most 100.
-    public static let accountsRule = ListRule(most: 100)
+    public static let accountsRule = ListRule(maximum: 100)
 
     public static let rules: FieldRules = ["accounts": accountsRule]
 }

@@ -52,7 +52,7 @@ public struct ListAudit: Call {
 
 extension ListAudit: Ruled {
     /// 0 by default.
-    public static let afterRule = NumberRule<Int64>(0...Int64.max, usual: 0)
+    public static let afterRule = NumberRule<Int64>(0...Int64.max, default: 0)
     public static let rules: FieldRules = [
         "after": afterRule, "limit": NumberRule.pageLimit, "event": TextRule(length: 1...64),
     ]

@@ -47,7 +47,7 @@ public struct ReportSnapshot: Codable, Sendable, Hashable {
         self.photos = photos
         self.title = title
         self.text = text.map { Self.beginning(of: $0, Self.textRule) }
-        self.before = before?.suffix(Self.beforeRule.most).map { Self.beginning(of: $0, Self.lineRule) }
+        self.before = before?.suffix(Self.beforeRule.maximum).map { Self.beginning(of: $0, Self.lineRule) }
     }
 
     private static func beginning(of text: String, _ rule: TextRule) -> String {
@@ -59,10 +59,10 @@ extension ReportSnapshot: Ruled {
     private static let textRule = TextRule(length: 1...2_000, lines: .any)
     private static let lineRule = TextRule(length: 1...300, lines: .any)
     /// At most five messages.
-    public static let beforeRule = ListRule(most: 5, each: lineRule)
+    public static let beforeRule = ListRule(maximum: 5, each: lineRule)
 
     /// At most 20.
-    public static let photosRule = ListRule(most: 20)
+    public static let photosRule = ListRule(maximum: 20)
 
     public static let rules: FieldRules = [
         "title": TextRule(length: 1...200), "text": textRule, "before": beforeRule, "photos": photosRule,

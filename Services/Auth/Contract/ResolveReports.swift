@@ -28,7 +28,7 @@ public struct ResolveReports: Call {
 
 extension ResolveReports: Ruled {
     public static let rules: FieldRules = [
-        "reports": ListRule(least: 1, most: 50, isUnique: true), "action": ReportAction.rule,
+        "reports": ListRule(minimum: 1, maximum: 50, isUnique: true), "action": ReportAction.rule,
         "note": ResolveReport.noteRule,
     ]
 }

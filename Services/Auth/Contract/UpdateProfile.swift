@@ -87,8 +87,9 @@ extension UpdateProfile: Ruled {
 
     public static let rules: FieldRules = [
         "displayName": Register.displayNameRule, "firstName": Register.displayNameRule,
-        "lastName": Register.displayNameRule, "bio": bioRule, "languages": ListRule(most: 10, each: TextRule.language),
-        "clear": ListRule(most: 50, each: clearedRule),
+        "lastName": Register.displayNameRule, "bio": bioRule,
+        "languages": ListRule(maximum: 10, each: TextRule.language),
+        "clear": ListRule(maximum: 50, each: clearedRule),
         "attributes": attributesRule, "nameVisibility": NameVisibility.rule,
     ]
 }

@@ -209,7 +209,7 @@ public struct AuthService: ServiceDefinition {
     private func installOwnKeys(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
         verifier.install(keys: [keys.signing.publicKey], history: store.database.epoch)
         let lifted = try await store.read { [sessions] transaction in
-            try sessions.lifted(at: moment, limit: PublicKeysHandler.mostLifted, in: transaction)
+            try sessions.lifted(at: moment, limit: PublicKeysHandler.maximumLifted, in: transaction)
         }
         lifted.forEach { verifier.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until) }
         var position = SessionEnd.first(at: moment)

@@ -82,8 +82,8 @@ struct AuthSettings: Sendable {
                 throw InvalidSetting(name: "reserved-names", rule: "comma-separated usernames")
             }
         }
-        guard added.count <= ReservedNames.mostAdded else {
-            throw InvalidSetting(name: "reserved-names", rule: "at most \(ReservedNames.mostAdded) names")
+        guard added.count <= ReservedNames.maximumAdded else {
+            throw InvalidSetting(name: "reserved-names", rule: "at most \(ReservedNames.maximumAdded) names")
         }
         return ReservedNames(adding: added)
     }

@@ -11,9 +11,9 @@ public struct AppDefinition: Codable, Sendable, Hashable {
     public var kinds: [PostKind]?
     /// Names of profile fields, at most 32; not checked.
     public var profile: [String]?
-    /// In this order, 1…12; default ``AppScreen/usual``.
+    /// In this order, 1…12; default ``AppScreen/defaults``.
     public var screens: [AppScreen]?
-    /// What registering asks for beside the password, in this order; default ``RegistrationField/usual``.
+    /// What registering asks for beside the password, in this order; default ``RegistrationField/defaults``.
     public var registration: [RegistrationField]?
 
     public init(
@@ -39,8 +39,8 @@ public struct AppDefinition: Codable, Sendable, Hashable {
             labels: labels,
             kinds: kinds ?? [],
             profile: profile ?? [],
-            screens: screens ?? AppScreen.usual,
-            registration: registration ?? RegistrationField.usual
+            screens: screens ?? AppScreen.defaults,
+            registration: registration ?? RegistrationField.defaults
         )
     }
 }
@@ -76,7 +76,7 @@ public struct AppScreen: WireWord {
     /// All screens.
     public static let all: [AppScreen] = [.list, .map, .cards, .favourites, .mine, .people, .chats, .trips, .nearby]
     /// The default.
-    public static let usual: [AppScreen] = [.list, .map, .favourites, .mine]
+    public static let defaults: [AppScreen] = [.list, .map, .favourites, .mine]
 }
 
 /// A field of an app's registration form, beside the password.
@@ -106,7 +106,7 @@ public struct RegistrationField: WireWord {
         .displayName, .firstName, .lastName, .username, .email, .repeatedPassword,
     ]
     /// The default.
-    public static let usual: [RegistrationField] = [.displayName, .email]
+    public static let defaults: [RegistrationField] = [.displayName, .email]
 }
 
 /// An app as stored.
@@ -128,12 +128,12 @@ extension AppDefinition: Ruled {
 
     public static let rules: FieldRules = [
         "name": TextRule.camelCase, "labels": LabelsRule(),
-        "kinds": ListRule(most: 20, isUnique: true, each: TextRule.camelCase),
-        "profile": ListRule(most: 32, isUnique: true, each: TextRule.camelCase),
-        "screens": ListRule(least: 1, most: 12, isUnique: true, each: ChoiceRule(AppScreen.all.map(\.text))),
+        "kinds": ListRule(maximum: 20, isUnique: true, each: TextRule.camelCase),
+        "profile": ListRule(maximum: 32, isUnique: true, each: TextRule.camelCase),
+        "screens": ListRule(minimum: 1, maximum: 12, isUnique: true, each: ChoiceRule(AppScreen.all.map(\.text))),
         "registration": ListRule(
-            least: 1,
-            most: RegistrationField.all.count,
+            minimum: 1,
+            maximum: RegistrationField.all.count,
             isUnique: true,
             each: ChoiceRule(RegistrationField.all.map(\.text))
         ),

@@ -75,9 +75,9 @@ extension FindMedia: Ruled {
     /// For `variant`.
     public static let variantRule = ChoiceRule(MediaVariant.all.map(\.text))
     /// For `offset`.
-    public static let offsetRule = NumberRule(0...Int(Int32.max), usual: 0)
+    public static let offsetRule = NumberRule(0...Int(Int32.max), default: 0)
     /// For `length`.
-    public static let lengthRule = NumberRule(1...WireLimits.blob, usual: WireLimits.blob)
+    public static let lengthRule = NumberRule(1...WireLimits.blob, default: WireLimits.blob)
 
     public static let rules: FieldRules = ["variant": variantRule, "offset": offsetRule, "length": lengthRule]
 }

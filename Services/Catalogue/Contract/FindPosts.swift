@@ -35,7 +35,7 @@ public struct FindPosts: Call {
 }
 
 extension FindPosts: Ruled {
-    public static let rules: FieldRules = ["ids": ListRule(most: 200)]
+    public static let rules: FieldRules = ["ids": ListRule(maximum: 200)]
 }
 
 /// A deleted or hidden post.

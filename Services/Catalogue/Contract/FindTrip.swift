@@ -43,5 +43,5 @@ public struct FindTrip: Call {
 }
 
 extension FindTrip: Ruled {
-    public static let rules: FieldRules = ["kinds": ListRule(most: 10), "limit": NumberRule.pageLimit]
+    public static let rules: FieldRules = ["kinds": ListRule(maximum: 10), "limit": NumberRule.pageLimit]
 }

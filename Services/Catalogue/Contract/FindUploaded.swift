@@ -25,7 +25,7 @@ public struct FindUploaded: Call {
 
 extension FindUploaded: Ruled {
     /// For `sha256s`.
-    public static let sha256sRule = ListRule(most: 100, each: BeginUpload.sha256Rule)
+    public static let sha256sRule = ListRule(maximum: 100, each: BeginUpload.sha256Rule)
 
     public static let rules: FieldRules = ["sha256s": sha256sRule]
 }

@@ -24,5 +24,5 @@ public struct HoldMedia: Call {
 }
 
 extension HoldMedia: Ruled {
-    public static let rules: FieldRules = ["holder": TextRule(length: 1...64), "media": ListRule(most: 20)]
+    public static let rules: FieldRules = ["holder": TextRule(length: 1...64), "media": ListRule(maximum: 20)]
 }

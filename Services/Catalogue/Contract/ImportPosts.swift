@@ -76,7 +76,7 @@ extension ImportPosts: Ruled {
     /// For `run`.
     public static let runRule = TextRule(length: 1...64, isBlankRefused: true)
 
-    public static let rules: FieldRules = ["source": sourceRule, "posts": ListRule(most: 200), "run": runRule]
+    public static let rules: FieldRules = ["source": sourceRule, "posts": ListRule(maximum: 200), "run": runRule]
 }
 
 /// An entry of an import.

@@ -31,7 +31,7 @@ public struct ListKinds: Call {
 
 extension ListKinds: Ruled {
     /// For `limit`.
-    public static let limitRule = NumberRule(1...100, usual: 100)
+    public static let limitRule = NumberRule(1...100, default: 100)
 
     public static let rules: FieldRules = ["limit": limitRule]
 }

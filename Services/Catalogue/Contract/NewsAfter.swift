@@ -39,7 +39,7 @@ public struct NewsAfter: PolledCall {
 }
 
 extension NewsAfter: Ruled {
-    public static let rules: FieldRules = ["kinds": ListRule(most: 100), "waitMs": NumberRule<Int>.wait]
+    public static let rules: FieldRules = ["kinds": ListRule(maximum: 100), "waitMs": NumberRule<Int>.wait]
 }
 
 /// A kind with changed posts.

@@ -85,10 +85,10 @@ extension PostContent: Ruled {
     /// For `text`.
     public static let textRule = TextRule(length: 1...10_000, lines: .any)
     /// For `photos`.
-    public static let photosRule = ListRule(most: 20, isUnique: true)
+    public static let photosRule = ListRule(maximum: 20, isUnique: true)
 
     public static let rules: FieldRules = [
-        "title": titleRule, "text": textRule, "tags": ListRule(most: 20, each: TextRule(length: 1...40)),
+        "title": titleRule, "text": textRule, "tags": ListRule(maximum: 20, each: TextRule(length: 1...40)),
         "hours": TextRule(length: 1...1000),
         "photos": photosRule,
     ]

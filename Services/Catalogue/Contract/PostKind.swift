@@ -164,7 +164,7 @@ extension TitleSettings: Ruled {
 
 extension FacetSettings: Ruled {
     /// For `most`.
-    public static let mostRule = NumberRule(1...PostContent.photosRule.most)
+    public static let mostRule = NumberRule(1...PostContent.photosRule.maximum)
 
     public static let rules: FieldRules = [
         "radius": Fence.radiusRule, "words": WordDefinition.listRule, "most": mostRule,

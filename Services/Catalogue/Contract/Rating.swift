@@ -77,5 +77,5 @@ extension Rating {
     /// For ratings and replies.
     public static let textRule = TextRule(length: 1...2_000, lines: .any)
     /// For `photos`.
-    public static let photosRule = ListRule(most: 4)
+    public static let photosRule = ListRule(maximum: 4)
 }

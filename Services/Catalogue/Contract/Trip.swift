@@ -96,7 +96,7 @@ extension TripContent: Ruled {
     public static let notesRule = TextRule(length: 1...5_000, lines: .any)
 
     public static let rules: FieldRules = [
-        "title": titleRule, "notes": notesRule, "plan": ListRule(most: 500, mostBytes: 128 * 1024),
+        "title": titleRule, "notes": notesRule, "plan": ListRule(maximum: 500, maximumBytes: 128 * 1024),
     ]
 }
 

@@ -30,12 +30,12 @@ public struct CreateGroup: Call {
 
 extension CreateGroup: Ruled {
     /// Maximum size, including owner and invited users.
-    public static let mostMembers = 250
+    public static let maximumMembers = 250
 
     /// 1…100 characters.
     public static let titleRule = TextRule(length: 1...100)
     /// 1…199 users: auth returns at most 200 profiles.
-    public static let membersRule = ListRule(least: 1, most: 199)
+    public static let membersRule = ListRule(minimum: 1, maximum: 199)
 
     public static let rules: FieldRules = ["title": titleRule, "members": membersRule]
 }

@@ -31,7 +31,7 @@ extension EditMessage: Ruled {
     /// Seconds in which a message can be edited or deleted.
     public static let time = 86_400
     /// Maximum number of edits.
-    public static let most = 10
+    public static let maximum = 10
 
     public static let rules: FieldRules = ["message": SendMessage.numberRule, "text": SendMessage.textRule]
 }

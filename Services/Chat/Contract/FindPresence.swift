@@ -27,7 +27,7 @@ public struct FindPresence: Call {
 
 extension FindPresence: Ruled {
     /// At most 100 users.
-    public static let usersRule = ListRule(most: 100)
+    public static let usersRule = ListRule(maximum: 100)
 
     public static let rules: FieldRules = ["users": usersRule]
 }

@@ -23,7 +23,7 @@ public struct HideMessage: Call {
 
 extension HideMessage: Ruled {
     /// Maximum per conversation.
-    public static let most = 1_000
+    public static let maximum = 1_000
 
     public static let rules: FieldRules = ["message": SendMessage.numberRule]
 }

@@ -47,7 +47,7 @@ extension SearchMessages: Ruled {
     /// 1…200 characters.
     public static let wordsRule = WordsRule(TextRule(length: 1...200, lines: .any))
     /// 1…100, default 20.
-    public static let limitRule = NumberRule(1...100, usual: 20)
+    public static let limitRule = NumberRule(1...100, default: 20)
 
     public static let rules: FieldRules = ["words": wordsRule, "limit": limitRule]
 }

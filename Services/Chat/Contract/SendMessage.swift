@@ -63,13 +63,13 @@ public struct SendMessage: Call {
 
 extension SendMessage: Ruled {
     /// 1…4,000 characters, at most 8,192 bytes.
-    public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
+    public static let textRule = TextRule(length: 1...4000, maximumBytes: 8192, lines: .any)
     /// The number of an entry, from 1.
     public static let numberRule = NumberRule(1...Int.max)
     /// Messages that replace each other until a stranger answers.
-    public static let mostRequests = 10
+    public static let maximumRequests = 10
     /// At most 10 photos.
-    public static let photosRule = ListRule(most: 10)
+    public static let photosRule = ListRule(maximum: 10)
     /// 1…64 characters.
     public static let clientIDRule = TextRule(length: 1...64)
 

@@ -28,7 +28,7 @@ public struct SetReaction: Call {
 
 extension SetReaction: Ruled {
     /// Maximum of different emoji on a message.
-    public static let most = 12
+    public static let maximum = 12
     /// One emoji.
     public static let emojiRule = TextRule(length: 1...16, form: .emoji)
 

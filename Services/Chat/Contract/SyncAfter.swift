@@ -69,7 +69,7 @@ public struct SyncAfter: PolledCall {
 
 extension SyncAfter: Ruled {
     /// 1…200, default 100.
-    public static let limitRule = NumberRule(1...200, usual: 100)
+    public static let limitRule = NumberRule(1...200, default: 100)
 
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }

@@ -37,7 +37,7 @@ extension UpdateGroup: Ruled {
     /// The fields that can be emptied.
     public static let clearedRule = ChoiceRule(["photo"])
     /// Each at most once.
-    public static let clearRule = ListRule(most: clearedRule.choices.count, each: clearedRule)
+    public static let clearRule = ListRule(maximum: clearedRule.choices.count, each: clearedRule)
 
     public static let rules: FieldRules = ["title": CreateGroup.titleRule, "clear": clearRule]
 }

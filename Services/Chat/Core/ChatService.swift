@@ -44,13 +44,13 @@ public struct ChatService: ServiceDefinition {
         ownership = environment.ownership
         let settings = try ChatSettings(environment.settings)
         limiter = settings.messageLimiter()
-        newConversations = NewConversationLimit(most: settings.newConversationsADay)
+        newConversations = NewConversationLimit(maximum: settings.newConversationsADay)
         indexer = MessageIndexer(
             database: environment.database,
             logger: environment.logger,
             commits: environment.commits.makeWakeup()
         )
-        expiry = MessageExpiry(most: settings.maxRetention, notifier: notifier)
+        expiry = MessageExpiry(maximum: settings.maxRetention, notifier: notifier)
         expiring = expiry.work(in: environment)
         let (database, sender) = (environment.database, environment.serviceClient)
         contacts = Outbox(subject: "contacts", logger: environment.logger) {

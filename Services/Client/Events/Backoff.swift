@@ -18,11 +18,11 @@ struct Backoff: Sendable {
 
     /// Returns the next pause.
     ///
-    /// - Parameter least: milliseconds that the server demands, at most a day.
-    mutating func next(least: Int? = nil) -> Duration {
+    /// - Parameter minimum: milliseconds that the server demands, at most a day.
+    mutating func next(minimum: Int? = nil) -> Duration {
         // 16 doublings exceed any limit.
         let whole = min(limit, max(1, min(base, limit)) << min(failures, 16))
         failures += 1
-        return .milliseconds(max(Int.random(in: (whole + 1) / 2...whole), min(least ?? 0, 86_400_000)))
+        return .milliseconds(max(Int.random(in: (whole + 1) / 2...whole), min(minimum ?? 0, 86_400_000)))
     }
 }

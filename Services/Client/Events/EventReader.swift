@@ -146,7 +146,7 @@ extension EventReader {
             throw failure
         } else {
             // Cancelled: `next()` returns.
-            try? await Task.sleep(for: backoff.next(least: fault.retryAfterMs))
+            try? await Task.sleep(for: backoff.next(minimum: fault.retryAfterMs))
         }
     }
 
@@ -156,7 +156,7 @@ extension EventReader {
         } catch let fault as Fault where fault.code.retry != .never {
             // The network is down: try again after a pause.
             hasRefreshed = false
-            try? await Task.sleep(for: backoff.next(least: fault.retryAfterMs))
+            try? await Task.sleep(for: backoff.next(minimum: fault.retryAfterMs))
         } catch {
             throw failure
         }

@@ -35,7 +35,7 @@ struct StreamPlan: Sendable {
     /// Where to start.
     let position: String?
     /// The longest silence of a working connection; the server sends a beat every 15 seconds.
-    let silence: Duration
+    let idleTimeout: Duration
     /// Received pieces that wait for the consumer.
     let buffer: Int
 
@@ -49,7 +49,7 @@ struct StreamPlan: Sendable {
             query: try query(isResumed: position != nil),
             token: token,
             lastEventID: position,
-            silence: silence
+            idleTimeout: idleTimeout
         )
     }
 

@@ -52,7 +52,7 @@ struct ServerSentEventParser {
     }
 
     private static var tooLarge: Fault {
-        Fault(.tooLarge, "the stream has an event of more than \(limit) bytes", rule: "event-too-large", most: limit)
+        Fault(.tooLarge, "the stream has an event of more than \(limit) bytes", rule: "event-too-large", maximum: limit)
     }
 
     private mutating func endLine() throws(Fault) -> ServerSentEvent? {

@@ -34,14 +34,14 @@ struct ServerAddress: Sendable {
     }
 
     /// - Parameter lastEventID: the position to resume from.
-    func stream(query: String, token: String?, lastEventID: String?, silence: Duration) throws(SendFailure)
+    func stream(query: String, token: String?, lastEventID: String?, idleTimeout: Duration) throws(SendFailure)
         -> URLRequest
     {
         var urlRequest = try request(to: "/v1/stream", query: query, token: token)
         urlRequest.setValue("text/event-stream", forHTTPHeaderField: "Accept")
         if let lastEventID { urlRequest.setValue(lastEventID, forHTTPHeaderField: "Last-Event-ID") }
         // Restarts with every received byte.
-        urlRequest.timeoutInterval = silence / .seconds(1)
+        urlRequest.timeoutInterval = idleTimeout / .seconds(1)
         return urlRequest
     }
 

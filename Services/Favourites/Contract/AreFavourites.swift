@@ -24,7 +24,7 @@ public struct AreFavourites: Call {
 }
 
 extension AreFavourites: Ruled {
-    public static let postsRule = ListRule(most: 500)
+    public static let postsRule = ListRule(maximum: 500)
 
     public static let rules: FieldRules = ["posts": postsRule]
 }

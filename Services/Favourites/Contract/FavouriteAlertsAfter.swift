@@ -42,7 +42,7 @@ public struct FavouriteAlertsAfter: PolledCall {
 }
 
 extension FavouriteAlertsAfter: Ruled {
-    public static let limitRule = NumberRule(1...200, usual: 100)
+    public static let limitRule = NumberRule(1...200, default: 100)
 
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }

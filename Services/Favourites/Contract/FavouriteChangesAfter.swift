@@ -43,7 +43,7 @@ public struct FavouriteChangesAfter: PolledCall {
 }
 
 extension FavouriteChangesAfter: Ruled {
-    public static let limitRule = NumberRule(1...500, usual: 100)
+    public static let limitRule = NumberRule(1...500, default: 100)
 
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }

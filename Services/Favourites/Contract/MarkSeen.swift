@@ -25,7 +25,7 @@ public struct MarkSeen: Call {
 }
 
 extension MarkSeen: Ruled {
-    public static let postsRule = ListRule(most: 200)
+    public static let postsRule = ListRule(maximum: 200)
 
     public static let rules: FieldRules = ["posts": postsRule]
 }

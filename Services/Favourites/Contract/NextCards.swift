@@ -43,7 +43,7 @@ public struct NextCards: Call {
 }
 
 extension NextCards: Ruled {
-    public static let limitRule = NumberRule(1...50, usual: 10)
+    public static let limitRule = NumberRule(1...50, default: 10)
 
     public static let rules: FieldRules = ["limit": limitRule]
 }

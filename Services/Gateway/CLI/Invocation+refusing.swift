@@ -28,7 +28,7 @@ extension Invocation {
         console.notices.sentence(localized("cli.errors.try", ["hint": .words(PlainText.oneLine(hint))]), indent: 2)
     }
 
-    /// A fault of the command line is in the reader's language already.
+    /// A fault of the command line is in the user's language already.
     private static func text(of fault: Fault) -> String {
         let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
         return PlainText.oneLine(fault.message) + field
@@ -40,7 +40,7 @@ extension Invocation {
         let command = page.path.dropFirst().joined(separator: " ")
         let moment = console.now()
         try? await profile.changeErrors { $0.add(fault, of: command, at: moment) }
-        let notices = ReaderNotices(console, profile, isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)
+        let notices = UserNotices(console, profile, isJSON: arguments.isJSON, isQuiet: arguments.isQuiet)
         await notices?.showErrors()
     }
 }

@@ -7,7 +7,7 @@ import UmkreisWire
 struct Invocation {
     let arguments: TypedArguments
     let console: Console
-    /// The reader's own settings for every stack.
+    /// The user's own settings for every stack.
     let settings: Preferences
     let language: Language
     /// The stack and profile that the arguments name; `nil` if they are refused.

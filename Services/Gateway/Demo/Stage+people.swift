@@ -14,9 +14,9 @@ extension Stage {
         try await prepare(person, register, input: input)
     }
 
-    /// Verifies an address by the code of the newest letter.
+    /// Verifies an address by the code of the newest mail.
     ///
-    /// Returns `false` if the stack sends its letters by mail.
+    /// Returns `false` if the stack sends its mails to a server.
     func verify(_ person: Person) async throws -> Bool {
         guard try await attempt(nil, ["mail", "show", person.email]) != nil else {
             remark(.lettersElsewhere)

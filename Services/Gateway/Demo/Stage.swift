@@ -3,7 +3,7 @@ import UmkreisTexts
 
 /// Plays the steps of a story: runs commands, prints the transcript and checks the text.
 ///
-/// Expected texts come from the catalogue of texts, in the reader's language, or from the story's data.
+/// Expected texts come from the catalogue of texts, in the user's language, or from the story's data.
 public final class Stage: Sendable {
     let app: String
     let files: DemoFiles

@@ -2,7 +2,7 @@ import Foundation
 import OpeningHours
 import UmkreisTexts
 
-/// The statuses of opening hours in the reader's language, as lists show them.
+/// The statuses of opening hours in the user's language, as lists show them.
 enum StatusText {
     static var alwaysOpen: String { text(.open) }
 

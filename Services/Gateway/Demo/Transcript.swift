@@ -1,10 +1,10 @@
 /// Prints what a person does, the command and its result.
 struct Transcript: Sendable {
     /// Lines of a result that are shown, without empty ones: a travel with its country and tips, or a map.
-    private static let mostLines = 24
+    private static let maximumLines = 24
 
     /// Characters of a line that are shown.
-    private static let mostColumns = 110
+    private static let maximumColumns = 110
 
     let files: DemoFiles
     let isColoured: Bool
@@ -45,11 +45,11 @@ struct Transcript: Sendable {
         let lines = text.split(separator: "\n").filter { line in
             Self.plain(String(line)).contains { !$0.isWhitespace && $0 != "\u{2800}" }
         }
-        let shown = lines.count > Self.mostLines ? lines.prefix(Self.mostLines - 1) + ["…"] : lines[...]
+        let shown = lines.count > Self.maximumLines ? lines.prefix(Self.maximumLines - 1) + ["…"] : lines[...]
         for line in shown {
             let plain = Self.plain(String(line))
-            let fits = plain.count <= Self.mostColumns
-            print("      " + (!fits ? plain.prefix(Self.mostColumns) + "…" : isColoured ? String(line) : plain))
+            let fits = plain.count <= Self.maximumColumns
+            print("      " + (!fits ? plain.prefix(Self.maximumColumns) + "…" : isColoured ? String(line) : plain))
         }
     }
 

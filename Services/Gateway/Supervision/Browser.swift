@@ -4,7 +4,7 @@ import UmkreisProcesses
 /// The web browser of a graphical session.
 public struct Browser {
     /// A program that ends sooner has failed if its status says so.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     private let program: String
     private let environment: [String: String]
@@ -33,7 +33,7 @@ public struct Browser {
             environment: environment
         )
         guard let pid = try? start.run() else { return false }
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         var status: Int32 = 0
         while ContinuousClock.now < deadline {
             if waitpid(pid, &status, WNOHANG) == pid { return status == 0 }

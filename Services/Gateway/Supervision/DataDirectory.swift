@@ -39,7 +39,7 @@ public struct DataDirectory: Sendable {
     public func folder(of service: ServiceName) -> String { "\(path)/\(service)" }
     public func database(of service: ServiceName) -> String { "\(folder(of: service))/\(service).sqlite" }
     /// Emails that auth doesn't send.
-    public var letters: String { path + "/auth/mail" }
+    public var mailFolder: String { path + "/auth/mail" }
     /// Log of a supervisor in the background.
     public var supervisorLog: String { logs + "/up.log" }
     public func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }

@@ -8,7 +8,7 @@ struct FrozenProcessWatch: Sendable {
     /// Between pings, and the timeout of each.
     static let interval = Duration.seconds(5)
     /// Several in a row, since after a pause of the whole machine the first one is overdue at once.
-    static let mostMissed = 3
+    static let maximumMissed = 3
 
     let runner: ServiceRunner
     var interval = FrozenProcessWatch.interval
@@ -24,7 +24,7 @@ struct FrozenProcessWatch: Sendable {
             if pid != last { (last, missed) = (pid, 0) }
             if let pid {
                 missed = await ping(pid, end) ? 0 : missed + 1
-                if missed >= FrozenProcessWatch.mostMissed { runner.endIfFrozen(pid) }
+                if missed >= FrozenProcessWatch.maximumMissed { runner.endIfFrozen(pid) }
             }
             try? await Task.sleep(until: end, clock: .continuous)
         }

@@ -54,7 +54,7 @@ public struct Journal: Sendable {
     }
 
     private static let timeout = Duration.seconds(20)
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
     private static let output = ["--quiet", "--all", "--output", "json", "--output-fields"]
     private static let fields = "MESSAGE,PRIORITY,UNIT,_SYSTEMD_UNIT"
 
@@ -73,7 +73,7 @@ public struct Journal: Sendable {
         guard let run = try? ProgramRun(program, Self.output + [Self.fields] + units + ["--lines", "\(count)"]) else {
             return nil
         }
-        let bytes = run.read(upTo: Self.mostBytes, within: Self.timeout)
+        let bytes = run.read(upTo: Self.maximumBytes, within: Self.timeout)
         guard run.end(within: .seconds(1)) else { return nil }
         return bytes.split(separator: 0x0A).compactMap { Line(json: Array($0)) }
     }

@@ -11,14 +11,14 @@ struct LogRotation: Sendable {
     private static let pause = Duration.seconds(1)
 
     private let paths: [String]
-    private let longest: Int
+    private let maximumBytes: Int
     private let folder: String?
 
-    /// - Parameter longest: Bytes, checked once a second.
-    init(_ paths: [String], longest: Int = 16 << 20) {
+    /// - Parameter maximumBytes: Bytes, checked once a second.
+    init(_ paths: [String], maximumBytes: Int = 16 << 20) {
         self.paths = paths
         folder = paths.first.map { URL(filePath: $0).deletingLastPathComponent().path }
-        self.longest = longest
+        self.maximumBytes = maximumBytes
     }
 
     init(of directory: DataDirectory) {
@@ -45,9 +45,9 @@ struct LogRotation: Sendable {
         guard file >= 0 else { return }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_size > longest else { return }
+        guard fstat(file, &status) == 0, status.st_size > maximumBytes else { return }
         for number in (1..<LogRotation.kept).reversed() { rename("\(path).\(number)", "\(path).\(number + 1)") }
-        if copy(file, to: "\(path).1") || status.st_size > LogRotation.kept * longest {
+        if copy(file, to: "\(path).1") || status.st_size > LogRotation.kept * maximumBytes {
             // The disk is too full for a copy.
             _ = ftruncate(file, 0)
         } else {

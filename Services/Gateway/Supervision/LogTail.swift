@@ -4,7 +4,7 @@ public import UmkreisWire
 /// Reads the lines appended to a log.
 public struct LogTail {
     /// Bytes searched for the last lines.
-    private static let mostBytes: UInt64 = 1 << 20
+    private static let maximumBytes: UInt64 = 1 << 20
 
     public let service: ServiceName
     private let path: String
@@ -24,7 +24,7 @@ public struct LogTail {
     /// Returns the last lines, also of the previous log; ``more()`` continues there.
     public mutating func last(_ count: Int) -> ArraySlice<String> {
         let size = LogTail.size(of: path) ?? 0
-        offset = size > LogTail.mostBytes ? size - LogTail.mostBytes : 0
+        offset = size > LogTail.maximumBytes ? size - LogTail.maximumBytes : 0
         let isCut = offset > 0
         let lines = more()
         if isCut { return lines.dropFirst().suffix(count) }

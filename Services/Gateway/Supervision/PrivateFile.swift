@@ -4,7 +4,7 @@ import UmkreisTexts
 /// A small file that is created with mode 0600.
 public struct PrivateFile: Sendable {
     /// Maximal length in bytes.
-    private static let longest = 64 * 1024
+    private static let maximumBytes = 64 * 1024
 
     /// Absolute path.
     public let path: String
@@ -34,7 +34,7 @@ public struct PrivateFile: Sendable {
             throw Refusal(.configuration, "cli.rule.file-open", ["path": .words(path)], hint: "chmod 600 \(path)")
         }
         try checkFolder()
-        var bytes = [UInt8](repeating: 0, count: PrivateFile.longest)
+        var bytes = [UInt8](repeating: 0, count: PrivateFile.maximumBytes)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .failed("cli.rule.file-unreadable", on: path) }
         return Array(bytes[..<count])

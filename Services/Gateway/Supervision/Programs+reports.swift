@@ -36,6 +36,6 @@ extension Programs {
     ) throws -> [UInt8] {
         let run = try ProgramRun(try path(of: service), words, errors: errors)
         defer { run.end() }
-        return run.read(upTo: StoredSettings.longest, within: Self.timeout)
+        return run.read(upTo: StoredSettings.maximumBytes, within: Self.timeout)
     }
 }

@@ -14,7 +14,7 @@ public struct Refusal: Error, Equatable {
         self.hint = hint
     }
 
-    /// A fault of the command line itself, in the reader's language.
+    /// A fault of the command line itself, in the user's language.
     ///
     /// - Parameters:
     ///   - key: `cli.rule.<rule>`; the rule and the values become members of the fault.

@@ -3,7 +3,7 @@ struct RestartBackoff {
     /// A ready service that lived this long resets the pause.
     static let goodLife = Duration.seconds(10)
     private static let first = Duration.milliseconds(100)
-    private static let longest = Duration.seconds(5)
+    private static let maximumPause = Duration.seconds(5)
 
     private var next = Duration.zero
 
@@ -11,7 +11,7 @@ struct RestartBackoff {
     mutating func afterDeath(_ life: Duration?) -> Duration {
         if let life, life >= RestartBackoff.goodLife { next = .zero }
         let pause = next
-        next = min(max(pause * 2, RestartBackoff.first), RestartBackoff.longest)
+        next = min(max(pause * 2, RestartBackoff.first), RestartBackoff.maximumPause)
         return pause
     }
 }

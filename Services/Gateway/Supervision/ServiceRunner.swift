@@ -8,7 +8,7 @@ final class ServiceRunner: Sendable {
     static let gracePeriod = Duration.seconds(15)
 
     /// Deaths in a row after which starting the stack fails.
-    private static let mostDeaths = 3
+    private static let maximumDeaths = 3
 
     private struct State {
         var child: Child?
@@ -61,7 +61,7 @@ final class ServiceRunner: Sendable {
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
     /// The last end, if the service keeps dying.
     var lastEndAfterRepeatedDeaths: DeathReason? {
-        state.withLock { $0.deaths >= ServiceRunner.mostDeaths ? $0.lastEnd : nil }
+        state.withLock { $0.deaths >= ServiceRunner.maximumDeaths ? $0.lastEnd : nil }
     }
     var pid: pid_t? { state.withLock { $0.child?.pid } }
     /// `nil` during a start, which may take long.

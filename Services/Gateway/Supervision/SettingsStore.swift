@@ -19,7 +19,7 @@ public struct SettingsStore: Sendable {
     }
 
     public func write(_ stored: StoredSettings) throws(Refusal) {
-        guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.longest else {
+        guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.maximumBytes else {
             throw Refusal(.configuration, "cli.rule.settings-long", ["path": .words(file.path)])
         }
         try file.write(bytes)

@@ -47,7 +47,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
         StackEvent(kind: .refused, fault: refusal.fault, hint: refusal.hint)
     }
 
-    /// The event without its service, in the reader's language.
+    /// The event without its service, in the user's language.
     public var message: String {
         let ms = TextValue.count(ms ?? 0)
         return switch kind {

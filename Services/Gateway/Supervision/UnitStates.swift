@@ -15,7 +15,7 @@ public struct UnitStates: Sendable {
     }
 
     private static let timeout = Duration.seconds(5)
-    private static let longest = 64 * 1024
+    private static let maximumBytes = 64 * 1024
     private static let properties = "Id,LoadState,ActiveState,NRestarts,Result,ExecMainStatus"
 
     /// Without units that are masked or not installed.
@@ -41,7 +41,7 @@ public struct UnitStates: Sendable {
         guard let program = ProgramRun.path(of: "systemctl", environment),
             let run = try? ProgramRun(program, ["show", "--property", Self.properties] + names)
         else { return nil }
-        let output = run.read(upTo: Self.longest, within: Self.timeout)
+        let output = run.read(upTo: Self.maximumBytes, within: Self.timeout)
         guard run.end(within: .seconds(1)) else { return nil }
         self.init(output: String(decoding: output, as: UTF8.self))
     }

@@ -40,7 +40,7 @@ public struct FencesNear: Call {
 }
 
 extension FencesNear: Ruled {
-    public static let limitRule = NumberRule(1...100, usual: 20)
+    public static let limitRule = NumberRule(1...100, default: 20)
 
     public static let rules: FieldRules = ["kinds": Search.kindsRule, "limit": limitRule]
 }

@@ -50,7 +50,7 @@ public struct FindPeople: Call {
 
 extension FindPeople: Ruled {
     public static let withinRule = NumberRule(1.0...500_000)
-    public static let limitRule = NumberRule(1...200, usual: 20)
+    public static let limitRule = NumberRule(1...200, default: 20)
 
     public static let rules: FieldRules = ["within": withinRule, "where": Search.whereRule, "limit": limitRule]
 }

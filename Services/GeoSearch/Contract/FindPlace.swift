@@ -75,9 +75,9 @@ extension FindPlace {
 
 extension FindPlace: Ruled {
     public static let nameRule = TextRule(length: 1...100, lines: .any)
-    public static let typesRule = ListRule(most: 4, each: PlaceType.rule)
+    public static let typesRule = ListRule(maximum: 4, each: PlaceType.rule)
     public static let countryRule = FormRule.country
-    public static let limitRule = NumberRule(1...50, usual: 10)
+    public static let limitRule = NumberRule(1...50, default: 10)
 
     public static let rules: FieldRules = [
         "name": nameRule, "types": typesRule, "country": countryRule, "language": TextRule.language, "limit": limitRule,

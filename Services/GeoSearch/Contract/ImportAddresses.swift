@@ -34,7 +34,7 @@ public struct ImportAddresses: Call {
 }
 
 extension ImportAddresses: Ruled {
-    public static let addressesRule = ListRule(most: 500)
+    public static let addressesRule = ListRule(maximum: 500)
 
     public static let rules: FieldRules = ["addresses": addressesRule]
 }

@@ -36,7 +36,7 @@ public struct Nearest: Call {
 }
 
 extension Nearest: Ruled {
-    public static let countRule = NumberRule(1...200, usual: 10)
+    public static let countRule = NumberRule(1...200, default: 10)
 
     public static let rules: FieldRules = [
         "count": countRule, "kinds": Search.kindsRule, "where": Search.whereRule,

@@ -49,7 +49,7 @@ public struct NearestPlaces: Call {
 
 extension NearestPlaces: Ruled {
     public static let withinRule = NumberRule(0.001...20_040_000)
-    public static let limitRule = NumberRule(1...1_000, usual: 10)
+    public static let limitRule = NumberRule(1...1_000, default: 10)
 
     public static let rules: FieldRules = [
         "within": withinRule, "language": TextRule.language, "limit": limitRule,

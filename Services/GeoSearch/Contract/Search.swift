@@ -114,17 +114,17 @@ public struct Search: Call, Equatable {
 }
 
 extension Search: Ruled {
-    public static let wordsRule = WordsRule(TextRule(length: 1...200, lines: .any), most: 8)
+    public static let wordsRule = WordsRule(TextRule(length: 1...200, lines: .any), maximum: 8)
     public static let withinRule = NumberRule(0.001...20_040_000)
     public static let beyondRule = NumberRule(0.0...20_040_000)
-    public static let kindsRule = ListRule(most: 8)
-    public static let tagsRule = ListRule(most: 8)
-    public static let categoriesRule = ListRule(most: 20)
-    public static let whereRule = ListRule(most: 8)
+    public static let kindsRule = ListRule(maximum: 8)
+    public static let tagsRule = ListRule(maximum: 8)
+    public static let categoriesRule = ListRule(maximum: 20)
+    public static let whereRule = ListRule(maximum: 8)
     public static let leastRatingRule = NumberRule(1.0...5)
-    public static let excludeRule = ListRule(most: 200)
-    public static let facetsRule = ListRule(most: 8)
-    public static let limitRule = NumberRule(1...200, usual: 20)
+    public static let excludeRule = ListRule(maximum: 200)
+    public static let facetsRule = ListRule(maximum: 8)
+    public static let limitRule = NumberRule(1...200, default: 20)
 
     public static let rules: FieldRules = [
         "words": wordsRule, "within": withinRule, "beyond": beyondRule, "kinds": kindsRule, "tags": tagsRule,

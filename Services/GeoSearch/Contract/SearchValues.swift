@@ -109,7 +109,7 @@ public struct GeoPolygon: Codable, Sendable, Hashable {
 
 extension GeoPolygon: Ruled {
     public static let typeRule = ChoiceRule([type])
-    public static let coordinatesRule = RingsRule(mostRings: 50, mostCorners: 500)
+    public static let coordinatesRule = RingsRule(maximumRings: 50, maximumCorners: 500)
 
     public static let rules: FieldRules = ["type": typeRule, "coordinates": coordinatesRule]
 }
@@ -117,13 +117,13 @@ extension GeoPolygon: Ruled {
 /// Limits of a polygon's rings.
 public struct RingsRule: FieldRule {
     /// Maximum number.
-    public let mostRings: Int
+    public let maximumRings: Int
     /// In all rings.
-    public let mostCorners: Int
+    public let maximumCorners: Int
 
     /// Checks the number of rings; ``LatLonPolygon`` checks the rest.
     public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
-        guard member(value, as: [[[Double]]].self).count <= mostRings else { throw .tooMany(mostRings) }
+        guard member(value, as: [[[Double]]].self).count <= maximumRings else { throw .tooMany(maximumRings) }
         return value
     }
 
@@ -131,15 +131,15 @@ public struct RingsRule: FieldRule {
     public var keywords: JSONSchema {
         let numbers = [NumberRule.longitude, .latitude].map(\.keywords.json)
         let position: JSONValue = ["minItems": 2, "maxItems": 3, "prefixItems": .array(numbers)]
-        let ring: JSONValue = ["minItems": 4, "maxItems": .integer(Int64(mostCorners)), "items": position]
-        return JSONSchema(["minItems": 1, "maxItems": .integer(Int64(mostRings)), "items": ring])
+        let ring: JSONValue = ["minItems": 4, "maxItems": .integer(Int64(maximumCorners)), "items": position]
+        return JSONSchema(["minItems": 1, "maxItems": .integer(Int64(maximumRings)), "items": ring])
     }
 
     /// Ids of broken rules.
-    public var ids: [String] { [BrokenRule.tooMany(mostRings).id, "not-a-polygon", "crosses-itself"] }
+    public var ids: [String] { [BrokenRule.tooMany(maximumRings).id, "not-a-polygon", "crosses-itself"] }
 
     /// In words.
-    public var words: String { "at most \(mostRings) rings with \(mostCorners) corners in total" }
+    public var words: String { "at most \(maximumRings) rings with \(maximumCorners) corners in total" }
 }
 
 /// A price range.
@@ -207,7 +207,7 @@ public struct AttributeFilter: Codable, Sendable, Hashable {
 }
 
 extension AttributeFilter: Ruled {
-    public static let anyOfRule = ListRule(least: 1, most: 20)
+    public static let anyOfRule = ListRule(minimum: 1, maximum: 20)
 
     public static let rules: FieldRules = ["anyOf": anyOfRule]
 }

@@ -35,8 +35,8 @@ public struct Statuses: Call {
 }
 
 extension Statuses: Ruled {
-    public static let postsRule = ListRule(most: 200)
-    public static let soonSecondsRule = NumberRule(0...86_400, usual: 1800)
+    public static let postsRule = ListRule(maximum: 200)
+    public static let soonSecondsRule = NumberRule(0...86_400, default: 1800)
 
     public static let rules: FieldRules = ["posts": postsRule, "soonSeconds": soonSecondsRule]
 }

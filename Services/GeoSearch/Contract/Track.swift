@@ -47,8 +47,8 @@ public struct Track: Call {
 }
 
 extension Track: Ruled {
-    public static let fixesRule = ListRule(least: 1, most: 100)
-    public static let cooldownRule = NumberRule(0...604_800, usual: 86_400)
+    public static let fixesRule = ListRule(minimum: 1, maximum: 100)
+    public static let cooldownRule = NumberRule(0...604_800, default: 86_400)
 
     public static let rules: FieldRules = [
         "fixes": fixesRule, "kinds": Search.kindsRule, "cooldown": cooldownRule,
@@ -75,7 +75,7 @@ public struct TrackFix: Codable, Sendable, Equatable {
 }
 
 extension TrackFix: Ruled {
-    public static let accuracyRule = NumberRule(0.0...1_000_000, usual: 10)
+    public static let accuracyRule = NumberRule(0.0...1_000_000, default: 10)
 
     public static let rules: FieldRules = [
         "lat": NumberRule.latitude, "lon": NumberRule.longitude, "accuracy": accuracyRule,

@@ -5,14 +5,14 @@ struct Box {
     let payload: Range<Int>
 
     /// More in one box are refused.
-    private static let mostChildren = 1_000
+    private static let maximumChildren = 1_000
 
     /// The boxes in a part of a file.
     static func list(in bytes: [UInt8], _ range: Range<Int>) throws(ImageFault) -> [Box] {
         var reader = ByteReader(bytes, range)
         var boxes: [Box] = []
         while reader.left > 0 {
-            guard boxes.count < mostChildren else { throw .damaged }
+            guard boxes.count < maximumChildren else { throw .damaged }
             boxes.append(try Box(&reader))
         }
         return boxes

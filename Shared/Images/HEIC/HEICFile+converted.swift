@@ -3,7 +3,7 @@ import CImages
 extension HEICFile {
     /// Of the file that is stored instead; the last is for photos that would exceed ``ImageLimits/bytes``.
     private static let qualities: [Int32] = [90, 75, 50]
-    private static let mostProfile = 1 << 20
+    private static let maximumProfile = 1 << 20
 
     /// A JPEG file with the same colours, without metadata besides its orientation.
     ///
@@ -63,7 +63,7 @@ extension HEICFile {
 
     /// Empty for sRGB.
     private func colourProfile(_ bytes: [UInt8]) -> [UInt8] {
-        if let profile, profile.count <= Self.mostProfile { return Array(bytes[profile]) }
+        if let profile, profile.count <= Self.maximumProfile { return Array(bytes[profile]) }
         guard let colours else { return [] }
         var found = umkreis_profile()
         umkreis_profile_make(Int32(clamping: colours.primaries), &found)

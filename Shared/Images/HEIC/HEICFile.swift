@@ -24,16 +24,16 @@ struct HEICFile {
     }
 
     /// Tiles may extend beyond the right and the lower edge.
-    private static let mostTilePixels = 2 * ImageLimits.pixels
-    private static let mostTiles = 1_000
-    private static let mostBrands = 64
+    private static let maximumTilePixels = 2 * ImageLimits.pixels
+    private static let maximumTiles = 1_000
+    private static let maximumBrands = 64
     /// HEVC pads to multiples of a block.
-    private static let mostPadding = 64
+    private static let maximumPadding = 64
 
     /// Whether a file claims to be one.
     static func matches(_ bytes: [UInt8]) -> Bool {
         guard bytes.dropFirst(4).starts(with: "ftyp".utf8) else { return false }
-        let count = min(bytes[..<4].number(.mostFirst), 16 + 4 * mostBrands, bytes.count)
+        let count = min(bytes[..<4].number(.mostFirst), 16 + 4 * maximumBrands, bytes.count)
         guard count >= 12 else { return false }
         let brands = stride(from: 8, to: count - 3, by: 4)
             .filter { $0 != 12 }
@@ -82,7 +82,7 @@ struct HEICFile {
             let columns = Int(try reader.byte()) + 1
             let across = try reader.number(width, .mostFirst)
             let size = try ImageParts.size(across, try reader.number(width, .mostFirst))
-            guard tiles.count == columns * rows, tiles.count <= mostTiles,
+            guard tiles.count == columns * rows, tiles.count <= maximumTiles,
                 tiles.allSatisfy({ items.type(of: $0) == "hvc1" })
             else { throw .damaged }
             return (size, (columns, rows), tiles)
@@ -99,7 +99,7 @@ struct HEICFile {
         _ = try ImageParts.size(tile.width, tile.height)
         let (width, height) = (tile.width * grid.columns, tile.height * grid.rows)
         guard width >= size.width, height >= size.height, width - tile.width < size.width,
-            height - tile.height < size.height, width * height <= mostTilePixels
+            height - tile.height < size.height, width * height <= maximumTilePixels
         else { throw .damaged }
     }
 
@@ -116,8 +116,8 @@ struct HEICFile {
             guard let range = properties.configuration, let own = properties.size, own == size else { throw .damaged }
             let configuration = try HEVCConfiguration(bytes, range)
             let coded = configuration.size
-            guard (0...mostPadding).contains(coded.width - size.width),
-                (0...mostPadding).contains(coded.height - size.height)
+            guard (0...maximumPadding).contains(coded.width - size.width),
+                (0...maximumPadding).contains(coded.height - size.height)
             else { throw .damaged }
             let stream = try configuration.stream(try items.data(of: tile))
             length += stream.count

@@ -28,7 +28,7 @@ struct HEIFItems {
     private(set) var primary = 0
 
     /// Items, and parts of all items; an iPhone's photo has about 60.
-    private static let most = 4_096
+    private static let maximum = 4_096
 
     /// - Parameter meta: the box `meta`.
     init(_ bytes: [UInt8], in meta: Box) throws(ImageFault) {
@@ -111,7 +111,7 @@ struct HEIFItems {
         let (offset, length, base) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
         let index = version > 0 ? sizes & 15 : 0
         guard version <= 2, [offset, length, base, index].allSatisfy([0, 4, 8].contains) else { throw .damaged }
-        var left = Self.most
+        var left = Self.maximum
         for _ in 0..<(try reader.number(version < 2 ? 2 : 4, .mostFirst)) {
             let item = try reader.number(version < 2 ? 2 : 4, .mostFirst)
             let method = version > 0 ? try reader.number(2, .mostFirst) & 15 : 0
@@ -140,7 +140,7 @@ struct HEIFItems {
             let from = try reader.number(width, .mostFirst)
             var to: [Int] = []
             let count = try reader.number(2, .mostFirst)
-            guard count <= Self.most else { throw .damaged }
+            guard count <= Self.maximum else { throw .damaged }
             for _ in 0..<count { to.append(try reader.number(width, .mostFirst)) }
             references.append(Reference(type: entry.type, from: from, to: to))
         }
@@ -158,7 +158,7 @@ struct HEIFItems {
         var reader = box.reader
         let width = box.flags & 1 == 0 ? 1 : 2
         let essential = width == 1 ? 0x80 : 0x8000
-        var left = Self.most
+        var left = Self.maximum
         for _ in 0..<(try reader.number(4, .mostFirst)) {
             let item = try reader.number(box.version == 0 ? 2 : 4, .mostFirst)
             for _ in 0..<(try reader.byte()) {

@@ -12,7 +12,7 @@ struct HEVCConfiguration {
         static let sequenceParameters = 33
         static let parameters = 32...34
         /// Parameter sets, and slices of one picture.
-        static let most = 1_024
+        static let maximum = 1_024
     }
 
     init(_ bytes: [UInt8], _ range: Range<Int>) throws(ImageFault) {
@@ -43,7 +43,7 @@ struct HEVCConfiguration {
         while reader.left > 0 {
             let unit = try reader.take(try reader.number(lengthSize, .mostFirst))
             units += 1
-            guard units <= Unit.most, unit.count > 2 else { throw .damaged }
+            guard units <= Unit.maximum, unit.count > 2 else { throw .damaged }
             if Unit.pictures.contains(Int(data[unit.lowerBound] >> 1 & 0x3F)) { Self.append(data[unit], to: &stream) }
         }
         return stream

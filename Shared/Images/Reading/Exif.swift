@@ -10,7 +10,7 @@ struct Exif: Equatable {
     private static let orientationTag = 0x0112
     private static let placeTag = 0x8825
     /// Cameras write about fifty per directory.
-    private static let mostEntries = 1000
+    private static let maximumEntries = 1000
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         var reader = ByteReader(bytes, range)
@@ -86,7 +86,7 @@ struct Exif: Equatable {
         func directory(at offset: Int) -> [Int: Entry] {
             var entries: [Int: Entry] = [:]
             guard var reader = reader(at: offset), let count = try? reader.number(2, order) else { return entries }
-            for _ in 0..<min(count, Exif.mostEntries) {
+            for _ in 0..<min(count, Exif.maximumEntries) {
                 guard let tag = try? reader.number(2, order), let type = try? reader.number(2, order),
                     let count = try? reader.number(4, order), let value = try? reader.take(4)
                 else { break }

@@ -8,7 +8,7 @@ struct ColourProfile {
     private let channels: UInt32
 
     /// Longer ones would dominate a thumbnail; that of Display P3 has 500 bytes.
-    private static let mostKept = 4 << 10
+    private static let maximumKept = 4 << 10
 
     /// `nil` without a usable profile, and for one like sRGB.
     ///
@@ -27,7 +27,7 @@ struct ColourProfile {
 
     /// Pixels for a browser, and the profile that they need; empty for sRGB.
     func shown(_ raster: Raster) -> (raster: Raster, profile: [UInt8]) {
-        guard channels != 3 || bytes.count > Self.mostKept else { return (raster, bytes) }
+        guard channels != 3 || bytes.count > Self.maximumKept else { return (raster, bytes) }
         var pixels = raster.pixels
         _ = umkreis_show_in_srgb(bytes, bytes.count, channels, false, &pixels, raster.width * raster.height)
         return (Raster(width: raster.width, height: raster.height, pixels: pixels), [])

@@ -28,12 +28,12 @@ extension Raster {
         let (mean, others) = (components[0], components.dropFirst())
         let greatest = others.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max()
         let scale = greatest.map { Int(min(max(0, ($0 * 166 - 0.5).rounded(.down)), 82)) }
-        let most = scale.map { Double($0 + 1) / 166 } ?? 1
+        let maximum = scale.map { Double($0 + 1) / 166 } ?? 1
         var hash = Self.letters((across - 1) + (down - 1) * 9, 1)
         hash += Self.letters(scale ?? 0, 1)
         hash += Self.letters([mean.x, mean.y, mean.z].reduce(0) { $0 << 8 | Self.stored($1) }, 4)
         for other in others {
-            hash += Self.letters([other.x, other.y, other.z].reduce(0) { $0 * 19 + Self.step($1 / most) }, 2)
+            hash += Self.letters([other.x, other.y, other.z].reduce(0) { $0 * 19 + Self.step($1 / maximum) }, 2)
         }
         return hash
     }

@@ -4,7 +4,7 @@ import UmkreisWire
 /// Limits concurrent requests in total, per connection, bearer and sender class (admission control).
 ///
 /// Excess requests are `overloaded`. Long polls have separate places; some places are reserved for services
-/// (``AdmissionLimits/most(of:in:)``).
+/// (``AdmissionLimits/maximum(of:in:)``).
 public final class Admission: Sendable {
     fileprivate struct State {
         var total = Load.none
@@ -55,7 +55,7 @@ public final class Admission: Sendable {
 
     /// Whether the class decides about admission.
     func isCrowded(in lane: Lane) -> Bool {
-        state.withLock { $0.total[lane] >= limits.most(of: .stranger, in: lane) }
+        state.withLock { $0.total[lane] >= limits.maximum(of: .stranger, in: lane) }
     }
 
     /// Admits a request.
@@ -99,18 +99,18 @@ public final class Admission: Sendable {
     ) -> (AdmissionRefusal, Fault)? {
         if state.isDraining { return (.draining, Fault(.draining, "the service is stopping", retryAfterMs: 500)) }
         let (lane, words) = (place.lane, Admission.words(for: place.lane))
-        if state.total[lane] >= limits.most(in: lane) {
+        if state.total[lane] >= limits.maximum(in: lane) {
             return (.full, overloaded("the service has \(state.total[lane]) \(words)"))
         }
         // A request counts in its class and all higher ones.
         for sender in SenderClass.allCases[place.sender.rawValue...]
-        where state.taken(upTo: sender, in: lane) >= limits.most(of: sender, in: lane) {
+        where state.taken(upTo: sender, in: lane) >= limits.maximum(of: sender, in: lane) {
             return (.class, overloaded("the service has too many \(words) of \(sender.plural)"))
         }
         if state.bytes > 0, state.bytes + bytes > limits.bytes {
             return (.bytes, overloaded("the service has too many long requests"))
         }
-        if state.ofPeer[peer]?.load[lane] ?? 0 >= limits.mostOfPeer(in: lane) {
+        if state.ofPeer[peer]?.load[lane] ?? 0 >= limits.maximumPerPeer(in: lane) {
             return (.connection, overloaded("this connection has too many \(words)"))
         }
         return nil
@@ -118,7 +118,7 @@ public final class Admission: Sendable {
 
     /// The dispatcher lengthens and spreads the pause.
     private func overloaded(_ words: String) -> Fault {
-        Fault(.overloaded, words, retryAfterMs: RetryPauses.usual)
+        Fault(.overloaded, words, retryAfterMs: RetryPauses.defaultPause)
     }
 
     private static func words(for lane: Lane) -> String {
@@ -138,7 +138,7 @@ public final class Admission: Sendable {
                 return fault
             }
             if let bearer {
-                guard state.ofBearer[bearer]?[lane] ?? 0 < limits.mostOfBearer(bearer, in: lane) else {
+                guard state.ofBearer[bearer]?[lane] ?? 0 < limits.maximumPerBearer(bearer, in: lane) else {
                     state.refused[.bearer, default: 0] += 1
                     return overloaded("you have too many \(Admission.words(for: lane))")
                 }

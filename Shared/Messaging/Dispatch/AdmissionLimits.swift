@@ -24,17 +24,17 @@ public struct AdmissionLimits: Sendable {
 
     public init() {}
 
-    func most(in lane: Lane) -> Int { lane == .calls ? running : parked }
-    func mostOfPeer(in lane: Lane) -> Int { lane == .calls ? runningOfPeer : parkedOfPeer }
+    func maximum(in lane: Lane) -> Int { lane == .calls ? running : parked }
+    func maximumPerPeer(in lane: Lane) -> Int { lane == .calls ? runningOfPeer : parkedOfPeer }
 
-    func mostOfBearer(_ bearer: Bearer, in lane: Lane) -> Int {
-        let most = lane == .calls ? runningOfBearer : parkedOfBearer
-        return SenderClass(bearer) == .guest ? min(most, ofGuest) : most
+    func maximumPerBearer(_ bearer: Bearer, in lane: Lane) -> Int {
+        let maximum = lane == .calls ? runningOfBearer : parkedOfBearer
+        return SenderClass(bearer) == .guest ? min(maximum, ofGuest) : maximum
     }
 
     /// For a class and all lower ones (trunk reservation).
-    func most(of sender: SenderClass, in lane: Lane) -> Int {
-        let all = most(in: lane)
+    func maximum(of sender: SenderClass, in lane: Lane) -> Int {
+        let all = maximum(in: lane)
         return switch sender {
         case .stranger: all / 2
         case .guest: all * 3 / 4

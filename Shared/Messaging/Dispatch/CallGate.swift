@@ -10,20 +10,20 @@ public final class CallGate: Sendable {
         var known = 0
     }
 
-    private let most: Int
+    private let maximum: Int
     private let refusal: @Sendable () -> Fault
     private let load = Mutex(Load())
 
-    /// - Parameter most: for unknown senders, and again for known ones.
-    public init(most: Int, refusal: @escaping @Sendable () -> Fault) {
-        self.most = most
+    /// - Parameter maximum: for unknown senders, and again for known ones.
+    public init(maximum: Int, refusal: @escaping @Sendable () -> Fault) {
+        self.maximum = maximum
         self.refusal = refusal
     }
 
     /// - Throws: the refusal if too many are running.
     func enter(asKnown isKnown: Bool) throws(Fault) -> GatePass {
         let hasEntered = load.withLock { load in
-            guard (isKnown ? load.known : load.strangers) < most else { return false }
+            guard (isKnown ? load.known : load.strangers) < maximum else { return false }
             if isKnown { load.known += 1 } else { load.strangers += 1 }
             return true
         }

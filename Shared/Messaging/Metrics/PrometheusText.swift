@@ -29,18 +29,18 @@ public struct PrometheusText: Sendable {
 
     /// The samples of a histogram, in seconds.
     ///
-    /// - Parameter least: the first bucket's bound in milliseconds.
+    /// - Parameter minimum: the first bucket's bound in milliseconds.
     public mutating func samples(
         _ name: String,
         of histogram: LatencyHistogram,
         _ labels: Labels,
-        from least: Double = 0
+        from minimum: Double = 0
     ) {
         let own = PrometheusText.inside(labels)
         var seen = 0
         for (bound, count) in zip(LatencyHistogram.bounds + [.infinity], histogram.buckets) {
             seen += count
-            guard bound >= least else { continue }
+            guard bound >= minimum else { continue }
             let bound = bound.isFinite ? "\(bound / 1000)" : "+Inf"
             text += "\(name)_bucket{\(own),le=\"\(bound)\"} \(seen)\n"
         }

@@ -177,6 +177,6 @@ extension QueueRefusal {
             case .deadline: "the service is at capacity: the request would not finish in time"
             case .share: "too many of your requests are waiting"
             }
-        return Fault(.overloaded, words, rule: QueueRefusal.rule, retryAfterMs: RetryPauses.usual)
+        return Fault(.overloaded, words, rule: QueueRefusal.rule, retryAfterMs: RetryPauses.defaultPause)
     }
 }

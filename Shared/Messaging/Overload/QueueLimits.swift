@@ -17,7 +17,7 @@ public struct QueueLimits: Sendable {
     /// Waiting requests of one sender.
     public var waitingOfSender = 64
     /// The fewest slots of an adaptive queue (``FairQueue/noteOverload()``).
-    public var leastSlots = 2
+    public var minimumSlots = 2
 
     public init(slots: Int, width: Int) {
         (self.slots, self.width) = (slots, width)

@@ -97,14 +97,14 @@ struct QueueState: Sendable {
         because new: QueuePlace,
         at now: ContinuousClock.Instant
     ) {
-        let most = longestDelay(at: now)
-        while let place = waiting.last, !place.isAhead || waiting.count > limits.waiting, isTooLong(most) {
+        let maximum = maximumDelay(at: now)
+        while let place = waiting.last, !place.isAhead || waiting.count > limits.waiting, isTooLong(maximum) {
             waiting.removeLast()
             displace(place, &changes, because: new, at: now)
         }
         for index in waiting.indices.reversed() {
             let place = waiting[index]
-            guard !place.isAhead, place.rank > new.rank, place.arrival.duration(to: now) > most else { continue }
+            guard !place.isAhead, place.rank > new.rank, place.arrival.duration(to: now) > maximum else { continue }
             waiting.remove(at: index)
             displace(place, &changes, because: new, at: now)
         }
@@ -117,14 +117,14 @@ struct QueueState: Sendable {
         guard means[call] != nil, use.isRecent(sender, at: now), running >= Int(slots),
             waiting.count >= Self.fewestWaiting, let last = waiting.last,
             use.rank(of: sender, with: estimate(for: sender, call), at: now) >= last.rank,
-            .milliseconds(delay(before: waiting.count)) > longestDelay(at: now)
+            .milliseconds(delay(before: waiting.count)) > maximumDelay(at: now)
         else { return nil }
         countRefusal(.delay, of: sender, estimate(for: sender, call), at: now)
         return .delay
     }
 
     /// A short queue leaves a slot free now and then, so this alone doesn't end an overload.
-    private mutating func longestDelay(at now: ContinuousClock.Instant) -> Duration {
+    private mutating func maximumDelay(at now: ContinuousClock.Instant) -> Duration {
         if lastFree.duration(to: now) > limits.interval {
             isOverloaded = true
         } else if lastRefused.duration(to: now) > limits.interval {
@@ -133,9 +133,9 @@ struct QueueState: Sendable {
         return isOverloaded ? limits.standing : limits.burst
     }
 
-    private func isTooLong(_ most: Duration) -> Bool {
+    private func isTooLong(_ maximum: Duration) -> Bool {
         waiting.count > limits.waiting
-            || waiting.count > Self.fewestWaiting && .milliseconds(delay(before: waiting.count - 1)) > most
+            || waiting.count > Self.fewestWaiting && .milliseconds(delay(before: waiting.count - 1)) > maximum
     }
 
     private mutating func displace(
@@ -199,7 +199,7 @@ struct QueueState: Sendable {
     mutating func shrink(at now: ContinuousClock.Instant) {
         guard lastShrunk.duration(to: now) >= Self.shrinkInterval else { return }
         lastShrunk = now
-        slots = max(Double(min(limits.leastSlots, limits.slots)), min(slots, Double(running)) * 0.8)
+        slots = max(Double(min(limits.minimumSlots, limits.slots)), min(slots, Double(running)) * 0.8)
     }
 
     mutating func grow() {

@@ -13,9 +13,9 @@ public final class RetryPauses: Sendable {
     }
 
     /// At low load, in milliseconds.
-    public static let usual = 200
-    private static let longest = 30_000.0
-    private static let mostGrowth = 50.0
+    public static let defaultPause = 200
+    private static let maximumPause = 30_000.0
+    private static let maximumGrowth = 50.0
     private static let interval = Duration.seconds(1)
 
     private let admitted = Atomic<Int>(0)
@@ -36,24 +36,24 @@ public final class RetryPauses: Sendable {
     public func noteAdmission() { admitted.add(1, ordering: .relaxed) }
 
     /// Counts a refused request and returns its pause in milliseconds.
-    public func next(from usual: Int = RetryPauses.usual) -> Int {
+    public func next(from pause: Int = RetryPauses.defaultPause) -> Int {
         let moment = now()
         let growth = state.withLock { state in
             state.refused += 1
             guard state.since.duration(to: moment) >= Self.interval else { return state.growth }
             let admitted = admitted.load(ordering: .relaxed)
             let share = Double(state.refused) / Double(max(1, admitted - state.admittedBefore))
-            state = State(admittedBefore: admitted, growth: min(1 + share, Self.mostGrowth), since: moment)
+            state = State(admittedBefore: admitted, growth: min(1 + share, Self.maximumGrowth), since: moment)
             return state.growth
         }
-        return Int(min(Double(usual) * growth, Self.longest) * (0.5 + random()))
+        return Int(min(Double(pause) * growth, Self.maximumPause) * (0.5 + random()))
     }
 
     /// Spreads the fixed pause of a fault, and lets that of `overloaded` grow.
     public func spread(_ fault: Fault) -> Fault {
         var fault = fault
         switch fault.code {
-        case .overloaded: fault.retryAfterMs = next(from: fault.retryAfterMs ?? Self.usual)
+        case .overloaded: fault.retryAfterMs = next(from: fault.retryAfterMs ?? Self.defaultPause)
         case .draining: fault.retryAfterMs = fault.retryAfterMs.map { Int(Double($0) * (0.5 + random())) }
         default: break
         }

@@ -81,10 +81,10 @@ struct SenderUse: Sendable {
 
     /// Forgets those that used least, down to half of the table.
     private mutating func prune(at now: ContinuousClock.Instant) {
-        var least = 1.0
-        while uses.count > Self.fewest / 2, least < .infinity {
-            uses = uses.filter { $0.value.waiting > 0 || Self.amount($0.value, at: now) >= least }
-            least = least > 1e9 ? .infinity : least * 4
+        var minimum = 1.0
+        while uses.count > Self.fewest / 2, minimum < .infinity {
+            uses = uses.filter { $0.value.waiting > 0 || Self.amount($0.value, at: now) >= minimum }
+            minimum = minimum > 1e9 ? .infinity : minimum * 4
         }
     }
 

@@ -91,7 +91,7 @@ extension LocalSchedule {
         var work = 0
         for day in here.dayNumber..<(here.dayNumber + days) {
             if day > here.dayNumber {
-                if work > Self.mostWork, day > here.dayNumber + 2 { break }
+                if work > Self.maximumWork, day > here.dayNumber + 2 { break }
                 plan = planner.plan(day, work: &work)
                 index = 0
             }

@@ -18,7 +18,7 @@ public struct LocalSchedule: Sendable {
     /// Six years, in days.
     static let horizon = 2_192
     /// Per look-ahead (``DayPlanner/plan(_:work:)``), about 0.2 ms.
-    static let mostWork = 20_000
+    static let maximumWork = 20_000
 
     public init(_ schedule: Schedule, in place: ScheduleLocation) {
         self.schedule = schedule
@@ -106,14 +106,14 @@ extension Schedule {
 
 extension LocalSchedule {
     /// A hundred years, in days.
-    public static let longestWindow = 36_525
+    public static let maximumWindow = 36_525
 
     /// Returns open and unknown intervals, ordered and clipped.
     ///
     /// Merges adjacent ones with equal state and comment.
     public func intervals(from start: Date, to end: Date) -> [OpeningInterval] {
         let from = Int(start.timeIntervalSince1970.rounded(.down))
-        let to = min(Int(end.timeIntervalSince1970.rounded(.down)), from + Self.longestWindow * 86_400)
+        let to = min(Int(end.timeIntervalSince1970.rounded(.down)), from + Self.maximumWindow * 86_400)
         guard from < to else { return [] }
         var found: [OpeningInterval] = []
         let first = floorDivide(from + zone.offset(at: from), 86_400)

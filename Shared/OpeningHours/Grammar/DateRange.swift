@@ -109,7 +109,7 @@ enum MonthCode {
     }
 
     /// 29 for February.
-    static func longest(_ month: Int) -> Int {
+    static func maximumDays(_ month: Int) -> Int {
         CivilDate.daysInMonth(month, year: 2000)
     }
 }

@@ -20,8 +20,8 @@ extension Parser {
     }
 
     private func day(_ token: Token, of month: Int) throws(RawFault) -> DateAnchor {
-        guard (1...MonthCode.longest(month)).contains(token.value) else {
-            throw fault("a day from 1 to \(MonthCode.longest(month))", at: token)
+        guard (1...MonthCode.maximumDays(month)).contains(token.value) else {
+            throw fault("a day from 1 to \(MonthCode.maximumDays(month))", at: token)
         }
         return .day(month: month, day: token.value)
     }
@@ -36,7 +36,7 @@ extension Parser {
     private mutating func readAfterMonth(_ month: Int, afterMonth: Bool) throws(RawFault) -> DateAnchor {
         let token = peek()
         if token.kind == .number, token.digits <= 2, !isTime(at: 0), !isHourRange(afterMonth) {
-            guard token.value >= 1 else { throw fault("a day from 1 to \(MonthCode.longest(month))") }
+            guard token.value >= 1 else { throw fault("a day from 1 to \(MonthCode.maximumDays(month))") }
             advance()
             skipDateDot()
             return try day(token, of: month)

@@ -111,7 +111,7 @@ extension Parser {
         let (year, month, day) = (peek(), peek(2), peek(4))
         warn(.dateFormat, "dates are written '2013 Dec 31'")
         guard (1...12).contains(month.value) else { throw fault("a month from 1 to 12", at: month) }
-        guard (1...MonthCode.longest(month.value)).contains(day.value) else {
+        guard (1...MonthCode.maximumDays(month.value)).contains(day.value) else {
             throw fault("a day of the month", at: day)
         }
         advance(5)

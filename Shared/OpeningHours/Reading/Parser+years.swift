@@ -53,10 +53,10 @@ extension Parser {
         return range
     }
 
-    mutating func readStep(atMost most: Int, _ unit: String) throws(RawFault) -> Int {
+    mutating func readStep(atMost maximum: Int, _ unit: String) throws(RawFault) -> Int {
         let token = peek()
-        guard token.kind == .number, token.value >= 1, token.value <= most else {
-            throw fault("a number of \(unit) from 1 to \(most)")
+        guard token.kind == .number, token.value >= 1, token.value <= maximum else {
+            throw fault("a number of \(unit) from 1 to \(maximum)")
         }
         advance()
         return token.value

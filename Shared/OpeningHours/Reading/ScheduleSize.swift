@@ -16,15 +16,15 @@ extension ScheduleSize {
         selectors = rules.reduce(0) { $0 + $1.selectorCount }
     }
 
-    func check(atMost most: ScheduleSize) throws(RawFault) {
-        try check(rules, atMost: most.rules, "rules")
-        try check(spans, atMost: most.spans, "time spans")
-        try check(selectors, atMost: most.selectors, "days and dates")
+    func check(atMost maximum: ScheduleSize) throws(RawFault) {
+        try check(rules, atMost: maximum.rules, "rules")
+        try check(spans, atMost: maximum.spans, "time spans")
+        try check(selectors, atMost: maximum.selectors, "days and dates")
     }
 
-    private func check(_ count: Int, atMost most: Int, _ parts: String) throws(RawFault) {
-        guard count > most else { return }
-        throw RawFault(offset: 0, end: 0, expected: "at most \(most) \(parts)", reason: .tooLarge)
+    private func check(_ count: Int, atMost maximum: Int, _ parts: String) throws(RawFault) {
+        guard count > maximum else { return }
+        throw RawFault(offset: 0, end: 0, expected: "at most \(maximum) \(parts)", reason: .tooLarge)
     }
 }
 

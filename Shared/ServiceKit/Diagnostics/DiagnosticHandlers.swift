@@ -79,7 +79,7 @@ struct ReadyHandler: Handler {
             )
             reply.isDiskFull = isDiskFull
             reply.diskFreeMiB = disk.freeMiB
-            reply.isDiskLow = reply.diskFreeMiB.map { $0 < disk.least }
+            reply.isDiskLow = reply.diskFreeMiB.map { $0 < disk.minimum }
             return reply
         }
     }

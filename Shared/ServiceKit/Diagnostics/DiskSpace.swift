@@ -8,16 +8,16 @@ struct DiskSpace: Sendable {
 
     let directory: String
     /// In MiB.
-    let least: Int
+    let minimum: Int
 }
 
 extension DiskSpace {
     init(_ environment: ServiceEnvironment) throws {
         directory = environment.directory
-        least = try Self.leastMiB(environment.settings)
+        minimum = try Self.minimumMiB(environment.settings)
     }
 
-    static func leastMiB(_ settings: ServiceSettings) throws -> Int {
+    static func minimumMiB(_ settings: ServiceSettings) throws -> Int {
         try settings.integer(setting, within: 0...1_048_576, standard: 1_024)
     }
 

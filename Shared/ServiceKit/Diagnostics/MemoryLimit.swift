@@ -4,7 +4,7 @@ import Glibc
 enum MemoryLimit {
     private static let root = "/sys/fs/cgroup"
     /// Control groups above one.
-    private static let mostLevels = 32
+    private static let maximumLevels = 32
 
     /// `nil` if the system does not report it.
     static var bytes: Double? {
@@ -28,7 +28,7 @@ enum MemoryLimit {
     }
 
     private static func levels(of group: String, below root: String, _ file: String) -> [String] {
-        let names = group.split(separator: "/").prefix(mostLevels)
+        let names = group.split(separator: "/").prefix(maximumLevels)
         return (0...names.count).map { count in
             ([root] + names.prefix(count).map(String.init) + [file]).joined(separator: "/")
         }

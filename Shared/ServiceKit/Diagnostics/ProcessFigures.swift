@@ -36,7 +36,7 @@ public struct ProcessFigures: Sendable {
             text.gauge("umkreis_memory_limit_bytes", "Memory of its control group or the machine", bytes, labels)
         }
         if let files = Self.openFiles { text.gauge("process_open_fds", "Open files", files, labels) }
-        text.gauge("process_max_fds", "Files that may be open", Self.mostFiles, labels)
+        text.gauge("process_max_fds", "Files that may be open", Self.maximumFiles, labels)
     }
 
     private static var secondsSinceStart: Double {
@@ -71,7 +71,7 @@ public struct ProcessFigures: Sendable {
         return Double(count - 3)
     }
 
-    private static var mostFiles: Double {
+    private static var maximumFiles: Double {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
         return limit.rlim_cur == .max ? .infinity : Double(limit.rlim_cur)

@@ -5,7 +5,7 @@ import UmkreisWire
 /// Keeps log records in memory, for ``Logs``.
 public struct RecentLogHandler: LogHandler {
     /// Bytes of the message, and of each value.
-    private static let longestText = 4_096
+    private static let maximumTextLength = 4_096
 
     public var logLevel: Logger.Level = .info
     public var metadata: Logger.Metadata = [:]
@@ -37,9 +37,9 @@ public struct RecentLogHandler: LogHandler {
     }
 
     private static func cut(_ text: String) -> String {
-        guard text.utf8.count > longestText else { return text }
+        guard text.utf8.count > maximumTextLength else { return text }
         // A scalar cut in two becomes a replacement character.
-        return String(decoding: text.utf8.prefix(longestText - 3), as: UTF8.self) + "…"
+        return String(decoding: text.utf8.prefix(maximumTextLength - 3), as: UTF8.self) + "…"
     }
 }
 

@@ -6,10 +6,10 @@ public final class RecentLogs: Sendable {
     private let ring: Mutex<Ring>
 
     /// - Parameters:
-    ///   - most: the number of records.
-    ///   - mostBytes: the sum of their texts; the newest record is kept at any size.
-    public init(most: Int = 2_000, mostBytes: Int = 1 << 20) {
-        ring = Mutex(Ring(slots: Array(repeating: nil, count: most), mostBytes: mostBytes))
+    ///   - maximum: the number of records.
+    ///   - maximumBytes: the sum of their texts; the newest record is kept at any size.
+    public init(maximum: Int = 2_000, maximumBytes: Int = 1 << 20) {
+        ring = Mutex(Ring(slots: Array(repeating: nil, count: maximum), maximumBytes: maximumBytes))
     }
 
     public func append(_ record: LogRecord) {
@@ -29,11 +29,11 @@ private struct Ring {
     private var slots: [LogRecord?]
     private var first = 0
     private var bytes = 0
-    private let mostBytes: Int
+    private let maximumBytes: Int
 
-    init(slots: [LogRecord?], mostBytes: Int) {
+    init(slots: [LogRecord?], maximumBytes: Int) {
         self.slots = slots
-        self.mostBytes = mostBytes
+        self.maximumBytes = maximumBytes
     }
 
     /// Counts from the oldest.
@@ -41,7 +41,7 @@ private struct Ring {
 
     mutating func append(_ record: LogRecord) {
         let size = record.size
-        while count > 0, count == slots.count || bytes + size > mostBytes { removeOldest() }
+        while count > 0, count == slots.count || bytes + size > maximumBytes { removeOldest() }
         slots[(first + count) % slots.count] = record
         count += 1
         bytes += size

@@ -40,7 +40,7 @@ struct ErasureTask: Sendable {
     /// Limits a transaction's duration.
     static let limit = 500
     private static let page = 100
-    private static let longestPause = Duration.seconds(30)
+    private static let maximumPause = Duration.seconds(30)
     /// How long running requests may still write the user's rows.
     private static let memory = Duration.seconds(86_400)
 
@@ -59,7 +59,7 @@ struct ErasureTask: Sendable {
                 logger.warning("an erasure will be tried again", metadata: ["error": "\(error)"])
                 // The loop checks cancellation.
                 try? await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.longestPause)
+                pause = min(pause * 2, Self.maximumPause)
             }
         }
     }

@@ -18,7 +18,7 @@ struct Follower: Sendable {
     /// Between looks at a source whose database is missing, or while its own is.
     private static let lossPause = Duration.seconds(1)
     /// Limits the warnings about quarantined events of a batch; the others are counted.
-    private static let mostWarnings = 20
+    private static let maximumWarnings = 20
 
     func run() async {
         var pause = Duration.milliseconds(50)
@@ -94,14 +94,14 @@ struct Follower: Sendable {
         if logger.logLevel <= .debug {
             for event in batch.applied { logger.debug("applied an event", metadata: event.metadata(following.source)) }
         }
-        for failed in batch.quarantined.prefix(Self.mostWarnings) {
+        for failed in batch.quarantined.prefix(Self.maximumWarnings) {
             let metadata = failed.event.metadata(following.source).merging(["reason": "\(failed.reason)"]) { $1 }
             logger.warning("an event is in quarantine", metadata: metadata)
         }
-        if batch.quarantined.count > Self.mostWarnings {
+        if batch.quarantined.count > Self.maximumWarnings {
             logger.warning(
                 "more events of \(following.source) are in quarantine",
-                metadata: ["count": "\(batch.quarantined.count - Self.mostWarnings)"]
+                metadata: ["count": "\(batch.quarantined.count - Self.maximumWarnings)"]
             )
         }
         if batch.dropped > 0 {

@@ -14,7 +14,7 @@ struct SessionFollower: Sendable {
 
     private static let auth = PublicKeys.name.service
     /// More than sessions can end within a token's lifetime.
-    private static let mostPages = 1_000
+    private static let maximumPages = 1_000
 
     func run() async {
         var pause = Duration.milliseconds(20)
@@ -43,7 +43,7 @@ struct SessionFollower: Sendable {
         var page = try await client.send(PublicKeys())
         let position = Position(epoch: page.epoch, sequence: page.sequence)
         let keys = page.keys
-        for _ in 1...Self.mostPages {
+        for _ in 1...Self.maximumPages {
             page.ended.forEach { tokens.revoke(session: $0.session, until: $0.until) }
             page.lifted?.forEach {
                 tokens.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until)
@@ -56,7 +56,7 @@ struct SessionFollower: Sendable {
             page = try await client.send(PublicKeys(cursor: next))
             guard page.epoch == position.epoch else { throw Fault(.unavailable, "auth's history was replaced") }
         }
-        throw Fault(.unavailable, "auth returned more than \(Self.mostPages) pages of ended sessions")
+        throw Fault(.unavailable, "auth returned more than \(Self.maximumPages) pages of ended sessions")
     }
 
     /// Skips keys of unknown kinds.

@@ -5,7 +5,7 @@ public import UmkreisWire
 public struct Throttle: Equatable, Sendable {
     /// After this time failures are forgotten.
     public static let memory = Duration.seconds(12 * 3600)
-    private static let longestPause = Duration.seconds(15 * 60)
+    private static let maximumPause = Duration.seconds(15 * 60)
 
     public enum Pace: Equatable, Sendable {
         /// After `free` failures 1, 2, 4 … seconds, at most 15 minutes.
@@ -13,7 +13,7 @@ public struct Throttle: Equatable, Sendable {
         /// `burst` immediately, then one per interval.
         case steady(burst: Int, every: Duration)
         /// At most `most` per window, which begins with the first.
-        case window(most: Int, of: Duration)
+        case window(maximum: Int, of: Duration)
 
         /// Five free guesses, then some twenty an hour.
         public static let guesses = Pace.doubling(free: 5)
@@ -50,7 +50,7 @@ public struct Throttle: Equatable, Sendable {
     /// Ignores future times, from before the clock was set back.
     private func isRecent(at moment: Timestamp) -> Bool {
         let age = moment.since(lastAt)
-        return age < Self.memory && age > .zero - Self.longestPause
+        return age < Self.memory && age > .zero - Self.maximumPause
     }
 
     public static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
@@ -59,12 +59,12 @@ public struct Throttle: Equatable, Sendable {
         case .doubling(let free):
             let failures = (recent?.failures ?? 0) + 1
             let pause: Duration =
-                failures < free ? .zero : min(longestPause, .seconds(1 << min(failures - free, 20)))
+                failures < free ? .zero : min(maximumPause, .seconds(1 << min(failures - free, 20)))
             return Throttle(failures: failures, nextAt: moment.adding(pause), lastAt: moment)
-        case .window(let most, let length):
+        case .window(let maximum, let length):
             let current = recent.flatMap { moment.since($0.lastAt) < length ? $0 : nil }
             let (count, start) = ((current?.failures ?? 0) + 1, current?.lastAt ?? moment)
-            return Throttle(failures: count, nextAt: count < most ? moment : start.adding(length), lastAt: start)
+            return Throttle(failures: count, nextAt: count < maximum ? moment : start.adding(length), lastAt: start)
         case .steady(let burst, let every):
             let (left, drained) = leak(from: recent, until: moment, every)
             let failures = left + 1

@@ -2,11 +2,11 @@ import CSQLite
 
 /// Reads a whole database with SQLite's `quick_check`.
 enum SoundFile {
-    private static let mostProblems = 10
+    private static let maximumProblems = 10
 
     /// Returns the damage; empty for a sound file.
     static func problems(_ connection: Connection) throws -> [String] {
-        try ReadTransaction(connection).rows("PRAGMA quick_check(\(mostProblems))") { try $0[0] as String }
+        try ReadTransaction(connection).rows("PRAGMA quick_check(\(maximumProblems))") { try $0[0] as String }
             .filter { $0 != "ok" }
     }
 

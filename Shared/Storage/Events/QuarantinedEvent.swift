@@ -6,7 +6,7 @@ import UmkreisWire
 /// Events contain their subject's full state, so a later one supersedes it.
 public struct QuarantinedEvent: Hashable, Sendable {
     /// The capacity; least recently tried events are dropped.
-    public static let most = 10_000
+    public static let maximum = 10_000
 
     /// The publishing service.
     public let source: String
@@ -92,8 +92,8 @@ extension WriteTransaction {
     }
 
     /// - Returns: the number of dropped events.
-    public func trimQuarantine(to most: Int = QuarantinedEvent.most) throws -> Int {
-        let surplus = try quarantinedCount() - most
+    public func trimQuarantine(to maximum: Int = QuarantinedEvent.maximum) throws -> Int {
+        let surplus = try quarantinedCount() - maximum
         return surplus > 0 ? try execute(QuarantineQueries.drop, surplus) : 0
     }
 }

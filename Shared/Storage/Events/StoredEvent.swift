@@ -111,7 +111,7 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Bytes of JSON that fit in a line.
-    static let longestEvent = WireLimits.line - 64 * 1024
+    static let maximumEventBytes = WireLimits.line - 64 * 1024
 
     /// Publishes an event at the commit; a tombstone deletes the subject's earlier ones.
     ///
@@ -119,12 +119,12 @@ extension WriteTransaction {
     public func announce(_ event: some Event) throws {
         let (name, version) = (type(of: event).name, type(of: event).version)
         let body = try WireJSON.encode(event)
-        guard body.count <= Self.longestEvent else {
+        guard body.count <= Self.maximumEventBytes else {
             throw Fault(
                 .tooLarge,
-                "\(name) is longer than \(Self.longestEvent) bytes",
+                "\(name) is longer than \(Self.maximumEventBytes) bytes",
                 rule: "event-too-large",
-                most: Self.longestEvent
+                maximum: Self.maximumEventBytes
             )
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }

@@ -5,7 +5,7 @@ public enum EventRetention {
     /// For superseded events, for diagnosis.
     public static let history = Duration.seconds(7 * 86_400)
     /// The most superseded events.
-    public static let mostHistory: Int64 = 1_000_000
+    public static let maximumHistory: Int64 = 1_000_000
     /// For tombstones; followers away for longer start over.
     public static let tombstones = Duration.seconds(30 * 86_400)
 }
@@ -18,17 +18,17 @@ extension WriteTransaction {
     public func compactEvents(
         at now: Timestamp,
         limit: Int,
-        mostHistory: Int64 = EventRetention.mostHistory
+        maximumHistory: Int64 = EventRetention.maximumHistory
     ) throws -> Int {
         let start = try number(.compactedTo)
         let oldest = now.adding(.zero - EventRetention.history)
-        let least = try lastEventSequence() - mostHistory
+        let minimum = try lastEventSequence() - maximumHistory
         var (end, passed) = (start, 0)
         try forEachRow(EventQueries.moments, start, max(0, limit)) { row in
             let sequence: Int64 = try row[0]
             let at: Timestamp = try row[1]
             // Future events date from a wrong clock.
-            guard at < oldest || at > now || sequence <= least else { return false }
+            guard at < oldest || at > now || sequence <= minimum else { return false }
             (end, passed) = (sequence, passed + 1)
             return true
         }

@@ -9,7 +9,7 @@ public struct UpgradeCopies: Sendable {
     public static let folderName = "before-upgrade"
     /// Erased users must not stay longer.
     public static let retention = Duration.seconds(30 * 86_400)
-    static let most = 3
+    static let maximum = 3
     private static let suffix = ".db"
     private static let draftSuffix = ".partial"
 
@@ -38,7 +38,7 @@ public struct UpgradeCopies: Sendable {
         let path = "\(folder)/\(name)"
         try change.copy(to: path + Self.draftSuffix)
         try FileFlush.rename(path + Self.draftSuffix, to: path)
-        for old in all.dropLast(Self.most) { unlink(old.path) }
+        for old in all.dropLast(Self.maximum) { unlink(old.path) }
         guard let copy = UpgradeCopy(named: name, of: service, in: folder) else {
             throw StorageError.settings("the copy \(path) has no usable name")
         }

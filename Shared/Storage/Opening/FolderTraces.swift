@@ -6,7 +6,7 @@ import UmkreisProcesses
 /// A first start creates the database before any other file, so an interrupted one leaves no traces.
 public struct FolderTraces: Sendable {
     private static let lock = "LOCK"
-    private static let mostShown = 4
+    private static let maximumShown = 4
 
     private let path: String
     private let folder: String
@@ -31,7 +31,7 @@ public struct FolderTraces: Sendable {
         let own = files + [EmptyStartPermission.name, Self.lock]
         var names = entries.filter { !own.contains($0) && !$0.hasPrefix(".") }
         if isFileMissing, (Self.size(of: path + "-wal") ?? 0) > 0 { names.append(name + "-wal") }
-        return Array(names.sorted().prefix(Self.mostShown))
+        return Array(names.sorted().prefix(Self.maximumShown))
     }
 
     /// - Throws: ``DatabaseMissing`` if the file is missing and must not be.

@@ -4,7 +4,7 @@ import Glibc
 /// An SQLite connection with cached statements, used by one thread at a time.
 final class Connection {
     /// The cache's size.
-    static let mostStatements = 256
+    static let maximumStatements = 256
 
     let limit = StatementLimit()
     let handle: OpaquePointer
@@ -53,7 +53,8 @@ final class Connection {
             statements.values[place].use = uses
             return kept.isBusy ? try PreparedStatement(sql, on: self) : kept
         }
-        if statements.count == Self.mostStatements, let oldest = statements.min(by: { $0.value.use < $1.value.use }) {
+        if statements.count == Self.maximumStatements, let oldest = statements.min(by: { $0.value.use < $1.value.use })
+        {
             statements[oldest.key] = nil
         }
         let statement = try PreparedStatement(sql, on: self)

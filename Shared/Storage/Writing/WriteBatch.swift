@@ -82,7 +82,7 @@ struct WriteBatch {
             return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
         if configuration.rehearsesWrites, let failed = rehearse(job) { return failed }
-        connection.limit.begin(nil, or: job.deadline == nil ? nil : configuration.longestWrite)
+        connection.limit.begin(nil, or: job.deadline == nil ? nil : configuration.writeTimeout)
         var attempt = job.run(transaction)
         connection.limit.begin(nil, or: nil)
         transaction.end()

@@ -29,7 +29,7 @@ public struct DailyActivity: BuiltInCall {
 }
 
 extension DailyActivity: Ruled {
-    public static let daysRule = NumberRule(1...31, usual: 14)
+    public static let daysRule = NumberRule(1...31, default: 14)
     public static let rules: FieldRules = ["days": daysRule]
 }
 

@@ -66,7 +66,7 @@ extension EventsAfter: Ruled {
     public static let sequenceRule = NumberRule(0...Int64.max)
     public static let epochRule = TextRule(length: 1...64, isBlankRefused: true)
     public static let originRule = TextRule(length: 1...64, isBlankRefused: true)
-    public static let limitRule = NumberRule(1...500, usual: 100)
+    public static let limitRule = NumberRule(1...500, default: 100)
 
     public static let rules: FieldRules = [
         "sequence": sequenceRule, "limit": limitRule, "waitMs": NumberRule<Int>.wait,

@@ -6,7 +6,7 @@ extension JSONDecodingState {
         case rule(BrokenRule, at: Int)
     }
 
-    private static let longestPath = 200
+    private static let maximumPathLength = 200
 
     /// Empty for the root.
     func place(of index: Int) -> [any CodingKey] { index == root ? [] : [JSONPlace(self, index)] }
@@ -96,7 +96,7 @@ extension JSONDecodingState {
     }
 
     private func joined(_ steps: [String]) -> String {
-        Excerpt.of(steps.joined(separator: "."), most: JSONDecodingState.longestPath)
+        Excerpt.of(steps.joined(separator: "."), maximum: JSONDecodingState.maximumPathLength)
     }
 
     private var rootName: String {

@@ -111,7 +111,7 @@ extension BrokenRule {
     }
 
     fileprivate static func infinite<T: BinaryFloatingPoint>(as type: T.Type) -> BrokenRule {
-        let most = T.greatestFiniteMagnitude
-        return BrokenRule("out-of-range", "must be a number between -\(most) and \(most)")
+        let maximum = T.greatestFiniteMagnitude
+        return BrokenRule("out-of-range", "must be a number between -\(maximum) and \(maximum)")
     }
 }

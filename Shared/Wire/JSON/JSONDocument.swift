@@ -14,7 +14,7 @@ public struct JSONDocument: Sendable {
                 .tooLarge,
                 "line is \(bytes.count) bytes, the limit is \(WireLimits.line)",
                 rule: "line-too-large",
-                most: WireLimits.line
+                maximum: WireLimits.line
             )
         }
         self.bytes = bytes

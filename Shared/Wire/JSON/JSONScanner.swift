@@ -66,7 +66,7 @@ struct JSONScanner {
                 .tooLarge,
                 "line has more than \(WireLimits.values) values and member names",
                 rule: "too-many-values",
-                most: WireLimits.values
+                maximum: WireLimits.values
             )
         }
     }

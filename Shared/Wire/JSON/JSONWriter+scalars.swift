@@ -156,7 +156,7 @@ extension JSONWriter {
                 .tooLarge,
                 "\(what) is \(line.count) bytes, the limit is \(WireLimits.line)",
                 rule: "line-too-large",
-                most: WireLimits.line
+                maximum: WireLimits.line
             )
         }
         return line

@@ -115,7 +115,7 @@ struct RequestMembers {
             throw RequestMembers.broken(
                 rule: "not-a-request-id",
                 "must be text or a number of at most \(WireLimits.id) bytes",
-                most: WireLimits.id
+                maximum: WireLimits.id
             ).fault(at: "id")
         }
         return Array(text)
@@ -149,7 +149,7 @@ struct RequestMembers {
     private func text(_ node: JSONNode?, _ name: String, upTo limit: Int, rule: String) throws(Fault) -> String? {
         guard let node else { return nil }
         guard let text = document.string(node), text.utf8.count <= limit else {
-            throw RequestMembers.broken(rule: rule, "must be text of at most \(limit) bytes", most: limit)
+            throw RequestMembers.broken(rule: rule, "must be text of at most \(limit) bytes", maximum: limit)
                 .fault(at: name)
         }
         return text
@@ -163,7 +163,7 @@ struct RequestMembers {
             throw RequestMembers.broken(
                 rule: "not-a-key",
                 "must be 1 to \(WireLimits.key) characters of printable ASCII",
-                most: WireLimits.key
+                maximum: WireLimits.key
             ).fault(at: "key")
         }
         return text
@@ -176,8 +176,8 @@ struct RequestMembers {
             throw RequestMembers.broken(
                 rule: "out-of-range",
                 "must be a whole number between 1 and \(WireLimits.maximumTTL)",
-                least: 1,
-                most: WireLimits.maximumTTL
+                minimum: 1,
+                maximum: WireLimits.maximumTTL
             ).fault(at: "ttlMs")
         }
         return Int(milliseconds)
@@ -191,9 +191,9 @@ struct RequestMembers {
         return node
     }
 
-    private static func broken(rule id: String, _ words: String, least: Int? = nil, most: Int) -> BrokenRule {
-        var values: [String: RuleValue] = ["most": .number(Double(most))]
-        values["least"] = least.map { .number(Double($0)) }
+    private static func broken(rule id: String, _ words: String, minimum: Int? = nil, maximum: Int) -> BrokenRule {
+        var values: [String: RuleValue] = ["most": .number(Double(maximum))]
+        values["least"] = minimum.map { .number(Double($0)) }
         return BrokenRule(id, words, values: values)
     }
 }

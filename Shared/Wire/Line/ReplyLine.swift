@@ -30,8 +30,8 @@ public enum ReplyLine {
         writeHead(id, to: writer)
         writer.append("\"fault\":{\"code\":")
         writer.write(fault.code.text)
-        writer.member("message", Excerpt.of(fault.message, most: WireLimits.message))
-        if let field = fault.field { writer.member("field", Excerpt.of(field, most: WireLimits.message)) }
+        writer.member("message", Excerpt.of(fault.message, maximum: WireLimits.message))
+        if let field = fault.field { writer.member("field", Excerpt.of(field, maximum: WireLimits.message)) }
         if let rule = fault.rule { writer.member("rule", rule) }
         if let values = fault.values { write(values, to: writer) }
         if let moment = fault.at { writer.member("at", moment.description) }

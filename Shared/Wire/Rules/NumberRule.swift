@@ -5,37 +5,37 @@ public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Se
     /// The allowed numbers.
     public let range: ClosedRange<Number>
     /// The default value.
-    public let usual: Number?
+    public let defaultValue: Number?
     private let bounds: ClosedRange<Double>
     /// `nil` for the type's own limit.
-    private let least, most, usualJSON: JSONValue?
+    private let minimum, maximum, defaultJSON: JSONValue?
 
-    public init(_ range: ClosedRange<Number>, usual: Number? = nil) where Number: FixedWidthInteger {
+    public init(_ range: ClosedRange<Number>, default defaultValue: Number? = nil) where Number: FixedWidthInteger {
         self.range = range
-        self.usual = usual
-        least = range.lowerBound == .min ? nil : .integer(Int64(clamping: range.lowerBound))
-        most = range.upperBound == .max ? nil : .integer(Int64(clamping: range.upperBound))
-        usualJSON = usual.map { .integer(Int64(clamping: $0)) }
+        self.defaultValue = defaultValue
+        minimum = range.lowerBound == .min ? nil : .integer(Int64(clamping: range.lowerBound))
+        maximum = range.upperBound == .max ? nil : .integer(Int64(clamping: range.upperBound))
+        defaultJSON = defaultValue.map { .integer(Int64(clamping: $0)) }
         bounds = Double(range.lowerBound)...Double(range.upperBound)
     }
 
-    public init(_ range: ClosedRange<Number>, usual: Number? = nil) where Number: BinaryFloatingPoint {
+    public init(_ range: ClosedRange<Number>, default defaultValue: Number? = nil) where Number: BinaryFloatingPoint {
         self.range = range
-        self.usual = usual
-        usualJSON = usual.map { JSONValue(Double($0)) }
+        self.defaultValue = defaultValue
+        defaultJSON = defaultValue.map { JSONValue(Double($0)) }
         bounds = Double(range.lowerBound)...Double(range.upperBound)
-        least = JSONValue(bounds.lowerBound)
-        most = JSONValue(bounds.upperBound)
+        minimum = JSONValue(bounds.lowerBound)
+        maximum = JSONValue(bounds.upperBound)
     }
 
     public func broken(by number: Number) -> BrokenRule? {
         guard !range.contains(number) else { return nil }
-        guard most == nil, case .integer(let least)? = least else { return .outOfRange(bounds) }
-        return .tooLow(Int(least))
+        guard maximum == nil, case .integer(let minimum)? = minimum else { return .outOfRange(bounds) }
+        return .tooLow(Int(minimum))
     }
 
     /// Returns the default, or else the lower bound, for `nil`.
-    public func orDefault(_ number: Number?) -> Number { number ?? usual ?? range.lowerBound }
+    public func orDefault(_ number: Number?) -> Number { number ?? defaultValue ?? range.lowerBound }
 }
 
 extension NumberRule: FieldRule {
@@ -46,26 +46,26 @@ extension NumberRule: FieldRule {
 
     public var keywords: JSONSchema {
         var schema = JSONSchema([:])
-        if let least { schema["minimum"] = least }
-        if let most { schema["maximum"] = most }
-        if let usualJSON { schema["default"] = usualJSON }
+        if let minimum { schema["minimum"] = minimum }
+        if let maximum { schema["maximum"] = maximum }
+        if let defaultJSON { schema["default"] = defaultJSON }
         return schema
     }
 
     public var ids: [String] { [BrokenRule.outOfRange(bounds).id] }
 
     public var words: String {
-        let least = BrokenRule.text(of: bounds.lowerBound)
-        let size = most == nil ? "\(least) or more" : "\(least) to \(BrokenRule.text(of: bounds.upperBound))"
-        return usual.map { "\(size), default \($0)" } ?? size
+        let minimum = BrokenRule.text(of: bounds.lowerBound)
+        let size = maximum == nil ? "\(minimum) or more" : "\(minimum) to \(BrokenRule.text(of: bounds.upperBound))"
+        return defaultValue.map { "\(size), default \($0)" } ?? size
     }
 }
 
 extension NumberRule<Int> {
     /// The default rule of `limit`.
-    public static let pageLimit = NumberRule(1...200, usual: 50)
+    public static let pageLimit = NumberRule(1...200, default: 50)
     /// Milliseconds.
-    public static let wait = NumberRule(0...25_000, usual: 0)
+    public static let wait = NumberRule(0...25_000, default: 0)
 }
 
 extension NumberRule<Double> {
@@ -78,9 +78,9 @@ extension NumberRule<Double> {
 /// The rule of a list and its elements.
 public struct ListRule: Sendable {
     /// 0 or 1.
-    public let least: Int
+    public let minimum: Int
     /// Elements.
-    public let most: Int
+    public let maximum: Int
     /// The maximum size, if below what the elements allow.
     public let size: BytesRule?
     /// Whether duplicates are rejected.
@@ -89,21 +89,21 @@ public struct ListRule: Sendable {
     public let each: (any FieldRule)?
 
     public init(
-        least: Int = 0,
-        most: Int,
-        mostBytes: Int? = nil,
+        minimum: Int = 0,
+        maximum: Int,
+        maximumBytes: Int? = nil,
         isUnique: Bool = false,
         each: (any FieldRule)? = nil
     ) {
-        self.least = least
-        self.most = most
+        self.minimum = minimum
+        self.maximum = maximum
         self.isUnique = isUnique
-        size = mostBytes.map(BytesRule.init)
+        size = maximumBytes.map(BytesRule.init)
         self.each = each
     }
 
     public func broken(by count: Int) -> BrokenRule? {
-        count < least ? .empty : count > most ? .tooMany(most) : nil
+        count < minimum ? .empty : count > maximum ? .tooMany(maximum) : nil
     }
 }
 
@@ -116,19 +116,19 @@ extension ListRule: FieldRule {
     }
 
     public var keywords: JSONSchema {
-        var schema = JSONSchema(["maxItems": .integer(Int64(most))])
-        if least > 0 { schema["minItems"] = .integer(Int64(least)) }
+        var schema = JSONSchema(["maxItems": .integer(Int64(maximum))])
+        if minimum > 0 { schema["minItems"] = .integer(Int64(minimum)) }
         if isUnique { schema["uniqueItems"] = true }
         if let each { schema["items"] = each.published.json }
         return schema
     }
 
     public var ids: [String] {
-        (least > 0 ? [BrokenRule.empty.id] : []) + [BrokenRule.tooMany(most).id]
+        (minimum > 0 ? [BrokenRule.empty.id] : []) + [BrokenRule.tooMany(maximum).id]
             + (isUnique ? [BrokenRule.notUnique.id] : []) + (size?.ids ?? [])
     }
 
-    public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }
+    public var words: String { each.map { "at most \(maximum), each \($0.words)" } ?? "at most \(maximum)" }
 }
 
 /// An array of any element type.
@@ -157,24 +157,24 @@ extension Array: ValidatedList where Element: Encodable {
 /// The maximum bytes as JSON.
 public struct BytesRule: Hashable, Sendable {
     /// In bytes.
-    public let most: Int
+    public let maximum: Int
 
-    public init(_ most: Int) {
-        self.most = most
+    public init(_ maximum: Int) {
+        self.maximum = maximum
     }
 }
 
 extension BytesRule: FieldRule {
     public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
         guard let json = value as? any Encodable, let bytes = try? WireJSON.encode(json) else { throw .notValid }
-        guard bytes.count <= most else { throw .tooManyBytes(most) }
+        guard bytes.count <= maximum else { throw .tooManyBytes(maximum) }
         return value
     }
 
     /// JSON Schema cannot count bytes.
     public var keywords: JSONSchema { .anything }
-    public var ids: [String] { [BrokenRule.tooManyBytes(most).id] }
-    public var words: String { "at most \(most) bytes of JSON" }
+    public var ids: [String] { [BrokenRule.tooManyBytes(maximum).id] }
+    public var words: String { "at most \(maximum) bytes of JSON" }
 }
 
 /// The allowed words of a text.

@@ -16,7 +16,7 @@ public struct TextRule: Hashable, Sendable {
     /// Unicode scalars, like JSON Schema and SQLite.
     public let length: ClosedRange<Int>
     /// UTF-8 bytes, if below what the length allows.
-    public let mostBytes: Int?
+    public let maximumBytes: Int?
     /// The treatment of line breaks.
     public let lines: Lines
     /// The required format, if any.
@@ -28,14 +28,14 @@ public struct TextRule: Hashable, Sendable {
 
     public init(
         length: ClosedRange<Int>,
-        mostBytes: Int? = nil,
+        maximumBytes: Int? = nil,
         lines: Lines = .one,
         form: TextForm? = nil,
         isBlankRefused: Bool = false,
         isComposed: Bool = false
     ) {
         self.length = length
-        self.mostBytes = mostBytes
+        self.maximumBytes = maximumBytes
         self.lines = lines
         self.form = form
         self.isBlankRefused = isBlankRefused
@@ -79,10 +79,10 @@ public struct TextRule: Hashable, Sendable {
 
     private func ruleBrokenByNormalized(_ text: String) -> BrokenRule? {
         let count = text.unicodeScalars.count
-        let (least, most) = (length.lowerBound, length.upperBound)
-        if count < least { return count == 0 ? .empty : .tooShort(least) }
-        if count > most { return .tooLong(most) }
-        if let mostBytes, text.utf8.count > mostBytes { return .tooManyBytes(mostBytes) }
+        let (minimum, maximum) = (length.lowerBound, length.upperBound)
+        if count < minimum { return count == 0 ? .empty : .tooShort(minimum) }
+        if count > maximum { return .tooLong(maximum) }
+        if let maximumBytes, text.utf8.count > maximumBytes { return .tooManyBytes(maximumBytes) }
         if text.unicodeScalars.contains(where: isForbidden) { return .controlCharacter }
         if refusesReordering, text.unicodeScalars.contains(where: \.reordersText) { return .bidiControl }
         if let form, !form.fits(text) { return form.broken }
@@ -119,7 +119,7 @@ public struct TextRule: Hashable, Sendable {
 
 extension TextRule {
     /// RFC 3696, erratum 1690.
-    public static let emailAddress = TextRule(length: 3...254, mostBytes: 254, form: .emailAddress)
+    public static let emailAddress = TextRule(length: 3...254, maximumBytes: 254, form: .emailAddress)
 
     /// RFC 5646 §4.4.1: 35 characters hold every tag in use.
     public static let language = TextRule(length: 2...35, form: .language)
@@ -153,15 +153,15 @@ extension TextRule: FieldRule {
         var ids = length.lowerBound > 0 ? [BrokenRule.empty.id] : []
         if length.lowerBound > 1 { ids.append(BrokenRule.tooShort(length.lowerBound).id) }
         ids.append(BrokenRule.tooLong(length.upperBound).id)
-        if let mostBytes { ids.append(BrokenRule.tooManyBytes(mostBytes).id) }
+        if let maximumBytes { ids.append(BrokenRule.tooManyBytes(maximumBytes).id) }
         if lines != .raw { ids.append(BrokenRule.controlCharacter.id) }
         if refusesReordering { ids.append(BrokenRule.bidiControl.id) }
         return ids + (form.map { [$0.rule] } ?? [])
     }
 
     public var words: String {
-        let (least, most) = (length.lowerBound, length.upperBound)
-        let size = least == most ? "\(most) characters" : "\(least) to \(most) characters"
+        let (minimum, maximum) = (length.lowerBound, length.upperBound)
+        let size = minimum == maximum ? "\(maximum) characters" : "\(minimum) to \(maximum) characters"
         return form.map { "\(size), \($0.broken.words)" } ?? size
     }
 
@@ -180,11 +180,11 @@ public struct WordsRule: Hashable, Sendable {
     /// The rule of the whole text.
     public let text: TextRule
     /// The maximum number of words.
-    public let most: Int?
+    public let maximum: Int?
 
-    public init(_ text: TextRule, most: Int? = nil) {
+    public init(_ text: TextRule, maximum: Int? = nil) {
         self.text = text
-        self.most = most
+        self.maximum = maximum
     }
 }
 
@@ -193,11 +193,11 @@ extension WordsRule: FieldRule {
 
     public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
         let kept = try text.check(member(value, as: String.self))
-        if let most, kept.split(whereSeparator: \.isWhitespace).count > most { throw .tooMany(most) }
+        if let maximum, kept.split(whereSeparator: \.isWhitespace).count > maximum { throw .tooMany(maximum) }
         return member(kept, as: Value.self)
     }
 
     public var keywords: JSONSchema { text.keywords }
-    public var ids: [String] { text.ids + (most.map { [BrokenRule.tooMany($0).id] } ?? []) + [BrokenRule.noWord.id] }
-    public var words: String { most.map { "\(text.words), at most \($0) words" } ?? text.words }
+    public var ids: [String] { text.ids + (maximum.map { [BrokenRule.tooMany($0).id] } ?? []) + [BrokenRule.noWord.id] }
+    public var words: String { maximum.map { "\(text.words), at most \($0) words" } ?? text.words }
 }

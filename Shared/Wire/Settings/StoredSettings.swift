@@ -5,7 +5,7 @@ public struct StoredSettings: Codable, Sendable, Equatable {
     /// In the data directory, with mode 0600.
     public static let fileName = "settings.json"
     /// In bytes.
-    public static let longest = 64 * 1024
+    public static let maximumBytes = 64 * 1024
     /// The version of the file that this program writes.
     public static let version = 1
 

@@ -12,7 +12,7 @@ struct MailOutboxTests {
     @Test("a letter that was posted is written into the folder, for its owner alone") func isEmptied() async throws {
         try await world.post(.verifyAddress(code: "01234567"), .passwordChanged, to: Self.ada)
         try await world.post(.resetPassword(code: "76543210"), to: "ben@example.org", language: .dutch)
-        let letters = try await world.letters(to: Self.ada)
+        let letters = try await world.mails(to: Self.ada)
         #expect(letters.map(\.subject) == ["Confirm your e-mail address", "Your password was changed"])
         #expect(try await world.code(mailedTo: Self.ada) == "01234567")
         #expect(try await world.code(mailedTo: "ben@example.org") == "76543210")
@@ -34,7 +34,7 @@ struct MailOutboxTests {
             }
         }
         try await world.start("auth")
-        #expect(try await world.letters(to: Self.ada).isEmpty)
+        #expect(try await world.mails(to: Self.ada).isEmpty)
     }
 
     @Test("neither address nor code can be read in the file") func isSealed() async throws {
@@ -73,7 +73,7 @@ struct MailOutboxTests {
         }
         world.clock.advance(by: .seconds(600))
         try await world.start("auth")
-        #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your e-mail address was changed"])
+        #expect(try await world.mails(to: Self.ada).map(\.subject) == ["Your e-mail address was changed"])
         #expect(try await world.failedMail().count == 0)
     }
 
@@ -125,7 +125,7 @@ struct MailOutboxTests {
         #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
         try FileManager.default.removeItem(atPath: folder)
         world.clock.advance(by: .seconds(60))
-        #expect(try await world.letters(to: Self.ada).count == 1)
+        #expect(try await world.mails(to: Self.ada).count == 1)
     }
 
     @Test("the newest letters stay in the folder", .noServices) func keepsTheNewestFiles() async throws {

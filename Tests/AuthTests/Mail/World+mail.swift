@@ -5,7 +5,7 @@ import Testing
 @testable import AuthCore
 
 extension World {
-    /// Adds letters to auth's outbox, as its calls do.
+    /// Adds mails to auth's outbox, as its calls do.
     func post(_ letters: MailTemplate..., to address: String, language: MailLanguage = .english) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)
@@ -32,7 +32,7 @@ extension World {
 }
 
 extension World {
-    /// Adds letters that a mail server has refused permanently.
+    /// Adds mails that a mail server has refused permanently.
     func fail(_ letters: MailTemplate..., to address: String) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)

@@ -108,7 +108,7 @@ struct AccountTracesTests {
 }
 
 extension World {
-    /// An account's queued letters; those without an account for `nil`.
+    /// An account's queued mails; those without an account for `nil`.
     fileprivate func lettersThatWait(of person: Person?) async throws -> [String] {
         let id = person?.id
         return try await besideAuth { transaction in

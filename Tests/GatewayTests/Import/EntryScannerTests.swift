@@ -99,9 +99,9 @@ struct EntryScannerTests {
     }
 
     @Test func aLongFileIsReadBehindAnUnclosedQuote() {
-        let behind = (0..<RawEntry.mostBytes / 4).map { "\($0 % 10),x\n" }.joined()
+        let behind = (0..<RawEntry.maximumBytes / 4).map { "\($0 % 10),x\n" }.joined()
         let found = Self.found("id,name\n0,\"open\n\(behind)3,z\n", by: .csv)
-        #expect(found.count == RawEntry.mostBytes / 4 + 3)
+        #expect(found.count == RawEntry.maximumBytes / 4 + 3)
         #expect(found[1] == "2: a quote is not closed" && found.last?.hasSuffix(": 3|z") == true)
     }
 
@@ -118,7 +118,7 @@ struct EntryScannerTests {
 
     @Test(arguments: [FileFormat.ndjson, .geojson, .csv])
     func skipsTooLongEntries(_ format: FileFormat) {
-        let long = String(repeating: "x", count: RawEntry.mostBytes)
+        let long = String(repeating: "x", count: RawEntry.maximumBytes)
         let text =
             switch format {
             case .ndjson: "{\"a\":\"\(long)\"}\n{\"b\":1}\n"
@@ -127,7 +127,7 @@ struct EntryScannerTests {
             }
         let found = Self.found(text, by: format)
         #expect(found.count == 2)
-        #expect(found.first == "1: the entry is longer than \(RawEntry.mostBytes) bytes")
+        #expect(found.first == "1: the entry is longer than \(RawEntry.maximumBytes) bytes")
     }
 
     @Test func aRowThatIsNotUTF8IsRefusedAndTheOthersAreRead() {

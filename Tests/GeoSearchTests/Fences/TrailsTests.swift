@@ -35,11 +35,11 @@ struct TrailsTests {
     @Test func areBoundedAndKeepTheLatest() throws {
         let trails = Trails()
         let trail = try Self.trail(2)
-        for number in 0..<(3 * Trails.most) {
+        for number in 0..<(3 * Trails.maximum) {
             trails.save(trail, of: UserID(high: 1, low: UInt64(number)), at: Self.start)
         }
-        #expect(trails.count <= Trails.most)
-        #expect(trails.find(UserID(high: 1, low: UInt64(3 * Trails.most - 1)), at: Self.start) == trail)
+        #expect(trails.count <= Trails.maximum)
+        #expect(trails.find(UserID(high: 1, low: UInt64(3 * Trails.maximum - 1)), at: Self.start) == trail)
         #expect(trails.find(UserID(high: 1, low: 0), at: Self.start) == nil)
     }
 }

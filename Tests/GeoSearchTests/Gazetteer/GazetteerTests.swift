@@ -96,7 +96,7 @@ struct GazetteerTests {
 
     @Test("brings the limit into its range") func clampsTheLimit() {
         #expect(gazetteer.find(PlaceQuery("a", limit: 0)).count == 1)
-        #expect(gazetteer.find(PlaceQuery("a", limit: 10_000)).count == PlaceQuery.mostPlaces)
+        #expect(gazetteer.find(PlaceQuery("a", limit: 10_000)).count == PlaceQuery.maximumPlaces)
     }
 
     @Test("returns a place's facts") func returnsFacts() throws {

@@ -85,8 +85,8 @@ struct NameOrderTests {
 
     @Test("as many alphabets are kept as fit into 32 MB", arguments: [(100_000, 64), (234_908, 34), (1_000_000, 8)])
     func keepsWhatFits(_ posts: Int, _ orders: Int) {
-        #expect(NameOrders.mostOrders(of: posts) == orders)
-        #expect(NameOrders.mostOrders(of: 10_000_000) == 4)
+        #expect(NameOrders.maximumOrders(of: posts) == orders)
+        #expect(NameOrders.maximumOrders(of: 10_000_000) == 4)
     }
 
     @Test("twelve languages in turn are sorted once each") func keepsTwelveLanguages() {

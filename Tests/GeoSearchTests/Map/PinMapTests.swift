@@ -101,7 +101,7 @@ struct PinMapTests {
         #expect(over.zoom == zoom)
         if others == 0 || zoom > 1 {
             #expect(pin?.count == 2)
-            #expect(pin.map { abs(WebMercator.lon(x: over.plane.usual($0.x))) > 179.98 } == true)
+            #expect(pin.map { abs(WebMercator.lon(x: over.plane.standard($0.x))) > 179.98 } == true)
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
                 try await database.index.read { state in
                     let terms = filter.terms.map(state.posts.words.understood)
                     let few = try state.posts.candidates(filter, terms, hiding: people, by: .unlimited)
-                    let many = try state.posts.candidates(filter, terms, hiding: people, by: .unlimited, mostFew: 0)
+                    let many = try state.posts.candidates(filter, terms, hiding: people, by: .unlimited, fewLimit: 0)
                     #expect(slots(few) == slots(many))
                     #expect(few.count == slots(few).count && many.count == few.count)
                     for slot in Slot(0)..<Slot(state.posts.slotCount) {

@@ -51,10 +51,10 @@ struct PeopleSearchTests {
                 }
             )
             for round in 0..<30 {
-                let least = Double(Int.random(in: 0...220, using: &random))
+                let minimum = Double(Int.random(in: 0...220, using: &random))
                 let levels: [AttributeValue] = [["rescue"], ["rescue", "instructor"], ["guru"]][round % 3]
                 let filters = [
-                    AttributeFilter(attribute: "dives", atLeast: .number(least), atMost: 190),
+                    AttributeFilter(attribute: "dives", atLeast: .number(minimum), atMost: 190),
                     AttributeFilter(attribute: "level", anyOf: levels),
                 ]
                 let request = FindPeople(
@@ -64,7 +64,7 @@ struct PeopleSearchTests {
                     limit: Int.random(in: 1...60, using: &random)
                 )
                 let fitting = profiles.filter { _, dives, level in
-                    dives >= least && dives <= 190 && levels.contains(.text(level))
+                    dives >= minimum && dives <= 190 && levels.contains(.text(level))
                 }
                 let expected = Self.bruteForce(request, fitting.map(\.0))
                 for lead in LeadingIndex.allCases.map(Optional.some) + [nil] {
@@ -107,15 +107,15 @@ struct PeopleSearchTests {
             try await database.declare(
                 homes.enumerated().map { ($1.person, ["dives": .number(Double($0 % 100))]) }
             )
-            for least in [0.0, 50, 99] {
+            for minimum in [0.0, 50, 99] {
                 var rare = request
-                rare.where = [AttributeFilter(attribute: "dives", atLeast: .number(least))]
+                rare.where = [AttributeFilter(attribute: "dives", atLeast: .number(minimum))]
                 let found = try await database.page(rare)
                 #expect(found.people.count == 50)
                 let took = try await clock.measure {
                     for _ in 0..<20 { _ = try await database.page(rare) }
                 }
-                print("a page of 50 with dives >= \(least) among 100,000: \(took / 20)")
+                print("a page of 50 with dives >= \(minimum) among 100,000: \(took / 20)")
                 #expect(took < .seconds(10))
             }
         }

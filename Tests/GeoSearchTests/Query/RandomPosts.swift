@@ -71,8 +71,10 @@ struct RandomPosts {
     private mutating func filters() -> [AttributeFilter] {
         var filters: [AttributeFilter] = []
         if Bool.random(using: &generator) {
-            let least = Double(Int.random(in: 1...20, using: &generator) * 10)
-            filters.append(AttributeFilter(attribute: "power", atLeast: .number(least), atMost: .number(least + 60)))
+            let minimum = Double(Int.random(in: 1...20, using: &generator) * 10)
+            filters.append(
+                AttributeFilter(attribute: "power", atLeast: .number(minimum), atMost: .number(minimum + 60))
+            )
         }
         if Bool.random(using: &generator) {
             filters.append(AttributeFilter(attribute: "plug", anyOf: ["ccs", "chademo"]))
@@ -277,7 +279,8 @@ enum BruteForce {
 
     private static func meets(_ filter: AttributeFilter, _ attributes: Attributes?) -> Bool {
         switch (attributes?[filter.attribute], filter.atLeast, filter.atMost, filter.anyOf) {
-        case (.number(let number)?, .number(let least)?, .number(let most)?, nil): number >= least && number <= most
+        case (.number(let number)?, .number(let minimum)?, .number(let maximum)?, nil):
+            number >= minimum && number <= maximum
         case (.text(let day)?, .text(let first)?, nil, nil): day >= first
         case (.words(let words)?, nil, nil, let wanted?):
             wanted.contains { words.map(AttributeValue.text).contains($0) }

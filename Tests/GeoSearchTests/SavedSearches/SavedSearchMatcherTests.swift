@@ -187,7 +187,7 @@ struct SavedSearchMatcherTests {
             try SavedSearchLimit.check(ofPerson: 3, isGuest: true, ofAll: 0, ofGuests: 0)
         }
         let full = #expect(throws: Fault.self) {
-            try SavedSearchLimit.check(ofPerson: 0, isGuest: false, ofAll: SavedSearchLimit.mostOfAll, ofGuests: 0)
+            try SavedSearchLimit.check(ofPerson: 0, isGuest: false, ofAll: SavedSearchLimit.maximumOfAll, ofGuests: 0)
         }
         #expect(full?.code == .overloaded)
     }

@@ -66,9 +66,9 @@ struct FuzzyTermsTests {
         }
     }
 
-    private func found(near text: String, within most: Int, in terms: [String]) -> [String: Int] {
+    private func found(near text: String, within maximum: Int, in terms: [String]) -> [String: Int] {
         var found: [String: Int] = [:]
-        FuzzyTerms(terms.map { Array($0.utf8) }).forEach(near: text, within: most) { range, distance in
+        FuzzyTerms(terms.map { Array($0.utf8) }).forEach(near: text, within: maximum) { range, distance in
             for index in range { found[terms[index]] = distance }
         }
         return found
@@ -80,12 +80,12 @@ struct FuzzyTermsTests {
         var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? $0 : $0 == 0 ? row : 0 } }
         for row in a.indices {
             for column in b.indices {
-                var least = min(table[row][column + 1], table[row + 1][column]) + 1
-                least = min(least, table[row][column] + (a[row] == b[column] ? 0 : 1))
+                var minimum = min(table[row][column + 1], table[row + 1][column]) + 1
+                minimum = min(minimum, table[row][column] + (a[row] == b[column] ? 0 : 1))
                 if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
-                    least = min(least, table[row - 1][column - 1] + 1)
+                    minimum = min(minimum, table[row - 1][column - 1] + 1)
                 }
-                table[row + 1][column + 1] = least
+                table[row + 1][column + 1] = minimum
             }
         }
         return table[a.count][b.count]

@@ -44,8 +44,8 @@ struct TextCostTests {
             (String(repeating: "a\u{308}\u{323}", count: 3_000), 1),
         ]
     )
-    func isOneForEachCharacter(_ text: String, _ most: Int) {
-        #expect((1...most).contains(Self.lookups(of: text)))
+    func isOneForEachCharacter(_ text: String, _ maximum: Int) {
+        #expect((1...maximum).contains(Self.lookups(of: text)))
     }
 
     @Test("characters fold the same with and without normalization") func foldsTheSame() {

@@ -13,8 +13,8 @@ struct TypoTableTests {
         ]
     )
     func areCounted(_ text: String, _ typos: Int) {
-        for most in 1...2 {
-            #expect(TypoTable.isNear("salzburg", text, within: most, isBeginning: false) == (typos <= most))
+        for maximum in 1...2 {
+            #expect(TypoTable.isNear("salzburg", text, within: maximum, isBeginning: false) == (typos <= maximum))
         }
     }
 

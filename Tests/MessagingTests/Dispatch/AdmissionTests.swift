@@ -12,11 +12,11 @@ struct AdmissionTests {
         (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (16, 16, 16)
         let service = EchoService(limits)
         var parked = 0
-        for (token, most) in [(nil, 8), ("guest", 4), ("ada", 3), ("service", 1)] as [(String?, Int)] {
+        for (token, maximum) in [(nil, 8), ("guest", 4), ("ada", 3), ("service", 1)] as [(String?, Int)] {
             let member = token.map { #""token":"\#($0)","# } ?? ""
             let line = #"{"v":1,"call":"echo.wait",\#(member)"body":{}}"#
-            for _ in 0..<most { service.begin(line) }
-            parked += most
+            for _ in 0..<maximum { service.begin(line) }
+            parked += maximum
             try await service.untilParked(parked)
             #expect(await service.answer(line).contains(#""code":"overloaded""#), "\(token ?? "nobody")")
         }
@@ -28,9 +28,9 @@ struct AdmissionTests {
         var limits = AdmissionLimits()
         (limits.running, limits.runningOfPeer) = (32, 32)
         let admission = Admission(limits: limits)
-        for (sender, most) in zip(SenderClass.allCases, [16, 8, 6, 2]) {
+        for (sender, maximum) in zip(SenderClass.allCases, [16, 8, 6, 2]) {
             let place = AdmissionPlace(lane: .calls, sender: sender)
-            for _ in 0..<most { _ = try admission.enter(from: Peer([1]), at: place, bytes: 0) }
+            for _ in 0..<maximum { _ = try admission.enter(from: Peer([1]), at: place, bytes: 0) }
             let fault = #expect(throws: Fault.self) { try admission.enter(from: Peer([1]), at: place, bytes: 0) }
             #expect(fault?.code == .overloaded)
             #expect(fault?.retryAfterMs != nil)

@@ -9,7 +9,7 @@ struct CallGateTests {
 
     @Test("limits strangers and known senders separately")
     func countsStrangersAndKnownSendersApart() throws {
-        let gate = CallGate(most: 2) { Self.busy }
+        let gate = CallGate(maximum: 2) { Self.busy }
         for isKnown in [false, true] {
             for _ in 1...2 { _ = try gate.enter(asKnown: isKnown) }
             #expect(throws: Self.busy) { try gate.enter(asKnown: isKnown) }
@@ -17,7 +17,7 @@ struct CallGateTests {
     }
 
     @Test("has room again for each that leaves, on its own side") func hasRoomAgain() throws {
-        let gate = CallGate(most: 1) { Self.busy }
+        let gate = CallGate(maximum: 1) { Self.busy }
         let stranger = try gate.enter(asKnown: false)
         _ = try gate.enter(asKnown: true)
         stranger.leave()

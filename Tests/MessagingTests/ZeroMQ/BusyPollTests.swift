@@ -33,7 +33,7 @@ struct BusyPollTests {
 
     @Test func sleepsAfterALongWait() {
         let waiting = Waiting()
-        waiting.exchange(received: 1, sent: 1, after: BusyPoll.longest)
+        waiting.exchange(received: 1, sent: 1, after: BusyPoll.maximumDuration)
         #expect(waiting.looks(finding: 1) == [true])
     }
 
@@ -44,7 +44,7 @@ struct BusyPollTests {
         #expect(looks.last == true)
         #expect(looks.dropLast().allSatisfy { !$0 })
         // Plus one more poll and the sleeping one.
-        #expect(waiting.now - waiting.start < BusyPoll.longest + Waiting.look * 2)
+        #expect(waiting.now - waiting.start < BusyPoll.maximumDuration + Waiting.look * 2)
         // The next message is not awaited.
         waiting.note(received: 1, sent: 1)
         #expect(waiting.looks(finding: 1) == [true])

@@ -12,7 +12,7 @@ struct ConnectionTests {
     @Test("a connection that does not read is closed after a bounded number of unread bytes")
     func closesAConnectionThatDoesNotRead() async throws {
         let receiver = HoldingReceiver()
-        var limits = ConnectionLimits(most: 10)
+        var limits = ConnectionLimits(maximum: 10)
         limits.unreadBytes = 1 << 20
         let echo = try await EchoServer(receiver, connections: limits)
         let (requests, bytes) = (100, 100_000)
@@ -23,14 +23,14 @@ struct ConnectionTests {
         }
         await receiver.holds(requests)
         receiver.letGo()
-        var most = 0
+        var maximum = 0
         while echo.figures.cutConnections.load(ordering: .relaxed) == 0 {
             try Task.checkCancellation()
-            most = max(most, echo.figures.unreadBytes.load(ordering: .relaxed))
+            maximum = max(maximum, echo.figures.unreadBytes.load(ordering: .relaxed))
             await Task.yield()
         }
-        #expect(most <= limits.unreadBytes)
-        #expect(most > 0)
+        #expect(maximum <= limits.unreadBytes)
+        #expect(maximum > 0)
         #expect(echo.figures.droppedReplies.load(ordering: .relaxed) > 0)
         try await eventually { echo.figures.unreadBytes.load(ordering: .relaxed) == 0 }
         idle.peer.close()
@@ -40,7 +40,7 @@ struct ConnectionTests {
     @Test("all connections together leave a bounded number of bytes unread: the one with the most is closed first")
     func closesTheLargestBeyondTheLimitOfAll() async throws {
         let receiver = HoldingReceiver()
-        var limits = ConnectionLimits(most: 10)
+        var limits = ConnectionLimits(maximum: 10)
         limits.unreadBytesOfAll = 4 << 20
         let echo = try await EchoServer(receiver, connections: limits)
         let (requests, bytes) = (80, 100_000)
@@ -83,7 +83,7 @@ struct ConnectionTests {
     }
 
     @Test("idle connections make room for new ones") func closesTheOldestIdleConnection() async throws {
-        let echo = try await EchoServer(EchoReceiver(), connections: ConnectionLimits(most: 2))
+        let echo = try await EchoServer(EchoReceiver(), connections: ConnectionLimits(maximum: 2))
         let address = echo.endpoint.text
         let first = try await offThread { try Self.answered(at: address) }
         let silent = try await offThread {
@@ -102,7 +102,7 @@ struct ConnectionTests {
 
     @Test("connections beyond the limit are closed on arrival, and one finds room again when another ends")
     func refusesConnectionsBeyondTheLimit() async throws {
-        let echo = try await EchoServer(EchoReceiver(), connections: ConnectionLimits(most: 2))
+        let echo = try await EchoServer(EchoReceiver(), connections: ConnectionLimits(maximum: 2))
         let address = echo.endpoint.text
         let first = try await offThread { try Self.answered(at: address) }
         let second = try await offThread { try Self.answered(at: address) }
@@ -120,8 +120,8 @@ struct ConnectionTests {
     }
 
     @Test("a reserve of descriptors is left", arguments: [(1024, 512), (4096, 2839), (1_048_576, 4096), (64, 32)])
-    func leavesAReserveOfDescriptors(files: Int, most: Int) {
-        #expect(ConnectionLimits(files: files).most == most)
+    func leavesAReserveOfDescriptors(files: Int, maximum: Int) {
+        #expect(ConnectionLimits(files: files).maximum == maximum)
     }
 
     @Test("the newer of two connections with one identity gets the replies")

@@ -39,8 +39,10 @@ struct EndpointTests {
     }
 
     @Test func refusesPathsTooLongForTheKernel() throws {
-        let longest = String(repeating: "d", count: Endpoint.longestPath - "/run/chat.sock".utf8.count)
-        #expect(try Endpoint.local(dataDirectory: longest, service: "chat").path?.utf8.count == Endpoint.longestPath)
+        let longest = String(repeating: "d", count: Endpoint.maximumPathLength - "/run/chat.sock".utf8.count)
+        #expect(
+            try Endpoint.local(dataDirectory: longest, service: "chat").path?.utf8.count == Endpoint.maximumPathLength
+        )
         let error = #expect(throws: InvalidEndpoint.self) {
             try Endpoint.local(dataDirectory: longest + "d", service: "chat")
         }

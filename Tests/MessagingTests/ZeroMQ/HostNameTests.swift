@@ -92,11 +92,11 @@ struct HostNameTests {
             if address.beginLookup(at: now) != nil { times.append(.milliseconds(10) * step) }
         }
         #expect(times.prefix(4) == [.zero, .milliseconds(250), .milliseconds(750), .milliseconds(1750)])
-        #expect(times.count == PeerAddress.mostPending)
+        #expect(times.count == PeerAddress.maximumPending)
         #expect(address.nextLookup(at: start) == nil)
         let isOther = address.take([], ofLookup: 1, isFailing: false)
         let next = address.beginLookup(at: start + .seconds(30))
-        #expect(!isOther && next == PeerAddress.mostPending + 1)
+        #expect(!isOther && next == PeerAddress.maximumPending + 1)
     }
 
     @Test("an old answer does not replace a newer one") func ignoresOldAnswers() throws {

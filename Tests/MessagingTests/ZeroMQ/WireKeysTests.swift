@@ -93,13 +93,13 @@ struct WireKeysTests {
         var list = PeerList()
         let moment = Timestamp(milliseconds: 1_777_636_800_000)
         var added: [Bool] = []
-        for _ in 0...PeerList.most { added.append(list.add(try .random(), of: "auth", at: moment, grace: .zero)) }
-        #expect(added.count(where: { $0 }) == PeerList.most && added.last == false)
+        for _ in 0...PeerList.maximum { added.append(list.add(try .random(), of: "auth", at: moment, grace: .zero)) }
+        #expect(added.count(where: { $0 }) == PeerList.maximum && added.last == false)
         let later = moment.adding(.seconds(31 * 86_400))
         let isAdded = list.add(try .random(), of: "auth", at: later, grace: .zero)
         #expect(isAdded)
         #expect(list.entries.count == 2)
-        #expect(list.nextText().utf8.count < PeerList.longestText)
+        #expect(list.nextText().utf8.count < PeerList.maximumTextLength)
     }
 
     private static func setMode(_ mode: Int, of path: String) throws {

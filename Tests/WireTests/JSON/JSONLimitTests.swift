@@ -46,8 +46,8 @@ import UmkreisWire
             let units = (0..<count).map { isMember ? "\"m\($0)\":0" : unit }
             return Array((isMember ? "{\(units.joined(separator: ","))}" : "[\(units.joined(separator: ","))]").utf8)
         }
-        let most = (65_536 - 1) / each
-        _ = try JSONDocument(line(most))
+        let maximum = (65_536 - 1) / each
+        _ = try JSONDocument(line(maximum))
         #expect(
             throws: Fault(
                 .tooLarge,
@@ -56,7 +56,7 @@ import UmkreisWire
                 values: ["most": 65_536]
             )
         ) {
-            try JSONDocument(line(most + 1))
+            try JSONDocument(line(maximum + 1))
         }
     }
 

@@ -95,13 +95,13 @@ import UmkreisWire
 
     /// The minimum of nine, in seconds of processor time.
     private func time(_ work: () throws -> Void) throws -> Double {
-        var least = Double.infinity
+        var minimum = Double.infinity
         for _ in 0..<9 {
             let start = processorTime()
             try work()
-            least = min(least, processorTime() - start)
+            minimum = min(minimum, processorTime() - start)
         }
-        return max(least, 1e-6)
+        return max(minimum, 1e-6)
     }
 
     private func processorTime() -> Double {

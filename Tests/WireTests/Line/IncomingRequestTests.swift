@@ -24,18 +24,18 @@ import UmkreisWire
         #expect(try request.document.decode([String: String].self, at: request.body) == ["title": "a\nb"])
     }
 
-    @Test("may leave out all but v, call and body") func least() throws {
+    @Test("may leave out all but v, call and body") func minimum() throws {
         let line = try RequestLine(id: "1", call: "a.b").bytes(bodyJSON: "{\r\n \"x\": 1 }".utf8)
         #expect(!line.contains(0x0A))
         #expect(try IncomingRequest.read(line).get().ttlMs == 5000)
-        let least = try IncomingRequest.read(Array(#"{"body":{},"call":"a.b","v":1,"key":null,"later":[1]}"#.utf8))
+        let minimum = try IncomingRequest.read(Array(#"{"body":{},"call":"a.b","v":1,"key":null,"later":[1]}"#.utf8))
             .get()
-        #expect(least.id == nil)
-        #expect(least.token == nil)
-        #expect(least.key == nil)
-        #expect(least.trace == nil)
-        #expect(least.network == nil)
-        #expect(least.ttlMs == 5000)
+        #expect(minimum.id == nil)
+        #expect(minimum.token == nil)
+        #expect(minimum.key == nil)
+        #expect(minimum.trace == nil)
+        #expect(minimum.network == nil)
+        #expect(minimum.ttlMs == 5000)
     }
 
     @Test("has its id as it came", arguments: ["7", "-1.50", #""\u0061""#, #""é""#, "1e400"])

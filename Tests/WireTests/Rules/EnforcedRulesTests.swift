@@ -7,7 +7,7 @@ struct EnforcedRulesTests {
         var name: String
         var count: Int?
 
-        static let rules: FieldRules = ["name": TextRule(length: 1...5), "count": NumberRule(1...9, usual: 3)]
+        static let rules: FieldRules = ["name": TextRule(length: 1...5), "count": NumberRule(1...9, default: 3)]
     }
 
     private struct Body: Codable, Equatable, Ruled {
@@ -21,8 +21,8 @@ struct EnforcedRulesTests {
         static let rules: FieldRules = [
             "title": TextRule(length: 1...5), "note": TextRule(length: 1...5),
             "bio": TextRule(length: 1...5, isBlankRefused: true),
-            "tags": ListRule(most: 2, isUnique: true, each: TextRule(length: 1...3)),
-            "entries": ListRule(most: 3),
+            "tags": ListRule(maximum: 2, isUnique: true, each: TextRule(length: 1...3)),
+            "entries": ListRule(maximum: 3),
         ]
     }
 

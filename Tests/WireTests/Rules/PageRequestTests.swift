@@ -28,7 +28,7 @@ struct PageRequestTests {
 
     @Test("has the default limit of its rule") func hasALimit() throws {
         #expect(try PageRequest<PostID>(limit: nil, cursor: nil).limit == 50)
-        #expect(try PageRequest<PostID>(limit: nil, cursor: nil, rule: NumberRule(1...30, usual: 20)).limit == 20)
+        #expect(try PageRequest<PostID>(limit: nil, cursor: nil, rule: NumberRule(1...30, default: 20)).limit == 20)
     }
 
     @Test("refuses cursors of other lists and invalid ones") func refusesOtherCursors() {

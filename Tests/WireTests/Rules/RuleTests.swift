@@ -50,11 +50,11 @@ struct RuleTests {
     }
 
     @Test("lists have a greatest length") func lists() throws {
-        #expect(try ListRule(most: 2).check([1, 2], field: "ids") == [1, 2])
-        let fault = #expect(throws: Fault.self) { try ListRule(most: 2).check([1, 2, 3], field: "ids") }
+        #expect(try ListRule(maximum: 2).check([1, 2], field: "ids") == [1, 2])
+        let fault = #expect(throws: Fault.self) { try ListRule(maximum: 2).check([1, 2, 3], field: "ids") }
         #expect(fault == BrokenRule.tooMany(2).fault(at: "ids"))
         let twice = #expect(throws: Fault.self) {
-            try ListRule(most: 3, isUnique: true).check([1, 2, 1], field: "ids")
+            try ListRule(maximum: 3, isUnique: true).check([1, 2, 1], field: "ids")
         }
         #expect(twice == BrokenRule.notUnique.fault(at: "ids.2"))
     }

@@ -27,7 +27,7 @@ struct SchemaTests {
 
         static let nameRule = TextRule(length: 2...5)
         static let rules: FieldRules = [
-            "name": nameRule, "limit": NumberRule(1...20, usual: 5), "words": ListRule(most: 3, each: nameRule),
+            "name": nameRule, "limit": NumberRule(1...20, default: 5), "words": ListRule(maximum: 3, each: nameRule),
         ]
     }
 
@@ -94,24 +94,24 @@ struct SchemaTests {
 
     /// One rule value gives the same numbers to check, schema, help and fault.
     @Test("changes with a rule, as its check, its help and its fault do", arguments: [3, 120, 4000])
-    func oneSource(most: Int) throws {
-        let rule = TextRule(length: 1...most)
-        #expect(rule.broken(by: String(repeating: "x", count: most)) == nil)
+    func oneSource(maximum: Int) throws {
+        let rule = TextRule(length: 1...maximum)
+        #expect(rule.broken(by: String(repeating: "x", count: maximum)) == nil)
         let fault = #expect(throws: Fault.self) {
-            try rule.check(String(repeating: "x", count: most + 1), field: "title")
+            try rule.check(String(repeating: "x", count: maximum + 1), field: "title")
         }
-        #expect(rule.keywords["maxLength"] == .integer(Int64(most)))
-        #expect(rule.words == "1 to \(most) characters")
-        #expect(fault?.values == ["most": .number(Double(most))])
-        #expect(fault?.message == "title is longer than \(most) characters")
+        #expect(rule.keywords["maxLength"] == .integer(Int64(maximum)))
+        #expect(rule.words == "1 to \(maximum) characters")
+        #expect(fault?.values == ["most": .number(Double(maximum))])
+        #expect(fault?.message == "title is longer than \(maximum) characters")
         #expect(fault?.rule.map(rule.ids.contains) == true)
-        let number = NumberRule(0...most, usual: 1)
-        #expect(number.keywords.json == ["minimum": 0, "maximum": .integer(Int64(most)), "default": 1])
-        #expect(number.words == "0 to \(most), default 1")
-        #expect(number.broken(by: most + 1)?.values == ["least": 0, "most": .number(Double(most))])
-        let list = ListRule(most: most, each: rule)
-        #expect(list.keywords["maxItems"] == .integer(Int64(most)))
-        #expect(list.words == "at most \(most), each 1 to \(most) characters")
+        let number = NumberRule(0...maximum, default: 1)
+        #expect(number.keywords.json == ["minimum": 0, "maximum": .integer(Int64(maximum)), "default": 1])
+        #expect(number.words == "0 to \(maximum), default 1")
+        #expect(number.broken(by: maximum + 1)?.values == ["least": 0, "most": .number(Double(maximum))])
+        let list = ListRule(maximum: maximum, each: rule)
+        #expect(list.keywords["maxItems"] == .integer(Int64(maximum)))
+        #expect(list.words == "at most \(maximum), each 1 to \(maximum) characters")
     }
 
     @Test("a number without an upper bound has no maximum") func openEnd() {

@@ -12,13 +12,13 @@ struct AddAccountNoteHandler: Handler {
         guard request.user != moderator else { throw AuthFault.ownAccount }
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.accounts.registered(request.user).id
-            guard try transaction.accountNotes.count(of: account) < AddAccountNote.most else {
+            guard try transaction.accountNotes.count(of: account) < AddAccountNote.maximum else {
                 throw Fault(
                     .conflict,
-                    "the account has \(AddAccountNote.most) notes",
+                    "the account has \(AddAccountNote.maximum) notes",
                     field: "user",
                     rule: "too-many-notes",
-                    most: AddAccountNote.most
+                    maximum: AddAccountNote.maximum
                 )
             }
             let event = AuditEvent.moderated("note on account", of: account, by: moderator)

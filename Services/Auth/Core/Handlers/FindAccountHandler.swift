@@ -3,7 +3,7 @@ import ServiceKit
 
 struct FindAccountHandler: Handler {
     /// Of each ``AccountCounts``.
-    private static let mostCounted = 1_000
+    private static let maximumCounted = 1_000
 
     let store: AuthStore
 
@@ -25,13 +25,13 @@ struct FindAccountHandler: Handler {
                 sessions: sessions.map {
                     AccountSession(device: $0.device, createdAt: $0.createdAt, lastUsedAt: $0.refresh.rotatedAt)
                 },
-                reportsAgainst: try transaction.reports.newest(about: account.id, limit: FindAccount.mostReports),
+                reportsAgainst: try transaction.reports.newest(about: account.id, limit: FindAccount.maximumReports),
                 reportsBy: try transaction.reports.newest(
                     by: account.id,
                     notAbout: moderator,
-                    limit: FindAccount.mostReports
+                    limit: FindAccount.maximumReports
                 ),
-                notes: try LineBudget.page(of: notes, limit: AddAccountNote.most)
+                notes: try LineBudget.page(of: notes, limit: AddAccountNote.maximum)
             )
         }
     }
@@ -43,13 +43,13 @@ struct FindAccountHandler: Handler {
         for moderator: UserID,
         in transaction: ReadTransaction
     ) throws -> AccountCounts {
-        let most = Self.mostCounted
+        let maximum = Self.maximumCounted
         return AccountCounts(
             sessions: sessions,
-            reportsAgainst: try transaction.reports.count(about: user, upTo: most),
-            reportsBy: try transaction.reports.count(by: user, notAbout: moderator, upTo: most),
-            blocked: min(most, try transaction.accountBlocks.count(of: user)),
-            blockedBy: try transaction.accountBlocks.blockers(of: user, limit: most).count,
+            reportsAgainst: try transaction.reports.count(about: user, upTo: maximum),
+            reportsBy: try transaction.reports.count(by: user, notAbout: moderator, upTo: maximum),
+            blocked: min(maximum, try transaction.accountBlocks.count(of: user)),
+            blockedBy: try transaction.accountBlocks.blockers(of: user, limit: maximum).count,
             notes: notes
         )
     }

@@ -5,14 +5,14 @@ struct PublicKeysHandler: Handler {
     static let page = 5_000
 
     /// Fits beside a page of ended sessions.
-    static let mostLifted = 500
+    static let maximumLifted = 500
 
     let store: AuthStore
     let sessions: SessionIssuer
     let key: TokenPublicKey
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
-        let rule = NumberRule(1...Self.page, usual: Self.page)
+        let rule = NumberRule(1...Self.page, default: Self.page)
         let page = try PageRequest<SessionEnd>(limit: nil, cursor: request.cursor, rule: rule)
         let start = page.after ?? SessionEnd.first(at: context.receivedAt)
         // One snapshot: later sessions are events after `sequence`.
@@ -20,7 +20,7 @@ struct PublicKeysHandler: Handler {
             (
                 try transaction.sessions.ended(after: start, limit: page.reach),
                 try page.after == nil
-                    ? sessions.lifted(at: context.receivedAt, limit: Self.mostLifted, in: transaction) : [],
+                    ? sessions.lifted(at: context.receivedAt, limit: Self.maximumLifted, in: transaction) : [],
                 try transaction.lastEventSequence()
             )
         }

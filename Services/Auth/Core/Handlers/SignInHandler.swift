@@ -14,7 +14,7 @@ struct SignInHandler: Handler {
     let gate: CallGate?
 
     /// NIST SP 800-63B-4 §3.2.2: afterwards an unknown device needs a code.
-    private static let mostFailures = 100
+    private static let maximumFailures = 100
 
     /// The same message for every cause.
     private static let refusal = Fault(.unauthenticated, "wrong login or password", rule: "wrong-login")
@@ -38,7 +38,7 @@ struct SignInHandler: Handler {
         let newHash = verified.needsRehash ? await upgradedHash(of: password, context) : nil
         do {
             let code =
-                try await count.failures ?? 0 > Self.mostFailures
+                try await count.failures ?? 0 > Self.maximumFailures
                 ? checkCode(request.code, attempt, verified.account, context) : nil
             return try await store.write(for: context) { [self] transaction in
                 let account = try recheck(verified.account, in: transaction)

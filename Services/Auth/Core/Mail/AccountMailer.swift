@@ -128,7 +128,7 @@ struct AccountMailer: Sendable {
     ) async throws -> OneTimeCode {
         let code = try await store.persist { [self] transaction in
             let code = try transaction.codes.find(for: purpose, heldBy: holder, at: moment)
-            guard let code, try transaction.codes.countTry(of: code) == OneTimeCode.mostTries else { return code }
+            guard let code, try transaction.codes.countTry(of: code) == OneTimeCode.maximumTries else { return code }
             guard !code.matches(text, key: key) else { return code }
             if let account = code.account {
                 try attempts.audit.record(.guessed(purpose, of: account), at: moment, in: transaction)

@@ -31,7 +31,7 @@ enum MailLanguage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// `1 May 2026, 12:00 UTC`: the reader's time zone is unknown.
+    /// `1 May 2026, 12:00 UTC`: the user's time zone is unknown.
     func words(for moment: Timestamp) -> String {
         let text = moment.description
         let parts = text.prefix { $0 != "T" }.split(separator: "-").compactMap { Int($0) }

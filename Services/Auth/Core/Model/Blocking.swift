@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Blocks and unblocks users, and publishes it.
 struct Blocking {
-    private static let most = 10_000
+    private static let maximum = 10_000
 
     let transaction: WriteTransaction
 
@@ -12,13 +12,13 @@ struct Blocking {
     /// - Throws: `conflict` beyond 10,000 blocked users.
     func block(_ blocked: UserID, by blocker: UserID, at moment: Timestamp) throws -> Timestamp {
         if let since = try transaction.blockedAt(blocked, by: blocker) { return since }
-        guard try transaction.accountBlocks.count(of: blocker) < Self.most else {
+        guard try transaction.accountBlocks.count(of: blocker) < Self.maximum else {
             throw Fault(
                 .conflict,
-                "you cannot block more than \(Self.most) users",
+                "you cannot block more than \(Self.maximum) users",
                 field: "user",
                 rule: "too-many-blocks",
-                most: Self.most
+                maximum: Self.maximum
             )
         }
         try transaction.accountBlocks.insert(blocked, by: blocker, at: moment)

@@ -1,7 +1,7 @@
 import ServiceKit
 
 struct ContactRecording {
-    static let mostContacts = 10_000
+    static let maximumContacts = 10_000
 
     let transaction: WriteTransaction
 
@@ -14,6 +14,6 @@ struct ContactRecording {
 
     private func hasCapacity(_ person: UserID) throws -> Bool {
         guard let account = try transaction.accounts.find(person), !account.isGuest else { return false }
-        return try transaction.contacts.count(of: person) < Self.mostContacts
+        return try transaction.contacts.count(of: person) < Self.maximumContacts
     }
 }

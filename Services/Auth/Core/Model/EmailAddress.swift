@@ -24,7 +24,9 @@ struct EmailAddress: Hashable, Sendable {
     ///
     /// - Returns: `nil` without `@`, or with white space.
     static func stored(_ text: String) -> EmailAddress? {
-        guard text.contains("@"), text.utf8.count <= longest, !text.contains(where: \.isWhitespace) else { return nil }
+        guard text.contains("@"), text.utf8.count <= maximumLength, !text.contains(where: \.isWhitespace) else {
+            return nil
+        }
         let domain = domain(text)
         let ascii = (try? MailDomain(domain).ascii) ?? folded(domain)
         return EmailAddress(text: text, key: key(local: local(text), domain: ascii))
@@ -55,7 +57,7 @@ struct EmailAddress: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// In bytes.
-    private static let longest = Register.emailRule.length.upperBound
+    private static let maximumLength = Register.emailRule.length.upperBound
 
     private static func local(_ text: String) -> Substring { text.prefix { $0 != "@" } }
 

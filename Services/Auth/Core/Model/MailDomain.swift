@@ -14,10 +14,10 @@ struct MailDomain: Hashable, Sendable {
     /// ICU's rules; read only.
     private static let rules = umkreis_icu_open_domains()
     /// RFC 1035 §2.3.4, in A-labels.
-    private static let longest = 253
+    private static let maximumLength = 253
 
     init(_ text: Substring) throws(BrokenRule) {
-        guard let ascii = Self.ascii(text), ascii.utf8.count <= Self.longest else { throw Self.rule }
+        guard let ascii = Self.ascii(text), ascii.utf8.count <= Self.maximumLength else { throw Self.rule }
         self.ascii = ascii
     }
 

@@ -26,7 +26,7 @@ enum CodePurpose: String, SQLValueConvertible, Sendable {
 /// address and holder. Only the holder can try it, so others cannot use up its attempts.
 struct OneTimeCode: Equatable, Sendable {
     static let digits = 8
-    static let mostTries = 5
+    static let maximumTries = 5
     static let lifetime = MailTemplate.codeLifetime
 
     /// `nil` for an unknown login.

@@ -4,7 +4,7 @@ struct ReportFiling {
     /// After the resolution.
     static let memory = day * 180
     private static let day = Duration.seconds(86_400)
-    private static let mostADay = 20
+    private static let maximumPerDay = 20
 
     let transaction: WriteTransaction
 
@@ -23,8 +23,8 @@ struct ReportFiling {
 
     private func checkDailyLimit(of reporter: UserID, at moment: Timestamp) throws {
         let since = moment.adding(.zero - Self.day)
-        guard try transaction.reports.count(by: reporter, since: since) >= Self.mostADay else { return }
+        guard try transaction.reports.count(by: reporter, since: since) >= Self.maximumPerDay else { return }
         let oldest = try transaction.reports.oldest(by: reporter, since: since) ?? moment
-        throw Fault.throttled("you can file at most \(Self.mostADay) reports a day", oldest: oldest, since: since)
+        throw Fault.throttled("you can file at most \(Self.maximumPerDay) reports a day", oldest: oldest, since: since)
     }
 }

@@ -6,7 +6,7 @@ import UmkreisWire
 /// Ignores case, accents, punctuation, trailing digits, and digits that resemble letters.
 struct ReservedNames: Sendable {
     static let rule = BrokenRule("reserved", "is reserved: choose another one")
-    static let mostAdded = 500
+    static let maximumAdded = 500
 
     private static let standard = [
         "abuse", "admin", "administration", "administrator", "anonymous", "beheer", "beheerder", "betreiber", "billing",

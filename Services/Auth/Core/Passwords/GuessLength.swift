@@ -19,7 +19,7 @@
 /// 800-63B-4 §3.1.1.2 requires the blocklist.
 struct GuessLength {
     /// Longer texts are sufficient already.
-    private static let longest = 128
+    private static let maximumLength = 128
 
     private let scalars: [Unicode.Scalar]
     private let letters: [Unicode.Scalar]
@@ -28,7 +28,7 @@ struct GuessLength {
     private let copies: [Int]
 
     init(of folded: String) {
-        scalars = Array(folded.unicodeScalars.prefix(Self.longest))
+        scalars = Array(folded.unicodeScalars.prefix(Self.maximumLength))
         letters = WordSet.letters(of: scalars)
         runs = Self.runs(in: scalars)
         neighbours = KeyboardRow.runs(in: scalars)
@@ -44,9 +44,9 @@ struct GuessLength {
             let last = scalars[end - 1]
             let isRepeatedMark = !last.isLetterOrDigit && !seenMarks.insert(last).inserted
             digits = last.properties.generalCategory == .decimalNumber ? digits + 1 : 0
-            var least = sums[end - 1] + (isRepeatedMark ? 0 : 1)
+            var minimum = sums[end - 1] + (isRepeatedMark ? 0 : 1)
             /// Considers the last code points as one piece.
-            func consider(_ length: Int, as count: Int) { least = min(least, sums[end - length] + count) }
+            func consider(_ length: Int, as count: Int) { minimum = min(minimum, sums[end - length] + count) }
             for length in 4..<max(4, digits + 1) { consider(length, as: (length + 1) / 2) }
             for length in 3..<max(3, neighbours[end - 1] + 1) { consider(length, as: 2) }
             for length in 3..<max(3, runs[end - 1] + 1) { consider(length, as: 1) }
@@ -57,7 +57,7 @@ struct GuessLength {
             for length in names?.lengths ?? [] where length <= end {
                 if names?.contains(letters[end - length..<end]) == true { consider(length, as: 1) }
             }
-            sums.append(least)
+            sums.append(minimum)
         }
         return sums[scalars.count]
     }

@@ -12,7 +12,7 @@ struct ImportedHash: Equatable, Sendable {
         case argon2i(PasswordHashCost)
     }
 
-    private static let longest = 512
+    private static let maximumLength = 512
 
     let text: String
     private let scheme: Scheme
@@ -25,7 +25,8 @@ struct ImportedHash: Equatable, Sendable {
     /// | Argon2i | `$argon2i$v=19$m=65536,t=3,p=1$salt$hash` | 1 GiB, 16 passes, 16 lanes |
     init(_ text: String) throws(InvalidValue) {
         let fields = text.split(separator: "$", omittingEmptySubsequences: false)
-        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), let name = fields.first
+        guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let name = fields.first
         else {
             throw Self.unknown
         }
@@ -117,7 +118,7 @@ private enum Bcrypt {
 
 /// PBKDF2 (RFC 8018 §5.2) with HMAC-SHA-256 and one block of 32 bytes.
 private struct PBKDF2Hash: Equatable {
-    private static let mostIterations = 1_000_000
+    private static let maximumIterations = 1_000_000
 
     let iterations: Int
     private let salt: [UInt8]
@@ -127,7 +128,7 @@ private struct PBKDF2Hash: Equatable {
     init(_ fields: [Substring]) throws(InvalidValue) {
         let isDjangos = fields[0] != ""
         let values = fields.dropFirst(isDjangos ? 1 : 2).map { $0 }
-        guard values.count == 3, let iterations = Int(values[0]), (1...Self.mostIterations).contains(iterations),
+        guard values.count == 3, let iterations = Int(values[0]), (1...Self.maximumIterations).contains(iterations),
             let salt = isDjangos
                 ? Array(values[1].utf8) : HashBase64.decode(Substring(values[1].replacing(".", with: "+"))),
             let hash = HashBase64.decode(Substring(values[2].replacing(".", with: "+"))),

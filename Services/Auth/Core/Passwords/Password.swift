@@ -6,7 +6,7 @@ import UmkreisWire
 ///
 /// At most 1024 code points, never truncated, never printed.
 struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
-    static let longest = SignIn.passwordRule.length.upperBound
+    static let maximumLength = SignIn.passwordRule.length.upperBound
 
     let bytes: [UInt8]
     /// As earlier versions and other systems hashed it, composed (NFC) only; `nil` if the same.
@@ -15,9 +15,9 @@ struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable
     init(_ input: String) throws(PasswordRejection) {
         guard !input.isEmpty else { throw .empty }
         // Normalising shortens to a third at most.
-        guard input.utf8.count <= 4 * 3 * Self.longest else { throw .tooLong(maximum: Self.longest) }
+        guard input.utf8.count <= 4 * 3 * Self.maximumLength else { throw .tooLong(maximum: Self.maximumLength) }
         let prepared = OpaqueString.prepared(input)
-        guard prepared.unicodeScalars.count <= Self.longest else { throw .tooLong(maximum: Self.longest) }
+        guard prepared.unicodeScalars.count <= Self.maximumLength else { throw .tooLong(maximum: Self.maximumLength) }
         let former = input.precomposedStringWithCanonicalMapping
         bytes = Array(prepared.utf8)
         formerBytes = former.utf8.elementsEqual(bytes) ? nil : Array(former.utf8)
@@ -57,7 +57,7 @@ struct PasswordPolicy: Sendable {
         guard (Self.floor...64).contains(minimum) else {
             throw InvalidValue(rule: "the minimum length of a password is \(Self.floor) to 64 characters")
         }
-        rule = TextRule(length: minimum...Password.longest, lines: .raw, isComposed: true)
+        rule = TextRule(length: minimum...Password.maximumLength, lines: .raw, isComposed: true)
         self.common = common
     }
 

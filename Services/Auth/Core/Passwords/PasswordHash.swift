@@ -7,10 +7,10 @@ import ServiceKit
 /// Computing and comparing block: use the threads of ``PasswordHasher`` only.
 struct PasswordHash: Equatable, Sendable {
     private static let header = "$argon2id$v=19$"
-    private static let longest = 512
-    private static let mostMemoryKiB = 1_048_576
-    private static let mostIterations = 16
-    private static let mostLanes = 16
+    private static let maximumLength = 512
+    private static let maximumMemoryKiB = 1_048_576
+    private static let maximumIterations = 16
+    private static let maximumLanes = 16
 
     let text: String
     let cost: PasswordHashCost
@@ -18,14 +18,15 @@ struct PasswordHash: Equatable, Sendable {
     /// Accepts hashes of any Argon2id library, at most 1 GiB, 16 passes and 16 lanes.
     init(phc text: String) throws(InvalidValue) {
         let fields = text.split(separator: "$", omittingEmptySubsequences: false)
-        guard text.utf8.count <= Self.longest, text.hasPrefix(Self.header), fields.count == 6 else {
+        guard text.utf8.count <= Self.maximumLength, text.hasPrefix(Self.header), fields.count == 6 else {
             throw InvalidValue(rule: "a password hash is a PHC string of Argon2id, version 19")
         }
         guard let cost = PasswordHashCost(phc: fields[3]) else {
             throw InvalidValue(rule: "a password hash has a cost of the form m=…,t=…,p=…")
         }
-        guard (8...Self.mostMemoryKiB).contains(cost.memoryKiB), (1...Self.mostIterations).contains(cost.iterations),
-            (1...Self.mostLanes).contains(cost.lanes)
+        guard (8...Self.maximumMemoryKiB).contains(cost.memoryKiB),
+            (1...Self.maximumIterations).contains(cost.iterations),
+            (1...Self.maximumLanes).contains(cost.lanes)
         else {
             throw InvalidValue(rule: "a password hash costs at most 1024 MiB, 16 passes and 16 lanes")
         }
@@ -123,8 +124,8 @@ struct Argon2Parameters: Hashable, Sendable {
     private static let floors: [(memoryKiB: Int, iterations: Int)] = [
         (47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5),
     ]
-    private static let mostMemoryKiB = 1_048_576
-    private static let mostIterations = 16
+    private static let maximumMemoryKiB = 1_048_576
+    private static let maximumIterations = 16
 
     /// Per hash in progress.
     let memoryKiB: Int
@@ -138,8 +139,8 @@ struct Argon2Parameters: Hashable, Sendable {
                     + "or 7 MiB with 5"
             )
         }
-        guard memoryKiB <= Self.mostMemoryKiB, iterations <= Self.mostIterations else {
-            throw InvalidValue(rule: "Argon2id uses at most 1024 MiB and \(Self.mostIterations) passes")
+        guard memoryKiB <= Self.maximumMemoryKiB, iterations <= Self.maximumIterations else {
+            throw InvalidValue(rule: "Argon2id uses at most 1024 MiB and \(Self.maximumIterations) passes")
         }
         self.init(unchecked: memoryKiB, iterations: iterations)
     }

@@ -6,7 +6,7 @@ import UmkreisProcesses
 /// Known users go first, and strangers get three quarters of the queue, so password guessing cannot lock out known
 /// users.
 struct PasswordHasher: Sendable {
-    private static let mostWaiting = 64
+    private static let maximumWaiting = 64
 
     let parameters: Argon2Parameters
     private let pool: WorkerPool
@@ -16,7 +16,8 @@ struct PasswordHasher: Sendable {
     init(parameters: Argon2Parameters = .standard, threads: Int, workers: Workers? = nil) {
         self.parameters = parameters
         work = PasswordWork(workers: workers)
-        pool = WorkerPool(threads: threads, waiting: Self.mostWaiting, reserved: Self.mostWaiting / 4) { backlog in
+        pool = WorkerPool(threads: threads, waiting: Self.maximumWaiting, reserved: Self.maximumWaiting / 4) {
+            backlog in
             let pause = max(1, Int(backlog / .milliseconds(1)))
             return Fault(.overloaded, "too many passwords are being hashed", retryAfterMs: pause)
         }
@@ -29,7 +30,7 @@ struct PasswordHasher: Sendable {
 
     /// Limits strangers' calls to the pool's places, since more would only wait to be rejected.
     func gate() -> CallGate {
-        CallGate(most: Self.mostWaiting) { [pool] in pool.overload }
+        CallGate(maximum: Self.maximumWaiting) { [pool] in pool.overload }
     }
 
     func hash(

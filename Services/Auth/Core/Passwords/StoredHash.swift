@@ -34,7 +34,7 @@ enum StoredHash: Equatable, Sendable {
 }
 
 extension StoredHash {
-    private static let mostMemoryKiB = 262_144
+    private static let maximumMemoryKiB = 262_144
 
     /// Strict: an unusable hash would lock out its owner, a costly one would delay others.
     init(handedOver text: String) throws(BrokenRule) {
@@ -44,7 +44,7 @@ extension StoredHash {
             throw BrokenRule("not-a-password-hash", "is invalid: \(error.rule)")
         }
         guard let cost = argon2Cost else { return }
-        guard cost.memoryKiB <= Self.mostMemoryKiB, cost.memoryKiB >= 8 * cost.lanes else {
+        guard cost.memoryKiB <= Self.maximumMemoryKiB, cost.memoryKiB >= 8 * cost.lanes else {
             throw BrokenRule("not-a-password-hash", "is invalid: Argon2 needs 8 KiB per lane to 256 MiB of memory")
         }
         let fields = text.split(separator: "$", omittingEmptySubsequences: false)

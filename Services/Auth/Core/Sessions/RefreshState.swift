@@ -36,11 +36,11 @@ enum RefreshVerdict: Equatable, Sendable {
 extension RefreshState {
     /// Repetitions within this time are concurrent requests of one client.
     private static let overlap = Duration.seconds(10)
-    private static let mostOverlapping = 20
-    private static let longestRepeat = Duration.seconds(24 * 3600)
-    private static let mostRepeats = 3
+    private static let maximumOverlapping = 20
+    private static let maximumRepeatAge = Duration.seconds(24 * 3600)
+    private static let maximumRepeats = 3
     /// Two parties repeat after every exchange; a client that loses replies does not.
-    private static let mostRepeatedRotations = 3
+    private static let maximumRepeatedRotations = 3
 
     /// Decides about a token.
     ///
@@ -54,7 +54,7 @@ extension RefreshState {
         let overlaps = moment.since(rotatedAt) <= Self.overlap
         switch counter - number {
         case 0:
-            let first = overlaps ? max(overlapFrom, counter + 1 - Self.mostOverlapping) : counter
+            let first = overlaps ? max(overlapFrom, counter + 1 - Self.maximumOverlapping) : counter
             return .answer(
                 RefreshState(
                     counter: counter + 1,
@@ -74,8 +74,8 @@ extension RefreshState {
         var next = self
         next.repeats += 1
         if next.repeats == 1 { next.repeatedRotations += 1 }
-        guard age <= Self.longestRepeat, next.repeats <= Self.mostRepeats,
-            next.repeatedRotations < Self.mostRepeatedRotations
+        guard age <= Self.maximumRepeatAge, next.repeats <= Self.maximumRepeats,
+            next.repeatedRotations < Self.maximumRepeatedRotations
         else { return .stolen }
         return .answer(next)
     }

@@ -4,7 +4,7 @@ import ServiceKit
 /// Starts, continues and ends sessions, and issues their tokens.
 struct SessionIssuer: Sendable {
     /// Per user; a new session replaces the least recently used (OWASP ASVS 7.1.2).
-    static let mostSessions = 20
+    static let maximumSessions = 20
 
     let signer: TokenSigner
     let refreshTokens: RefreshTokenCoder
@@ -54,7 +54,7 @@ struct SessionIssuer: Sendable {
         return signedIn
     }
 
-    /// Ends the device's session, and the least recently used over ``mostSessions``; returns the device's name.
+    /// Ends the device's session, and the least recently used over ``maximumSessions``; returns the device's name.
     private func endFormerSessions(
         of account: UserID,
         on device: SessionID?,
@@ -63,7 +63,7 @@ struct SessionIssuer: Sendable {
     ) throws -> String? {
         let replaced = try device.map { try transaction.sessions.active(of: account, onDevice: $0) } ?? []
         for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
-        for old in try transaction.sessions.active(of: account, excludingLatest: Self.mostSessions - 1) {
+        for old in try transaction.sessions.active(of: account, excludingLatest: Self.maximumSessions - 1) {
             try end(old, by: .tooMany, at: moment, in: transaction)
         }
         return replaced.first?.device

@@ -1,7 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// Moderators' notes on accounts, at most ``AddAccountNote/most`` each.
+/// Moderators' notes on accounts, at most ``AddAccountNote/maximum`` each.
 struct AccountNotes<Access: ReadTransaction> {
     let transaction: Access
 
@@ -21,7 +21,7 @@ extension AccountNotes where Access: WriteTransaction {
     /// Replaces the oldest of a full account.
     func insert(_ note: AccountNote, on account: UserID) throws {
         let last: Int = try transaction.value(AccountNoteQueries.last, account) ?? 0
-        try transaction.execute(AccountNoteQueries.deleteOld, account, last + 1 - AddAccountNote.most)
+        try transaction.execute(AccountNoteQueries.deleteOld, account, last + 1 - AddAccountNote.maximum)
         try transaction.execute(AccountNoteQueries.insert, account, last + 1, note.author, note.text, note.at)
     }
 

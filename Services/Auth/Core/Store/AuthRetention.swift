@@ -14,13 +14,13 @@ enum AuthRetention {
     private static let sessionMemory = Duration.seconds(30 * 86_400)
 
     /// Made-up logins cannot fill the disk.
-    private static let mostAttempts = 1_000_000
+    private static let maximumAttempts = 1_000_000
 
     /// Attempts that no longer delay anything.
     @Sendable static func deleteAttempts(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
         let old = try transaction.attempts.deleteOutdated(before: now.adding(.zero - Throttle.memory), limit: limit)
         guard old < limit else { return old }
-        return try old + transaction.attempts.deleteExcess(beyond: mostAttempts, limit: limit - old)
+        return try old + transaction.attempts.deleteExcess(beyond: maximumAttempts, limit: limit - old)
     }
 
     @Sendable static func deleteSessions(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {

@@ -9,7 +9,7 @@ struct Codes<Access: ReadTransaction> {
             CodeQueries.find,
             holder,
             purpose,
-            OneTimeCode.mostTries,
+            OneTimeCode.maximumTries,
             moment,
             decode: OneTimeCode.init
         )

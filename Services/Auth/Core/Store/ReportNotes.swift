@@ -14,16 +14,16 @@ struct ReportNotes<Access: ReadTransaction> {
 }
 
 extension ReportNotes where Access: WriteTransaction {
-    /// - Throws: `conflict` (`report`) beyond ``AddReportNote/most``.
+    /// - Throws: `conflict` (`report`) beyond ``AddReportNote/maximum``.
     func insert(_ note: ReportNote, on report: ReportID) throws {
         let last: Int = try transaction.value(ReportNoteQueries.last, report) ?? 0
-        guard last < AddReportNote.most else {
+        guard last < AddReportNote.maximum else {
             throw Fault(
                 .conflict,
-                "the report has \(AddReportNote.most) notes",
+                "the report has \(AddReportNote.maximum) notes",
                 field: "report",
                 rule: "too-many-notes",
-                most: AddReportNote.most
+                maximum: AddReportNote.maximum
             )
         }
         try transaction.execute(ReportNoteQueries.insert, report, last + 1, note.author, note.text, note.at)

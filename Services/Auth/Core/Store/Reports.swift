@@ -53,12 +53,12 @@ struct Reports<Access: ReadTransaction> {
         try transaction.rows(ReportQueries.newestBy, reporter, viewer, limit, decode: ReportSummary.init)
     }
 
-    func count(about user: UserID, upTo most: Int) throws -> Int {
-        try transaction.rows(ReportQueries.someAbout, user, most) { try $0[0, as: ReportID.self] }.count
+    func count(about user: UserID, upTo maximum: Int) throws -> Int {
+        try transaction.rows(ReportQueries.someAbout, user, maximum) { try $0[0, as: ReportID.self] }.count
     }
 
-    func count(by reporter: UserID, notAbout viewer: UserID, upTo most: Int) throws -> Int {
-        try transaction.rows(ReportQueries.someBy, reporter, viewer, most) { try $0[0, as: ReportID.self] }.count
+    func count(by reporter: UserID, notAbout viewer: UserID, upTo maximum: Int) throws -> Int {
+        try transaction.rows(ReportQueries.someBy, reporter, viewer, maximum) { try $0[0, as: ReportID.self] }.count
     }
 
     func count(by reporter: UserID, since moment: Timestamp) throws -> Int {

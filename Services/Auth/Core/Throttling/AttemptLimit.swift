@@ -17,7 +17,7 @@ extension AttemptLimit {
     /// Five are free, then the pause doubles from 1 second to 15 minutes: some twenty guesses an hour.
     private static let guesses = Throttle.Pace.guesses
     /// Four networks may each make their five free guesses while others have used up the common ones.
-    private static let twentyGuessesAnHour = Throttle.Pace.window(most: 20, of: .seconds(3600))
+    private static let twentyGuessesAnHour = Throttle.Pace.window(maximum: 20, of: .seconds(3600))
     private static let tooManyGuesses = "too many attempts with this login"
 
     /// Sign-ins by all strangers.
@@ -78,11 +78,11 @@ extension AttemptLimit {
     /// A mail that is not found can be requested again after a minute.
     private static let oneMailAMinute = Throttle.Pace.steady(burst: 1, every: .seconds(60))
     /// Limits mail to an address that the sender may not own.
-    private static let fiveMailsAnHour = Throttle.Pace.window(most: 5, of: .seconds(3600))
+    private static let fiveMailsAnHour = Throttle.Pace.window(maximum: 5, of: .seconds(3600))
     /// One less than all strangers have, which leaves a mail to another network.
-    private static let fourMailsAnHour = Throttle.Pace.window(most: 4, of: .seconds(3600))
+    private static let fourMailsAnHour = Throttle.Pace.window(maximum: 4, of: .seconds(3600))
     /// Twice one sender's.
-    private static let tenMailsAnHour = Throttle.Pace.window(most: 10, of: .seconds(3600))
+    private static let tenMailsAnHour = Throttle.Pace.window(maximum: 10, of: .seconds(3600))
     private static let tooMuchMail = "an e-mail was sent to this address recently"
 
     /// Mails requested by a known user, in the short term.
@@ -160,7 +160,7 @@ extension AttemptLimit {
     static func addressLookups(by user: UserID) -> AttemptLimit {
         AttemptLimit(
             key: "look-ups \(user)",
-            pace: .window(most: 30, of: .seconds(3600)),
+            pace: .window(maximum: 30, of: .seconds(3600)),
             refusal: "too many addresses were looked up"
         )
     }

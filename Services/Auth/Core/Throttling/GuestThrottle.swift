@@ -10,10 +10,10 @@ final class GuestThrottle: Sendable {
         var all: Throttle?
         var ofScope: [String: Throttle] = [:]
         /// Full buckets are removed beyond this number.
-        var capacity = GuestThrottle.leastCapacity
+        var capacity = GuestThrottle.minimumCapacity
     }
 
-    private static let leastCapacity = 1_024
+    private static let minimumCapacity = 1_024
     /// As of a household.
     private static let fewGuests = 10
 
@@ -36,8 +36,8 @@ final class GuestThrottle: Sendable {
                 }
                 // The widest scope: a new /64 of a busy /48 is as busy.
                 let level = scopes.last.flatMap { ofNetwork.counting(after: state.ofScope[$0], at: moment) }?.failures
-                let most = level ?? 0 <= Self.fewGuests ? all.burst : all.shared
-                try all.check(state.all, at: moment, upTo: most, "too many new guests")
+                let maximum = level ?? 0 <= Self.fewGuests ? all.burst : all.shared
+                try all.check(state.all, at: moment, upTo: maximum, "too many new guests")
                 state.all = all.counting(after: state.all, at: moment)
                 for scope in scopes {
                     state.ofScope[scope] = ofNetwork.counting(after: state.ofScope[scope], at: moment)
@@ -53,7 +53,7 @@ final class GuestThrottle: Sendable {
 
     private func removeFull(_ state: inout State, at moment: Timestamp) {
         state.ofScope = state.ofScope.filter { moment.since($0.value.lastAt) < ofNetwork.memory }
-        state.capacity = max(Self.leastCapacity, state.ofScope.count * 2)
+        state.capacity = max(Self.minimumCapacity, state.ofScope.count * 2)
     }
 }
 
@@ -70,10 +70,10 @@ struct GuestRateLimit: Sendable {
     /// What busy networks may use; the rest is for others.
     var shared: Int { burst - burst / 4 }
 
-    /// - Parameter most: a level of the bucket, at most `burst`.
-    func check(_ past: Throttle?, at moment: Timestamp, upTo most: Int, _ words: String) throws(Fault) {
-        guard burst > 0, let level = counting(after: past, at: moment)?.failures, level > most else { return }
-        throw Fault(.throttled, words, retryAfterMs: Int(every * (level - most) / .milliseconds(1)))
+    /// - Parameter maximum: a level of the bucket, at most `burst`.
+    func check(_ past: Throttle?, at moment: Timestamp, upTo maximum: Int, _ words: String) throws(Fault) {
+        guard burst > 0, let level = counting(after: past, at: moment)?.failures, level > maximum else { return }
+        throw Fault(.throttled, words, retryAfterMs: Int(every * (level - maximum) / .milliseconds(1)))
     }
 
     func counting(after past: Throttle?, at moment: Timestamp) -> Throttle? {

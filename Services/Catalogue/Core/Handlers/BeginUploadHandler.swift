@@ -55,7 +55,7 @@ struct BeginUploadHandler: Handler {
 
 /// A display name; never used in paths.
 enum FileName {
-    private static let longest = 100
+    private static let maximumLength = 100
 
     /// The path's last component without invisible and bidirectional characters; `nil` if empty.
     static func shown(_ said: String) -> String? {
@@ -65,7 +65,7 @@ enum FileName {
                 .contains(scalar.properties.generalCategory)
         }
         let name = String(
-            String.UnicodeScalarView(seen.drop { $0 == "." || $0.properties.isWhitespace }.prefix(longest))
+            String.UnicodeScalarView(seen.drop { $0 == "." || $0.properties.isWhitespace }.prefix(maximumLength))
         )
         return TextRule.said(name)
     }

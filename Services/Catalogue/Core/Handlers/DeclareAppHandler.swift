@@ -21,7 +21,7 @@ struct DeclareAppHandler: Handler {
                     "there are \(Self.limit) apps already",
                     field: "app.name",
                     rule: "too-many-apps",
-                    most: Self.limit
+                    maximum: Self.limit
                 )
             }
             let declared = DeclaredApp(app: app, changedAt: context.receivedAt)

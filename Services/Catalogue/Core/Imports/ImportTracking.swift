@@ -26,7 +26,7 @@ struct ImportTracking {
         let known = runs.first { $0.key == key }
         guard known != nil || runs.count < Self.limit else {
             let words = "you already have \(Self.limit) unfinished imports: finish one or wait an hour"
-            throw Fault(.conflict, words, field: "run", rule: "too-many-runs", most: Self.limit)
+            throw Fault(.conflict, words, field: "run", rule: "too-many-runs", maximum: Self.limit)
         }
         var run = known ?? ImportRunRecord(key, at: moment)
         run.isWhole = run.isWhole && isWhole

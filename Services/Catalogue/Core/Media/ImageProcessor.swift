@@ -6,9 +6,9 @@ import UmkreisTokens
 
 /// Strips and scales photos, bounding how many are in memory.
 final class ImageProcessor: Sendable {
-    private static let mostWaiting = 256
+    private static let maximumWaiting = 256
     /// The longest wait of a commit, whose default deadline is five seconds.
-    private static let longestWait = Duration.seconds(30)
+    private static let maximumWait = Duration.seconds(30)
 
     /// Bounds the photos in memory: the owner with the least recent use is next.
     let turns: FairQueue
@@ -28,7 +28,7 @@ final class ImageProcessor: Sendable {
         // One more can load while the others decode.
         var limits = QueueLimits(slots: count + 1, width: count)
         // Photos come in bursts, and their deadlines are what matters.
-        (limits.burst, limits.standing, limits.waiting) = (Self.longestWait, Self.longestWait, Self.mostWaiting)
+        (limits.burst, limits.standing, limits.waiting) = (Self.maximumWait, Self.maximumWait, Self.maximumWaiting)
         turns = FairQueue(limits)
     }
 

@@ -6,9 +6,9 @@ import ServiceKit
 struct MediaCheck {
     /// A sample has eight ranges of 25 hashes, which begin at random; hashes are spread evenly.
     private static let (ranges, rangeLength) = (8, 25)
-    private static let longestSample = Duration.seconds(2)
+    private static let maximumSampleTime = Duration.seconds(2)
     private static let page = 500
-    private static let mostShown = 10
+    private static let maximumShown = 10
 
     let transaction: ReadTransaction
     /// The service's folder.
@@ -33,7 +33,7 @@ struct MediaCheck {
     }
 
     private func sample() throws -> StoredFilesReport {
-        let end = ContinuousClock.now + Self.longestSample
+        let end = ContinuousClock.now + Self.maximumSampleTime
         var report = StoredFilesReport(checked: 0, missing: [], missingCount: 0)
         var seen: Set<String> = []
         for _ in 0..<Self.ranges {
@@ -57,7 +57,7 @@ struct MediaCheck {
         // The photo may have been deleted meanwhile.
         guard try (transaction.mediaFiles.find(hash)?.uses ?? 0) > 0 else { return }
         report.missingCount += 1
-        if report.missing.count < Self.mostShown { report.missing.append(path) }
+        if report.missing.count < Self.maximumShown { report.missing.append(path) }
     }
 
     private func missingPath(of hash: String, _ file: MediaFile) -> String? {

@@ -4,10 +4,10 @@ import UmkreisProcesses
 
 /// FIFO locks by name (upload id or file hash), for this process.
 final class MediaLocks: Sendable {
-    private static let mostWaiting = 256
+    private static let maximumWaiting = 256
 
     private struct Lock {
-        let turns = AsyncSemaphore(1, waiting: mostWaiting) { _ in .tooManyPhotos }
+        let turns = AsyncSemaphore(1, waiting: maximumWaiting) { _ in .tooManyPhotos }
         /// Holders and waiters.
         var users = 0
     }

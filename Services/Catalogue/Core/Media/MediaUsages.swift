@@ -15,15 +15,15 @@ struct MediaUsage: Equatable, Sendable {
         bytes += upload.size
         guard uploads <= limits.uploads else {
             let words = "you already have \(limits.uploads) open uploads"
-            throw Fault(.conflict, words, rule: "too-many-uploads", most: limits.uploads)
+            throw Fault(.conflict, words, rule: "too-many-uploads", maximum: limits.uploads)
         }
         guard files <= limits.files else {
             let words = "you can store at most \(limits.files) files"
-            throw Fault(.conflict, words, rule: "too-many-files", most: limits.files)
+            throw Fault(.conflict, words, rule: "too-many-files", maximum: limits.files)
         }
         guard bytes <= limits.bytes else {
             let words = "you can store at most \(limits.bytes >> 20) MiB of files"
-            throw Fault(.conflict, words, rule: "too-many-bytes", most: limits.bytes)
+            throw Fault(.conflict, words, rule: "too-many-bytes", maximum: limits.bytes)
         }
     }
 

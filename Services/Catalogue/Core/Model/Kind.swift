@@ -74,13 +74,13 @@ extension Kind {
     }
 
     private func title(_ title: String, field: String) throws(Fault) -> String {
-        guard let most = definition.title?.most else { return title }
-        return try TextRule(length: 1...most).check(title, field: field)
+        guard let maximum = definition.title?.most else { return title }
+        return try TextRule(length: 1...maximum).check(title, field: field)
     }
 
     /// Checks the count only; ownership is checked against the database.
     private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
-        if let most = settings(.photos)?.most { try ListRule(most: most).check(photos, field: field) }
+        if let maximum = settings(.photos)?.most { try ListRule(maximum: maximum).check(photos, field: field) }
         return photos.nonEmpty
     }
 

@@ -41,7 +41,7 @@ extension Kind {
                 "there are \(KindDeclaration.limit) kinds already",
                 field: "\(field).name",
                 rule: "too-many-kinds",
-                most: KindDeclaration.limit
+                maximum: KindDeclaration.limit
             )
         }
         return (DeclaredKind(kind: definition, revision: (former?.revision ?? 0) + 1, changedAt: moment), former)

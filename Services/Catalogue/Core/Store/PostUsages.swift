@@ -13,11 +13,11 @@ struct PostUsage: Equatable, Sendable {
         guard let limits else { return }
         if posts > 0, self.posts > limits.posts {
             let words = "you can have at most \(limits.posts) posts"
-            throw Fault(.conflict, words, rule: "too-many-posts", most: limits.posts)
+            throw Fault(.conflict, words, rule: "too-many-posts", maximum: limits.posts)
         }
         if bytes > 0, self.bytes > limits.bytes {
             let words = "your posts can have at most \(limits.bytes >> 20) MiB in total"
-            throw Fault(.conflict, words, rule: "too-many-bytes", most: limits.bytes)
+            throw Fault(.conflict, words, rule: "too-many-bytes", maximum: limits.bytes)
         }
     }
 }

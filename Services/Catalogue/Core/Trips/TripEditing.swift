@@ -12,7 +12,7 @@ struct TripEditing {
                 .conflict,
                 "you already have \(TripLimit.trips) trips: delete one first",
                 rule: "too-many-trips",
-                most: TripLimit.trips
+                maximum: TripLimit.trips
             )
         }
         try transaction.trips.insert(trip)

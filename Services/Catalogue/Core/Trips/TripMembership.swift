@@ -18,7 +18,7 @@ struct TripMembership {
                 "the trip already has \(TripLimit.buddies) buddies",
                 field: "id",
                 rule: "too-many-buddies",
-                most: TripLimit.buddies
+                maximum: TripLimit.buddies
             )
         }
     }
@@ -33,7 +33,7 @@ struct TripMembership {
                 "the trip already has \(TripLimit.invitations) open invitations",
                 field: "id",
                 rule: "too-many-invitations",
-                most: TripLimit.invitations
+                maximum: TripLimit.invitations
             )
         }
         // The address now belongs to another user.

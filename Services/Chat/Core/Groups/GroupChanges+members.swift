@@ -18,7 +18,7 @@ extension GroupChanges {
                 "a group can have at most \(MemberLimit.ofGroup) members",
                 field: "conversation",
                 rule: "too-many-members",
-                most: MemberLimit.ofGroup
+                maximum: MemberLimit.ofGroup
             )
         }
         if try members.areContacts(actor, person) {

@@ -20,13 +20,13 @@ struct EditMessageHandler: Handler {
             let isRequest = try record.isUnansweredRequest(in: transaction)
             try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
             if !isRequest { try record.requireOpen(in: transaction) }
-            guard (message.revision ?? 0) < EditMessage.most else {
+            guard (message.revision ?? 0) < EditMessage.maximum else {
                 throw Fault(
                     .conflict,
-                    "you edited this message \(EditMessage.most) times already",
+                    "you edited this message \(EditMessage.maximum) times already",
                     field: "message",
                     rule: "too-many-edits",
-                    most: EditMessage.most
+                    maximum: EditMessage.maximum
                 )
             }
             if text != message.text {

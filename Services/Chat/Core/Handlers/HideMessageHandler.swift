@@ -15,13 +15,13 @@ struct HideMessageHandler: Handler {
             let record = try transaction.conversations.require(request.conversation, of: user)
             guard number > record.joined, number <= record.lastNumber else { throw ChatFault.noSuchMessage(number) }
             let (hidden, reader) = (transaction.hiddenMessages, record.reader)
-            guard try hidden.count(of: reader) < HideMessage.most || hidden.contains(number, of: reader) else {
+            guard try hidden.count(of: reader) < HideMessage.maximum || hidden.contains(number, of: reader) else {
                 throw Fault(
                     .conflict,
-                    "you have hidden \(HideMessage.most) messages here",
+                    "you have hidden \(HideMessage.maximum) messages here",
                     field: "message",
                     rule: "too-many-hidden",
-                    most: HideMessage.most
+                    maximum: HideMessage.maximum
                 )
             }
             try hidden.insert(number, of: reader)

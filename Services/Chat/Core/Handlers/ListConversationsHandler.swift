@@ -49,7 +49,7 @@ struct ListConversationsHandler: Handler {
 private struct NamedUsers {
     /// Users named per group.
     private static let ofGroup = 4
-    private static let most = 200
+    private static let maximum = 200
 
     let people: [UserID]
     private let viewer: UserID
@@ -58,7 +58,7 @@ private struct NamedUsers {
         self.viewer = viewer
         let (groups, pairs) = (summaries.filter { $0.isGroup == true }, summaries.filter { $0.isGroup != true })
         let all = (pairs + groups).flatMap { Self.others(in: $0, than: viewer) }
-        people = Array(all.withoutRepeats.prefix(Self.most))
+        people = Array(all.withoutRepeats.prefix(Self.maximum))
     }
 
     func naming(_ found: [UserID: ConversationPerson], in summary: ConversationSummary) -> ConversationSummary {

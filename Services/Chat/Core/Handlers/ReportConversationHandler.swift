@@ -32,7 +32,7 @@ struct ReportConversationHandler: Handler {
         let record = try transaction.conversations.require(id, of: caller)
         let owner = try record.pair?.other(than: caller) ?? transaction.members.owner(of: id)
         guard let owner, owner != caller else { throw BrokenRule.ownItem.fault(at: "conversation") }
-        let (first, last) = (max(1, record.lastNumber - ReportSnapshot.beforeRule.most + 1), record.lastNumber)
+        let (first, last) = (max(1, record.lastNumber - ReportSnapshot.beforeRule.maximum + 1), record.lastNumber)
         let quotes = try first <= last ? VisibleLog(of: record.reporter, in: transaction).quotes(first...last) : []
         let snapshot = ReportSnapshot(
             title: record.title,

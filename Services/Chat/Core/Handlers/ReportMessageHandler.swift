@@ -12,7 +12,7 @@ struct ReportMessageHandler: Handler {
         let number = request.message
         let (quotes, former) = try await database.read { transaction in
             let record = try transaction.conversations.require(request.conversation, of: caller)
-            let first = max(1, number - ReportSnapshot.beforeRule.most)
+            let first = max(1, number - ReportSnapshot.beforeRule.maximum)
             let log = VisibleLog(of: record.reporter, in: transaction)
             let quotes = try number <= record.lastNumber ? log.quotes(first...number) : []
             return (quotes, try transaction.formerTexts.list(of: number, in: record.id))

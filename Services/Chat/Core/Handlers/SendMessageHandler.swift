@@ -30,7 +30,7 @@ struct SendMessageHandler: Handler {
                 content,
                 as: ids.make(),
                 by: sender,
-                maxRetention: expiry.most,
+                maxRetention: expiry.maximum,
                 at: context.receivedAt
             )
             transaction.afterCommit { [typing, notifier] in

@@ -18,7 +18,7 @@ struct UpdateMembershipHandler: Handler {
                         "you can pin at most \(MemberLimit.pinned) conversations",
                         field: "isPinned",
                         rule: "too-many-pins",
-                        most: MemberLimit.pinned
+                        maximum: MemberLimit.pinned
                     )
                 }
             }

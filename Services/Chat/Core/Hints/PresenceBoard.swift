@@ -4,7 +4,7 @@ import Synchronization
 
 /// Users' last activity, in memory only.
 final class PresenceBoard: Sendable {
-    static let most = 50_000
+    static let maximum = 50_000
     /// Listeners poll every 30 seconds.
     private static let offlineAfter = Duration.seconds(60)
     private static let idleAfter = Duration.seconds(300)
@@ -45,7 +45,7 @@ final class PresenceBoard: Sendable {
         // Freed outside the lock.
         let evicted: [UserID: Activity]? = activities.withLock { activities in
             change(&activities.recent[person, default: activities.older[person] ?? Activity(seen: now)], now)
-            guard activities.recent.count >= Self.most / 2 else { return nil }
+            guard activities.recent.count >= Self.maximum / 2 else { return nil }
             let evicted = activities.older
             activities.older = activities.recent
             activities.recent = [:]

@@ -7,7 +7,7 @@ final class TypingBoard: Sendable {
     /// Drops a repeated hint while the known one lasts longer.
     private static let freshness = Duration.seconds(3)
     /// Maximum typist–listener pairs; then hints are dropped.
-    private static let most = 100_000
+    private static let maximum = 100_000
 
     fileprivate struct State {
         var states: [Typist: TypingState] = [:]
@@ -35,7 +35,7 @@ final class TypingBoard: Sendable {
                 isTyping
                 ? (known?.endsAt ?? now) <= now.adding(Self.freshness)
                 : (known?.endsAt ?? now) > now
-            guard isChange, state.pairs + listeners.count <= Self.most else { return false }
+            guard isChange, state.pairs + listeners.count <= Self.maximum else { return false }
             state.remove(typist)
             state.newest = max(state.newest + 1, now.milliseconds)
             state.pairs += listeners.count

@@ -45,13 +45,13 @@ extension ConversationLog {
     /// - Throws: `conflict` (`emoji`) beyond the maximum.
     func addReaction(_ emoji: String, to number: Int, by person: UserID, at moment: Timestamp) throws {
         let existing = try transaction.reactions.emoji(on: number, in: id)
-        guard existing.contains(emoji) || existing.count < SetReaction.most else {
+        guard existing.contains(emoji) || existing.count < SetReaction.maximum else {
             throw Fault(
                 .conflict,
-                "the message has \(SetReaction.most) different reactions",
+                "the message has \(SetReaction.maximum) different reactions",
                 field: "emoji",
                 rule: "too-many-reactions",
-                most: SetReaction.most
+                maximum: SetReaction.maximum
             )
         }
         let isNew = try transaction.reactions.insert(emoji, to: number, in: id, by: person, at: moment)

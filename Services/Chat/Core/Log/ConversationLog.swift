@@ -105,7 +105,7 @@ struct ConversationLog {
     private func requireOpen(_ end: LogEnd, to sender: UserID) throws {
         // Before the block, which must stay secret.
         if end.awaitsAnswer(to: sender) {
-            guard try !transaction.entries.hasMessage(in: id), end.number < SendMessage.mostRequests else {
+            guard try !transaction.entries.hasMessage(in: id), end.number < SendMessage.maximumRequests else {
                 throw ChatFault.awaitingAnswer
             }
             return

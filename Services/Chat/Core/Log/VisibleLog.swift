@@ -47,7 +47,7 @@ struct VisibleLog {
 
     func quote(_ number: Int) throws -> MessageQuote {
         guard let quoted = try findMessage(number)?.message else { return MessageQuote(number: number) }
-        let text = quoted.text.isEmpty ? nil : Excerpt.of(quoted.text, most: 100)
+        let text = quoted.text.isEmpty ? nil : Excerpt.of(quoted.text, maximum: 100)
         return MessageQuote(number: number, sender: quoted.sender, text: text)
     }
 

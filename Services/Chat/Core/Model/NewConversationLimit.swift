@@ -6,7 +6,7 @@ struct NewConversationLimit: Sendable {
     private static let day = Duration.seconds(86_400)
 
     /// Per day; 0 for unlimited.
-    let most: Int
+    let maximum: Int
 
     static let task = RetentionTask("approaches older than a day") { transaction, now, limit in
         try transaction.newConversations.prune(upTo: now.adding(.zero - day), limit: limit)
@@ -23,11 +23,11 @@ struct NewConversationLimit: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        guard most > 0, moment.since(since) < Self.youth else { return }
+        guard maximum > 0, moment.since(since) < Self.youth else { return }
         let (rows, before) = (transaction.newConversations, moment.adding(.zero - Self.day))
-        if try rows.count(by: person, after: before) >= most {
+        if try rows.count(by: person, after: before) >= maximum {
             let oldest = try rows.oldest(by: person, after: before) ?? moment
-            throw Fault.throttled("new accounts can open \(most) conversations a day", oldest: oldest, since: before)
+            throw Fault.throttled("new accounts can open \(maximum) conversations a day", oldest: oldest, since: before)
         }
         try rows.insert(subject, by: person, at: moment)
     }

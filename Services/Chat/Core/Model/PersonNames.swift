@@ -13,7 +13,7 @@ struct PersonNames: Sendable {
     ) async -> (found: [UserID: ConversationPerson], isComplete: Bool) {
         let deadline = context.briefDeadline
         var found: [UserID: ConversationPerson] = [:]
-        let isComplete = try? await people.inBatches(of: FindProfiles.usersRule.most) { part throws(Fault) in
+        let isComplete = try? await people.inBatches(of: FindProfiles.usersRule.maximum) { part throws(Fault) in
             let reply = try await client.working(on: context).send(FindProfiles(users: part), before: deadline)
             for profile in reply.profiles {
                 found[profile.user] = ConversationPerson(

@@ -12,21 +12,21 @@ struct Outbox: Sendable {
     /// Returns the number sent, 0 if empty.
     let sendPage: @Sendable () async throws -> Int
 
-    private static let longestWait = Duration.seconds(3600)
-    private static let longestPause = Duration.seconds(30)
+    private static let maximumWait = Duration.seconds(3600)
+    private static let maximumPause = Duration.seconds(30)
 
     func run() async {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
             do {
-                if try await sendPage() == 0 { await wakeup.wait(for: Self.longestWait) }
+                if try await sendPage() == 0 { await wakeup.wait(for: Self.maximumWait) }
                 pause = .milliseconds(100)
             } catch {
                 guard !Task.isCancelled else { return }
                 logger.warning("outbox will be retried", metadata: ["of": "\(subject)", "error": "\(error)"])
                 // Cancellation ends the loop at its head.
                 try? await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.longestPause)
+                pause = min(pause * 2, Self.maximumPause)
             }
         }
     }

@@ -9,7 +9,7 @@ struct MessageExpiry: Sendable {
     static let reportPeriod = Duration.seconds(7 * 86_400)
 
     /// The operator's limit; `nil` for unlimited.
-    let most: Duration?
+    let maximum: Duration?
     let notifier: ChangeNotifier
 
     func work(in environment: ServiceEnvironment) -> DueWork {
@@ -24,7 +24,7 @@ struct MessageExpiry: Sendable {
     var tasks: [RetentionTask] {
         [
             RetentionTask("messages under a new limit") { transaction, _, limit in
-                try RetentionLimit(most: most).apply(limit: limit, in: transaction)
+                try RetentionLimit(maximum: maximum).apply(limit: limit, in: transaction)
             },
             RetentionTask("messages that expire") { try expireDue(at: $1, limit: $2, in: $0) },
         ]

@@ -2,7 +2,7 @@ public import ChatContract
 public import ServiceKit
 
 enum MemberLimit {
-    static let ofGroup = CreateGroup.mostMembers
+    static let ofGroup = CreateGroup.maximumMembers
     /// Including invitations and declined ones.
     static let conversations = 10_000
     static let pinned = 50
@@ -82,7 +82,7 @@ struct Members<Access: ReadTransaction> {
                 .conflict,
                 "you are in \(MemberLimit.conversations) conversations: leave some first",
                 rule: "too-many-conversations",
-                most: MemberLimit.conversations
+                maximum: MemberLimit.conversations
             )
         }
     }

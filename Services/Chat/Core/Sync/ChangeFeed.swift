@@ -98,11 +98,11 @@ struct ChangeFeed {
     ///
     /// Probes both with growing limits: a small multiple of the shorter one's cost.
     private func shorterList(after number: Int64) throws -> String {
-        for most in [30, 1000] {
-            if try transaction.value(ChangeQueries.changeAtPlace, number, most, as: Int64.self) == nil {
+        for maximum in [30, 1000] {
+            if try transaction.value(ChangeQueries.changeAtPlace, number, maximum, as: Int64.self) == nil {
                 return ChangeQueries.ownOfChanged
             }
-            if try transaction.value(ChangeQueries.memberAtPlace, person, most, as: ConversationID.self) == nil {
+            if try transaction.value(ChangeQueries.memberAtPlace, person, maximum, as: ConversationID.self) == nil {
                 return ChangeQueries.changedOfOwn
             }
         }

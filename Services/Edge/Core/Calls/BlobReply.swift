@@ -20,7 +20,7 @@ struct BlobReply {
     }
 
     /// For one piece, after the head of the response was sent.
-    private static let patience = Duration.seconds(30)
+    private static let timeout = Duration.seconds(30)
 
     private let asked: CallRequest
     private let client: Client
@@ -90,7 +90,7 @@ struct BlobReply {
         }
         members += [.init("offset", .integer(Int64(offset))), .init("length", .integer(Int64(length)))]
         let body = try RawJSON(encoding: JSONValue.object(members))
-        let end = isFirst ? nil : ContinuousClock.now + Self.patience
+        let end = isFirst ? nil : ContinuousClock.now + Self.timeout
         let answer = try await turns.send(asked.replacingBody(with: body), over: client, until: end)
         guard let bytes = answer.blob else { return try await missing() }
         return Piece(facts: try WireJSON.decode(Facts.self, from: Array(answer.reply.body)), bytes: bytes)

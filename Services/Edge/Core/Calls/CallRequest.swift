@@ -16,7 +16,7 @@ struct CallRequest: Sendable {
 
     private static let timeoutName = HTTPField.Name("Request-Timeout-Ms")
     /// Leaves room for the other members of the line.
-    private static let mostBody = WireLimits.line - 8 * 1024
+    private static let maximumBody = WireLimits.line - 8 * 1024
 
     init(_ call: ExposedCall, _ request: EdgeRequest, token: String?) async throws {
         self.call = call
@@ -34,12 +34,12 @@ struct CallRequest: Sendable {
             guard query.members.isEmpty else {
                 throw Fault(.invalid, "a POST has no query: send its members in the body", rule: "query-of-post")
             }
-            (body, blob) = (try JSONBody.object(try await request.body(upTo: Self.mostBody)), nil)
+            (body, blob) = (try JSONBody.object(try await request.body(upTo: Self.maximumBody)), nil)
         }
         let wait = call.description.polls ? body.waitMs : 0
         // A poll's response needs two seconds more.
-        let usual = min(WireLimits.maximumTTL, wait > 0 ? wait + 2_000 : WireLimits.defaultTTL)
-        timeout = try Self.timeout(request.headers, usual: usual)
+        let defaultTimeout = min(WireLimits.maximumTTL, wait > 0 ? wait + 2_000 : WireLimits.defaultTTL)
+        timeout = try Self.timeout(request.headers, default: defaultTimeout)
     }
 
     /// A call that the edge sends for another path.
@@ -52,11 +52,11 @@ struct CallRequest: Sendable {
         key: String? = nil,
         for request: EdgeRequest,
         token: String?,
-        timeout usual: Int = WireLimits.defaultTTL
+        timeout defaultTimeout: Int = WireLimits.defaultTTL
     ) throws(Fault) {
         (self.call, self.body, self.blob, self.key, self.token) = (call, body, blob, key, token)
         (trace, network) = (request.trace, request.network)
-        timeout = try Self.timeout(request.headers, usual: usual)
+        timeout = try Self.timeout(request.headers, default: defaultTimeout)
     }
 
     private init(_ other: CallRequest, body: RawJSON) {
@@ -86,8 +86,8 @@ struct CallRequest: Sendable {
         }
     }
 
-    private static func timeout(_ headers: HTTPFields, usual: Int) throws(Fault) -> Duration {
-        guard let name = timeoutName, let text = headers[name] else { return .milliseconds(usual) }
+    private static func timeout(_ headers: HTTPFields, default defaultTimeout: Int) throws(Fault) -> Duration {
+        guard let name = timeoutName, let text = headers[name] else { return .milliseconds(defaultTimeout) }
         guard let ms = Int(text), (1...WireLimits.maximumTTL).contains(ms) else {
             throw Fault(
                 .invalid,

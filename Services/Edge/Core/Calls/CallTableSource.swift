@@ -9,7 +9,7 @@ import UmkreisWire
 /// Requests the descriptions every second until all services have replied, then every minute, for new releases and
 /// settings.
 final class CallTableSource: Sendable {
-    private static let (pause, patience) = (Duration.seconds(1), Duration.seconds(60))
+    private static let (pause, interval) = (Duration.seconds(1), Duration.seconds(60))
 
     private let client: Client
     private let logger: Logger
@@ -25,7 +25,7 @@ final class CallTableSource: Sendable {
     func run() async throws {
         while true {
             await refresh()
-            try await Task.sleep(for: current.missing.isEmpty ? Self.patience : Self.pause)
+            try await Task.sleep(for: current.missing.isEmpty ? Self.interval : Self.pause)
         }
     }
 

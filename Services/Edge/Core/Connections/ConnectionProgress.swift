@@ -2,9 +2,9 @@
 /// What the handlers of one connection share, on its event loop.
 final class ConnectionProgress {
     /// Framing besides 8 bytes for each byte of a body: chunk sizes and extensions, trailers, and a head.
-    private static let mostFraming = 64 * 1024
+    private static let maximumFraming = 64 * 1024
     /// Enough of each body for a photo that is too large, so that its client can read the refusal.
-    static let mostDiscarded = 16 << 20
+    static let maximumDiscarded = 16 << 20
 
     /// Bytes since the last head or end of a request.
     var received = 0
@@ -15,7 +15,7 @@ final class ConnectionProgress {
     private var discarded = 0
 
     /// Whether a request has more framing than any client needs.
-    var hasTooMuchFraming: Bool { received - body > Self.mostFraming + 8 * body }
+    var hasTooMuchFraming: Bool { received - body > Self.maximumFraming + 8 * body }
 
     /// Begins to count for a request, or for what follows it.
     func startOver() { (received, body, discarded) = (0, 0, 0) }
@@ -23,7 +23,7 @@ final class ConnectionProgress {
     /// - Returns: whether the client sends more than is worth waiting for.
     func discard(_ count: Int) -> Bool {
         discarded += count
-        return discarded > Self.mostDiscarded
+        return discarded > Self.maximumDiscarded
     }
 }
 #endif

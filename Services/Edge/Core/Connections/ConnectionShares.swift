@@ -18,19 +18,19 @@ final class ConnectionShares: Sendable {
         deinit { shares.release(keys) }
     }
 
-    private let mostOfNetwork: Int
+    private let maximumPerNetwork: Int
     private let refused: @Sendable (ClientAddress) -> Void
     private let counts = Mutex<[ClientAddress: Int]>([:])
 
     /// - Parameter refused: called for each refusal.
-    init(ofNetwork mostOfNetwork: Int, refused: @escaping @Sendable (ClientAddress) -> Void) {
-        (self.mostOfNetwork, self.refused) = (mostOfNetwork, refused)
+    init(ofNetwork maximumPerNetwork: Int, refused: @escaping @Sendable (ClientAddress) -> Void) {
+        (self.maximumPerNetwork, self.refused) = (maximumPerNetwork, refused)
     }
 
     /// - Returns: `nil` if the network or its site has its share already.
     func take(_ client: ClientAddress) -> Share? {
         let keys = [client.network] + (client.site.map { [$0] } ?? [])
-        let limits = [mostOfNetwork, mostOfNetwork * ClientAddress.networksOfSite]
+        let limits = [maximumPerNetwork, maximumPerNetwork * ClientAddress.networksOfSite]
         let isTaken = counts.withLock { counts in
             guard zip(keys, limits).allSatisfy({ counts[$0, default: 0] < $1 }) else { return false }
             for key in keys { counts[key, default: 0] += 1 }

@@ -16,8 +16,8 @@ struct EventLoopChannel: HTTPChannelHandler {
     let figures: EdgeFigures
 
     /// Enough for tokens, cookies and stream positions; Hummingbird's default is 80 KiB.
-    private static let mostHeaderBytes = 16 * 1024
-    private static let mostHeaders = 100
+    private static let maximumHeaderBytes = 16 * 1024
+    private static let maximumHeaders = 100
     /// Closes silent connections and incomplete heads; streams send beats.
     private static let idle = Duration.seconds(30)
 
@@ -49,8 +49,8 @@ struct EventLoopChannel: HTTPChannelHandler {
 
     private func addHandlers(to pipeline: ChannelPipeline.SynchronousOperations, _ logger: Logger) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
-        (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (Self.mostHeaderBytes, Self.mostHeaderBytes)
-        limits.maxHeaderFieldCount = Self.mostHeaders
+        (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (Self.maximumHeaderBytes, Self.maximumHeaderBytes)
+        limits.maxHeaderFieldCount = Self.maximumHeaders
         let progress = ConnectionProgress()
         try pipeline.addHandler(ByteCounter(progress))
         try pipeline.configureHTTPServerPipeline(

@@ -12,10 +12,10 @@ final class ExchangeWatch: ChannelDuplexHandler {
     typealias OutboundOut = HTTPResponsePart
 
     /// For a body, and a second more for each `leastRate` bytes of it.
-    private static let patience = TimeAmount.seconds(30)
-    private static let leastRate = 4 * 1024
+    private static let bodyTimeout = TimeAmount.seconds(30)
+    private static let minimumRate = 4 * 1024
     /// For a client that reads no response.
-    private static let writePatience = TimeAmount.seconds(60)
+    private static let writeTimeout = TimeAmount.seconds(60)
     /// For the rest of a body whose request is answered, and for the client to read the last response.
     private static let linger = TimeAmount.seconds(5)
 
@@ -74,7 +74,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         cancel(&writeTimer)
-        if !context.channel.isWritable { writeTimer = close(context, after: Self.writePatience) }
+        if !context.channel.isWritable { writeTimer = close(context, after: Self.writeTimeout) }
         context.fireChannelWritabilityChanged()
     }
 
@@ -115,7 +115,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
 
     /// Whether what a client still sends is worth reading, so that it can read the response, and use the connection on.
     private var canReadRest: Bool {
-        !progress.isDiscarding && (length ?? 0) - progress.body <= ConnectionProgress.mostDiscarded
+        !progress.isDiscarding && (length ?? 0) - progress.body <= ConnectionProgress.maximumDiscarded
     }
 
     /// Closes in the order that lets the client read the response.
@@ -146,7 +146,7 @@ final class ExchangeWatch: ChannelDuplexHandler {
     }
 
     private func watchBody(_ context: ChannelHandlerContext) {
-        let deadline = bodyStart + Self.patience + .seconds(Int64(progress.body / Self.leastRate))
+        let deadline = bodyStart + Self.bodyTimeout + .seconds(Int64(progress.body / Self.minimumRate))
         guard deadline > .now() else {
             return errorCaught(context: context, error: RequestBodyError.tooSlow)
         }

@@ -19,7 +19,7 @@ final class ReadinessEndpoint: Endpoint {
         let at: ContinuousClock.Instant
     }
 
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
     private static let lifetime = Duration.seconds(1)
     private static let ready = "ready"
 
@@ -57,7 +57,7 @@ final class ReadinessEndpoint: Endpoint {
 
     private static func state(of service: ServiceName, _ client: Client) async -> String {
         do throws(Fault) {
-            let reply = try await client.send(Ready(), to: service, before: .now + patience)
+            let reply = try await client.send(Ready(), to: service, before: .now + timeout)
             return reply.isDiskFull == true ? "disk-full" : ready
         } catch {
             return error.code.text

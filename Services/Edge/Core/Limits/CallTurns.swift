@@ -9,7 +9,7 @@ import UmkreisWire
 /// more. So most of what a service would refuse is refused here, before it costs the service anything.
 final class CallTurns: Sendable {
     /// Of 256 calls that the edge sends to a service at a time.
-    private static let most = 128
+    private static let maximum = 128
 
     private let queues = Mutex<[CallName: FairQueue]>([:])
     private let pauses: RetryPauses
@@ -37,7 +37,7 @@ final class CallTurns: Sendable {
             do {
                 return try await sendOnce(asked, over: services)
             } catch let fault as Fault where fault.code == .overloaded {
-                let pause = Duration.milliseconds(fault.retryAfterMs ?? RetryPauses.usual)
+                let pause = Duration.milliseconds(fault.retryAfterMs ?? RetryPauses.defaultPause)
                 guard let end, .now + pause < end else { throw fault }
                 try await Task.sleep(for: pause)
             }
@@ -79,7 +79,7 @@ final class CallTurns: Sendable {
     private func queue(of call: CallName) -> FairQueue {
         queues.withLock { queues in
             if let queue = queues[call] { return queue }
-            let queue = FairQueue(QueueLimits(slots: Self.most, width: Self.most))
+            let queue = FairQueue(QueueLimits(slots: Self.maximum, width: Self.maximum))
             queues[call] = queue
             return queue
         }

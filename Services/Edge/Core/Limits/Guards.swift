@@ -11,13 +11,13 @@ struct Guards: Sendable {
     let rates: RateLimits
     let sessions: BrowserSessions
     /// Calls under way.
-    let calls: Places
+    let calls: ConcurrencyLimit
     /// Uploads that are being received.
-    let uploads: Places
+    let uploads: ConcurrencyLimit
     /// The order in which calls reach the services.
     let turns: CallTurns
     /// Open event streams.
-    let streams: Places
+    let streams: ConcurrencyLimit
 
     /// Of 256 calls that the edge sends to a service at a time.
     private static let (callsOfNetwork, callsOfToken) = (128, 32)
@@ -28,20 +28,20 @@ struct Guards: Sendable {
 
     init(rates: RateLimits, sessions: BrowserSessions, streamsOfNetwork: Int, _ figures: EdgeFigures) {
         (self.rates, self.sessions) = (rates, sessions)
-        calls = Places(
+        calls = ConcurrencyLimit(
             ofNetwork: Self.callsOfNetwork,
             ofToken: Self.callsOfToken,
             or: { figures.pauses.spread(Fault(.overloaded, "you have too many running requests")) },
             refused: { figures.addRefusal(by: .calls) }
         )
-        uploads = Places(
+        uploads = ConcurrencyLimit(
             ofNetwork: Self.uploadsOfNetwork,
             ofToken: Self.uploadsOfToken,
             or: { figures.pauses.spread(Fault(.overloaded, "you have too many uploads under way")) },
             refused: { figures.addRefusal(by: .uploads) }
         )
         turns = CallTurns(figures.pauses) { figures.addRefusal(by: .queue) }
-        streams = Places(
+        streams = ConcurrencyLimit(
             ofNetwork: streamsOfNetwork,
             ofToken: Self.streamsOfToken,
             or: { Fault(.throttled, "too many streams are open", rule: "too-many-streams", retryAfterMs: 10_000) },

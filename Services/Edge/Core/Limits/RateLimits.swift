@@ -39,18 +39,18 @@ struct RateLimits: Sendable {
     private let limits: [Class: Budget]
 
     private struct Budget {
-        let most: Int
+        let maximum: Int
         let networks: RateLimiter<ClientAddress>
         let sites: RateLimiter<ClientAddress>
 
-        init(_ name: Class, _ most: Int) {
-            func limiter(_ most: Int) -> RateLimiter<ClientAddress> {
+        init(_ name: Class, _ maximum: Int) {
+            func limiter(_ maximum: Int) -> RateLimiter<ClientAddress> {
                 let text = "too many \(name.rawValue) from this network"
-                return RateLimiter(burst: most, interval: .seconds(60) / most, message: text)
+                return RateLimiter(burst: maximum, interval: .seconds(60) / maximum, message: text)
             }
-            self.most = most
-            networks = limiter(most)
-            sites = limiter(most * ClientAddress.networksOfSite)
+            self.maximum = maximum
+            networks = limiter(maximum)
+            sites = limiter(maximum * ClientAddress.networksOfSite)
         }
 
         /// What a network is refused does not count for its site.
@@ -77,7 +77,7 @@ struct RateLimits: Sendable {
             figures.addRefusal(by: kind.limit)
             var problem = Problem(error)
             let seconds = problem.retryAfter ?? 1
-            if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(budget.most);w=60" }
+            if let name = Self.policyName { problem.headers[name] = "\"\(kind.rawValue)\";q=\(budget.maximum);w=60" }
             if let name = Self.stateName { problem.headers[name] = "\"\(kind.rawValue)\";r=0;t=\(seconds)" }
             throw problem
         }

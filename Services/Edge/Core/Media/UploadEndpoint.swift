@@ -15,7 +15,7 @@ struct UploadEndpoint: Endpoint {
     let room: SpoolRoom
 
     /// For all steps of an upload after the first, before a proxy gives up.
-    private static let patience = Duration.seconds(30)
+    private static let timeout = Duration.seconds(30)
 
     private struct Begun: Decodable {
         let upload: String
@@ -47,7 +47,7 @@ struct UploadEndpoint: Endpoint {
         defer { withExtendedLifetime(place) {} }
         // Reads nothing, and admits the same callers as the calls of an upload.
         _ = try await steps.send(.findsUploads, ["sha256s": .array([])])
-        if let length = request.length, length > UploadSpool.most { throw UploadSpool.tooLarge }
+        if let length = request.length, length > UploadSpool.maximum { throw UploadSpool.tooLarge }
         let spool = try await UploadSpool.open(in: room)
         try await request.readBody { try await spool.append(Array($0.readableBytesView)) }
         return spool
@@ -60,7 +60,7 @@ struct UploadEndpoint: Endpoint {
         ]
         if let name { begin.append(.init("name", .string(name))) }
         let begun = try await steps.send(.beginsUpload, .object(begin), step: "begin").decoded(Begun.self)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.timeout
         var next = begun.next
         while let index = next {
             let chunk = try await spool.bytes(from: index * begun.chunkSize, count: begun.chunkSize)
@@ -93,9 +93,9 @@ private struct UploadSteps {
     private let key: String?
 
     /// Leaves room for the step.
-    private static let longestKey = WireLimits.key - 10
+    private static let maximumKeyLength = WireLimits.key - 10
     /// Milliseconds.
-    private static let longestStep = 20_000
+    private static let maximumStepTimeout = 20_000
 
     init(
         _ table: CallTable,
@@ -108,10 +108,10 @@ private struct UploadSteps {
         (self.table, self.client, self.turns, self.audience) = (table, client, turns, audience)
         (self.request, self.caller) = (request, caller)
         key = try IdempotencyKey.of(request.headers)
-        if let key, key.utf8.count > Self.longestKey {
+        if let key, key.utf8.count > Self.maximumKeyLength {
             throw Fault(
                 .invalid,
-                "Idempotency-Key of an upload must have at most \(Self.longestKey) characters",
+                "Idempotency-Key of an upload must have at most \(Self.maximumKeyLength) characters",
                 field: "Idempotency-Key",
                 rule: "too-long"
             )
@@ -136,7 +136,7 @@ private struct UploadSteps {
             for: request,
             token: caller.token,
             // While others upload, a large photo takes longer than other calls.
-            timeout: end == nil ? WireLimits.defaultTTL : Self.longestStep
+            timeout: end == nil ? WireLimits.defaultTTL : Self.maximumStepTimeout
         )
         return try await turns.send(asked, over: client, until: end).reply
     }

@@ -10,7 +10,7 @@ import UmkreisWire
 /// Reads and writes block, so they run on NIO's pool of threads.
 final class UploadSpool: Sendable {
     /// As `catalogue.beginUpload` allows.
-    static let most = 10 * 1024 * 1024
+    static let maximum = 10 * 1024 * 1024
 
     /// `O_TMPFILE`, a macro that Swift cannot import.
     private static let nameless = 0o20_000_000 | O_DIRECTORY
@@ -48,7 +48,7 @@ final class UploadSpool: Sendable {
 
     /// - Throws: `too-large`; `overloaded` while other uploads take all room; `unavailable`.
     func append(_ bytes: [UInt8]) async throws {
-        guard size + bytes.count <= Self.most else { throw Self.tooLarge }
+        guard size + bytes.count <= Self.maximum else { throw Self.tooLarge }
         try await NIOThreadPool.singleton.runIfActive { [self] in
             try state.withLock { state throws(Fault) in
                 try room.take(bytes.count)
@@ -81,21 +81,21 @@ final class UploadSpool: Sendable {
 
     static let tooLarge = Fault(
         .tooLarge,
-        "a photo may have at most \(most >> 20) MiB",
+        "a photo may have at most \(maximum >> 20) MiB",
         rule: "photo-too-large",
-        values: ["mostMiB": .number(Double(most >> 20))]
+        values: ["mostMiB": .number(Double(maximum >> 20))]
     )
     private static let unwritable = Fault(.unavailable, "the upload cannot be stored for now", retryAfterMs: 5_000)
 }
 
 /// The room for all uploads together: temporary files are often in memory.
 final class SpoolRoom: Sendable {
-    private static let most = 256 * 1024 * 1024
+    private static let maximum = 256 * 1024 * 1024
     private let taken = Atomic<Int>(0)
 
     /// - Throws: `overloaded` while others take it.
     func take(_ count: Int) throws(Fault) {
-        guard taken.add(count, ordering: .relaxed).newValue > Self.most else { return }
+        guard taken.add(count, ordering: .relaxed).newValue > Self.maximum else { return }
         giveBack(count)
         throw Fault(.overloaded, "too many uploads are under way", retryAfterMs: 2_000)
     }

@@ -27,10 +27,10 @@ final class EdgeFigures: Sendable {
     private let peak = Atomic<Int>(0)
     private let unlogged = Atomic<Int>(0)
     private let process = ProcessFigures()
-    private let mostConnections: Int
+    private let maximumConnections: Int
 
-    /// - Parameter mostConnections: beyond that, no connection is accepted.
-    init(mostConnections: Int) { self.mostConnections = mostConnections }
+    /// - Parameter maximumConnections: beyond that, no connection is accepted.
+    init(maximumConnections: Int) { self.maximumConnections = maximumConnections }
 
     /// - Parameters:
     ///   - call: a known call or page.
@@ -65,7 +65,7 @@ final class EdgeFigures: Sendable {
         let labels: PrometheusText.Labels = ["service": ServiceName.edge.text]
         process.write(to: &text, of: .edge)
         text.gauge("umkreis_http_connections", "Open HTTP connections", Double(connections), labels)
-        text.gauge("umkreis_http_connections_limit", "HTTP connections at most", Double(mostConnections), labels)
+        text.gauge("umkreis_http_connections_limit", "HTTP connections at most", Double(maximumConnections), labels)
         text.gauge("umkreis_http_streams", "Open event streams", Double(streams), labels)
         text.header("umkreis_http_refused_total", "Requests refused by a limit of the edge", "counter")
         for limit in EdgeLimit.allCases {

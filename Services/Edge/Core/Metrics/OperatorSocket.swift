@@ -11,7 +11,7 @@ final class OperatorSocket: Receiver {
         let reply: @Sendable (Message) -> Void
     }
 
-    private static let mostWaiting = 64
+    private static let maximumWaiting = 64
 
     private let proof: OperatorProof
     private let metrics: @Sendable () -> String
@@ -20,7 +20,7 @@ final class OperatorSocket: Receiver {
 
     init(_ proof: OperatorProof, metrics: @escaping @Sendable () -> String) {
         (self.proof, self.metrics) = (proof, metrics)
-        (questions, inbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        (questions, inbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maximumWaiting))
     }
 
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {

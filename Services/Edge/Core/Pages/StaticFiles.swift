@@ -22,8 +22,8 @@ struct StaticFiles: Sendable {
         "webmanifest": "application/manifest+json",
     ]
     /// Bytes; the largest library has two million.
-    private static let longest = 8 << 20
-    private static let most = 1_000
+    private static let maximumBytes = 8 << 20
+    private static let maximum = 1_000
 
     private let files: [String: File]
 
@@ -32,9 +32,9 @@ struct StaticFiles: Sendable {
     /// - Parameter folder: may be missing; files of unknown types are left out.
     init(in folder: String) {
         let names = FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
-        let found = names.prefix(Self.most).compactMap { name -> (String, File)? in
+        let found = names.prefix(Self.maximum).compactMap { name -> (String, File)? in
             guard let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }),
-                let data = FileManager.default.contents(atPath: "\(folder)/\(name)"), data.count <= Self.longest
+                let data = FileManager.default.contents(atPath: "\(folder)/\(name)"), data.count <= Self.maximumBytes
             else { return nil }
             let compressed = FileManager.default.contents(atPath: "\(folder)/\(name).gz").map { ByteBuffer(bytes: $0) }
             return (

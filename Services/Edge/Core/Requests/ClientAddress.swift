@@ -62,8 +62,8 @@ struct AddressRange: Sendable, Equatable {
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
         guard let address = parts.first.flatMap({ ClientAddress($0) }) else { return nil }
-        let most = address.bytes.count * 8
-        guard let bits = parts.count == 2 ? Int(parts[1]) : most, (0...most).contains(bits) else { return nil }
+        let maximum = address.bytes.count * 8
+        guard let bits = parts.count == 2 ? Int(parts[1]) : maximum, (0...maximum).contains(bits) else { return nil }
         (first, self.bits) = (address, bits)
     }
 
@@ -81,7 +81,7 @@ struct AddressRange: Sendable, Equatable {
 struct ClientAddressFinder: Sendable {
     let trustedProxies: [AddressRange]
     /// More entries are ignored.
-    private static let mostHops = 20
+    private static let maximumHops = 20
 
     func isTrusted(_ address: ClientAddress) -> Bool { trustedProxies.contains { $0.contains(address) } }
 
@@ -89,7 +89,7 @@ struct ClientAddressFinder: Sendable {
     func address(of remote: ClientAddress, forwarded: String?) -> ClientAddress {
         var found = remote
         guard let forwarded, !trustedProxies.isEmpty else { return found }
-        let hops = forwarded.split(separator: ",").suffix(Self.mostHops).map { String($0.filter { $0 != " " }) }
+        let hops = forwarded.split(separator: ",").suffix(Self.maximumHops).map { String($0.filter { $0 != " " }) }
         for hop in hops.reversed() {
             guard isTrusted(found), let next = ClientAddress(hop) else { break }
             found = next

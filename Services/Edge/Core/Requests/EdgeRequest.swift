@@ -40,18 +40,18 @@ struct EdgeRequest: Sendable {
     /// Reads the whole body.
     ///
     /// - Throws: `too-large` above `most` bytes.
-    func body(upTo most: Int) async throws -> [UInt8] {
-        if let length, length > most { throw Self.tooLarge(most) }
+    func body(upTo maximum: Int) async throws -> [UInt8] {
+        if let length, length > maximum { throw Self.tooLarge(maximum) }
         var bytes: [UInt8] = []
         try await readBody { part in
-            guard bytes.count + part.readableBytes <= most else { throw Self.tooLarge(most) }
+            guard bytes.count + part.readableBytes <= maximum else { throw Self.tooLarge(maximum) }
             bytes.append(contentsOf: part.readableBytesView)
         }
         return bytes
     }
 
-    private static func tooLarge(_ most: Int) -> Fault {
-        Fault(.tooLarge, "the body may have at most \(most) bytes", rule: "body-too-large", most: most)
+    private static func tooLarge(_ maximum: Int) -> Fault {
+        Fault(.tooLarge, "the body may have at most \(maximum) bytes", rule: "body-too-large", maximum: maximum)
     }
 
     /// Reads the body in parts.

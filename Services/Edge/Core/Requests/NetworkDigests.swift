@@ -10,7 +10,7 @@ import UmkreisWire
 /// clients send several requests.
 final class NetworkDigests: Sendable {
     /// Addresses; all are forgotten above it.
-    private static let mostKept = 4_096
+    private static let maximumKept = 4_096
 
     private let digestKey: [UInt8]
     private let proof: NetworkKey
@@ -28,7 +28,7 @@ final class NetworkDigests: Sendable {
         if let claim = kept.withLock({ $0[client] }) { return claim }
         let claim = newClaim(of: client)
         kept.withLock { kept in
-            if kept.count >= Self.mostKept { kept = [:] }
+            if kept.count >= Self.maximumKept { kept = [:] }
             kept[client] = claim
         }
         return claim

@@ -42,19 +42,19 @@ public struct EdgeConfiguration: Sendable {
         web = values[EdgeOptions.web] ?? Self.webBesideExecutable
         let attribution = values[EdgeOptions.mapAttribution]
         map = try values[EdgeOptions.mapTiles].map { try MapSource(tiles: $0, attribution: attribution) }
-        connections = try Self.number(values, EdgeOptions.connections, in: 1...60_000, usual: 12_000)
-        streams = try Self.number(values, EdgeOptions.streams, in: 1...60_000, usual: 256)
+        connections = try Self.number(values, EdgeOptions.connections, in: 1...60_000, default: 12_000)
+        streams = try Self.number(values, EdgeOptions.streams, in: 1...60_000, default: 256)
         connectionsOfNetwork = try Self.number(
             values,
             EdgeOptions.connectionsOfNetwork,
             in: 1...60_000,
-            usual: streams + Self.connectionsBesideStreams
+            default: streams + Self.connectionsBesideStreams
         )
         rates = RateLimits.Rates(
-            reads: try Self.number(values, EdgeOptions.reads, in: 1...1_000_000, usual: 600),
-            writes: try Self.number(values, EdgeOptions.writes, in: 1...1_000_000, usual: 120),
-            pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, usual: 12_000),
-            signIns: try Self.number(values, EdgeOptions.signIns, in: 1...1_000_000, usual: 10)
+            reads: try Self.number(values, EdgeOptions.reads, in: 1...1_000_000, default: 600),
+            writes: try Self.number(values, EdgeOptions.writes, in: 1...1_000_000, default: 120),
+            pages: try Self.number(values, EdgeOptions.pages, in: 1...1_000_000, default: 12_000),
+            signIns: try Self.number(values, EdgeOptions.signIns, in: 1...1_000_000, default: 10)
         )
     }
 
@@ -74,9 +74,9 @@ public struct EdgeConfiguration: Sendable {
         _ values: OptionValues,
         _ option: ProcessOption,
         in range: ClosedRange<Int>,
-        usual: Int
+        default defaultValue: Int
     ) throws(ConfigurationError) -> Int {
-        guard let text = values[option] else { return usual }
+        guard let text = values[option] else { return defaultValue }
         guard let number = Int(text), range.contains(number) else {
             throw ConfigurationError(
                 key: option.name,
@@ -111,8 +111,8 @@ public struct EdgeConfiguration: Sendable {
             )
         }
         // Browsers omit the usual port.
-        let usual = match.1 == "https" ? ":443" : ":80"
-        return "\(match.1)://\(match.2.hasSuffix(usual) ? match.2.dropLast(usual.count) : match.2)"
+        let defaultPort = match.1 == "https" ? ":443" : ":80"
+        return "\(match.1)://\(match.2.hasSuffix(defaultPort) ? match.2.dropLast(defaultPort.count) : match.2)"
     }
 }
 

@@ -72,7 +72,7 @@ public struct EdgeServer: ServiceLifecycle.Service {
             table,
             over: client
         )
-        let figures = EdgeFigures(mostConnections: configuration.connections)
+        let figures = EdgeFigures(maximumConnections: configuration.connections)
         let guards = Guards(
             rates: RateLimits(configuration.rates, figures),
             sessions: sessions,

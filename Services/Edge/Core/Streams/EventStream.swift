@@ -20,7 +20,7 @@ struct EventStream: Sendable {
     /// Clients reconnect after 40 seconds without one.
     private static let beat = TimeAmount.seconds(15)
     /// Half an hour: proxies limit connections anyway, and a reconnect is cheap.
-    private static let mostBeats = 120
+    private static let maximumBeats = 120
 
     let pool: PollPool
     let trace: String
@@ -103,7 +103,7 @@ struct EventStream: Sendable {
                 waits[index] = try wait(index, inbox)
             case .beat:
                 beats += 1
-                guard beats < Self.mostBeats else { return }
+                guard beats < Self.maximumBeats else { return }
                 try await write(EventText.beat)
                 nextBeat = loop.scheduleTask(in: Self.beat) { _ = inbox.yield(.beat) }
             }

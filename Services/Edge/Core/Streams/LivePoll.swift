@@ -7,9 +7,9 @@ import UmkreisWire
 struct LivePoll: Sendable {
     static let wait = "waitMs"
     /// The maximum of `waitMs`.
-    private static let longestWait: Int64 = 25_000
-    private static let patience = Duration.seconds(27)
-    private static let (firstPause, longestPause) = (Int64(1), Int64(10))
+    private static let maximumWait: Int64 = 25_000
+    private static let timeout = Duration.seconds(27)
+    private static let (firstPause, maximumPause) = (Int64(1), Int64(10))
 
     let call: ExposedCall
     let members: [JSONValue.Member]
@@ -31,12 +31,12 @@ struct LivePoll: Sendable {
     /// - Parameter waits: `false` for a reply at once.
     func request(waits: Bool) throws(Fault) -> PollPool.Request {
         var members = members + cursors.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }
-        if waits { members.append(.init(Self.wait, .integer(Self.longestWait))) }
+        if waits { members.append(.init(Self.wait, .integer(Self.maximumWait))) }
         return PollPool.Request(
             call: call.name,
             body: try RawJSON(encoding: JSONValue.object(members)),
             token: token,
-            timeout: waits ? Self.patience : .milliseconds(WireLimits.defaultTTL)
+            timeout: waits ? Self.timeout : .milliseconds(WireLimits.defaultTTL)
         )
     }
 
@@ -48,7 +48,7 @@ struct LivePoll: Sendable {
 
     /// Returns the pause before a retry, longer for each.
     mutating func nextPause() -> TimeAmount {
-        defer { pause = min(pause * 2, Self.longestPause) }
+        defer { pause = min(pause * 2, Self.maximumPause) }
         return .seconds(pause)
     }
 }

@@ -18,21 +18,21 @@ struct StreamEndpoint: Endpoint {
         try guards.rates.admit(request.client, .reads)
         let caller = try await guards.sessions.caller(of: request)
         let asked = try StreamRequest(request, token: caller.token, table.current, for: audience)
-        let place = try guards.streams.take(request.client, caller.token)
+        let slot = try guards.streams.take(request.client, caller.token)
         let stream = try await EventStream(asked, over: pool)
         var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
         headers[.setCookie] = caller.cookie
         // Otherwise nginx buffers the events.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         if request.request.method == .head { return Response(status: .ok, headers: headers) }
-        return Response(status: .ok, headers: headers, body: body(stream, place, on: request.channel))
+        return Response(status: .ok, headers: headers, body: body(stream, slot, on: request.channel))
     }
 
-    private func body(_ stream: EventStream, _ place: Places.Place, on channel: any Channel) -> ResponseBody {
+    private func body(_ stream: EventStream, _ slot: ConcurrencyLimit.Slot, on channel: any Channel) -> ResponseBody {
         // Otherwise the closure would hold the first events as long as the stream is open.
         let handover = Handover(stream)
         return ResponseBody { writer in
-            defer { withExtendedLifetime(place) {} }
+            defer { withExtendedLifetime(slot) {} }
             guard var stream = handover.take() else { return }
             // The channel closes as soon as the client does.
             try await channel.setOption(ChannelOptions.allowRemoteHalfClosure, value: false).get()

@@ -9,7 +9,7 @@ import UmkreisWire
 /// `on=chat.syncAfter&on=catalogue.newsAfter&chat.syncAfter.limit=50`
 struct StreamRequest: Sendable {
     /// The maximum of calls.
-    static let most = 8
+    static let maximum = 8
     private static let lastEventID = HTTPField.Name("Last-Event-ID")
 
     let calls: [ExposedCall]
@@ -34,8 +34,8 @@ struct StreamRequest: Sendable {
 
     private static func calls(_ query: QueryText, _ table: CallTable, _ audience: Audience) throws -> [ExposedCall] {
         let names = query.members.filter { $0.name == "on" }.map(\.value)
-        guard (1...most).contains(names.count), Set(names).count == names.count else {
-            throw Fault(.invalid, "on must name 1 to \(most) different calls", field: "on", rule: "out-of-range")
+        guard (1...maximum).contains(names.count), Set(names).count == names.count else {
+            throw Fault(.invalid, "on must name 1 to \(maximum) different calls", field: "on", rule: "out-of-range")
         }
         return try names.map { name in
             let call = try table.find(CallName(name), for: audience)

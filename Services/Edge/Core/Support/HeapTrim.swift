@@ -6,19 +6,19 @@ import NIOPosix
 enum HeapTrim {
     private static let pause = Duration.seconds(10)
     /// Connections; fewer are not worth it.
-    private static let least = 100
+    private static let minimum = 100
 
     /// Until cancelled.
     static func run(_ figures: EdgeFigures) async throws {
-        var most = 0
+        var maximum = 0
         while true {
             try await Task.sleep(for: pause)
-            most = max(most, figures.takePeak())
+            maximum = max(maximum, figures.takePeak())
             let open = figures.connections
-            guard most - open >= least, open <= most / 2 else { continue }
+            guard maximum - open >= minimum, open <= maximum / 2 else { continue }
             // It takes some milliseconds for each hundred MiB.
             _ = try await NIOThreadPool.singleton.runIfActive { malloc_trim(0) }
-            most = open
+            maximum = open
         }
     }
 }

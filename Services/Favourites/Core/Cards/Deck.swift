@@ -3,7 +3,7 @@ import FavouritesContract
 import GeoSearchContract
 import ServiceKit
 
-/// A pass over a search that skips posts its reader has seen.
+/// A pass over a search that skips posts its user has seen.
 struct Deck {
     /// Search pages per call.
     private static let maximumPages = 12

@@ -2,7 +2,7 @@ import FavouritesContract
 import ServiceKit
 
 struct ExportFavouritesHandler: Handler {
-    private static let page = NumberRule(1...200, usual: 200)
+    private static let page = NumberRule(1...200, default: 200)
 
     let store: FavouritesStore
     let client: Client

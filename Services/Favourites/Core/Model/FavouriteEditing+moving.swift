@@ -19,7 +19,7 @@ extension FavouriteEditing {
         let high = try transaction.favourites.position(after: low, ignoring: favourite)
         if let other, let high, other.position == high { return nil }
         let position = FractionalIndex(after: other?.position, before: high)
-        return position.text.utf8.count <= FractionalIndex.longest ? position : nil
+        return position.text.utf8.count <= FractionalIndex.maximumLength ? position : nil
     }
 
     private func renumber(_ list: FavouriteListID, of person: UserID) throws {

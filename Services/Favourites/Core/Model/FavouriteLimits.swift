@@ -20,7 +20,7 @@ enum FavouriteLimits {
                 "you can keep at most \(favourites) favourites",
                 field: "post",
                 rule: "too-many-favourites",
-                most: favourites
+                maximum: favourites
             )
         }
     }
@@ -33,7 +33,7 @@ enum FavouriteLimits {
                 "you can have at most \(lists) lists",
                 field: "name",
                 rule: "too-many-lists",
-                most: lists
+                maximum: lists
             )
         }
     }
@@ -46,7 +46,7 @@ enum FavouriteLimits {
                 "a list can have at most \(links) links",
                 field: "list",
                 rule: "too-many-links",
-                most: links
+                maximum: links
             )
         }
     }

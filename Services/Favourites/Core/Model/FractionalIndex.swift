@@ -10,7 +10,7 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
     private static let base = 36
     private static let counts = 2_176_782_336  // 36⁶
     /// Longer keys cause renumbering of the list.
-    static let longest = 24
+    static let maximumLength = 24
 
     init(_ text: String) {
         self.text = text
@@ -65,15 +65,15 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
         var digits: [Int] = []
         var isBounded = high != nil
         for place in 0... {
-            let least = place < low.count ? low[place] : 0
-            let most = isBounded ? (high.flatMap { place < $0.count ? $0[place] : nil } ?? 0) : base
-            if least == most {
-                digits.append(least)
-            } else if most - least > 1 {
-                return digits + [(least + most) / 2]
+            let minimum = place < low.count ? low[place] : 0
+            let maximum = isBounded ? (high.flatMap { place < $0.count ? $0[place] : nil } ?? 0) : base
+            if minimum == maximum {
+                digits.append(minimum)
+            } else if maximum - minimum > 1 {
+                return digits + [(minimum + maximum) / 2]
             } else {
                 // The rest must only exceed the rest of `low`.
-                digits.append(least)
+                digits.append(minimum)
                 isBounded = false
             }
         }

@@ -8,7 +8,7 @@ import UmkreisWire
 
 /// A stack in a new folder, for the stories alone.
 struct DemoStack: Sendable {
-    private static let usualPort: UInt16 = 8080
+    private static let defaultPort: UInt16 = 8080
 
     let directory: DataDirectory
     let runner: DemoRunner
@@ -72,13 +72,13 @@ struct DemoStack: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = usualPort.bigEndian
+        address.sin_port = defaultPort.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let bound = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        return "127.0.0.1:\(bound == 0 ? usualPort : 0)"
+        return "127.0.0.1:\(bound == 0 ? defaultPort : 0)"
     }
 }

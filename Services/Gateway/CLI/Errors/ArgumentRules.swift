@@ -49,7 +49,7 @@ enum ArgumentRules {
         "zoom": wholeNumber,
     ]
 
-    /// The rule of a value by its name in help, as in `--near <place>`, in the reader's language.
+    /// The rule of a value by its name in help, as in `--near <place>`, in the user's language.
     static func rule(of argument: String) -> String? {
         guard let name = argument.firstMatch(of: /<([^>]+)>/)?.1, let rule = rules[String(name)] else { return nil }
         return HelpPage.translated(rule)

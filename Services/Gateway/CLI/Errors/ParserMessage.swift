@@ -4,7 +4,7 @@ import UmkreisWire
 
 /// The argument parser's message about a wrong command line, which it has in English only.
 struct ParserMessage {
-    /// In the reader's language, with the rule of a wrong value; an unknown message is unchanged.
+    /// In the user's language, with the rule of a wrong value; an unknown message is unchanged.
     let text: String
     /// Why the line is wrong, as the list of errors says it: a rule with a text.
     private let rule: String?

@@ -2,7 +2,7 @@ import ArgumentParser
 import GatewayKit
 import UmkreisTexts
 
-/// The help of one command in the reader's language.
+/// The help of one command in the user's language.
 ///
 /// English help is part of the commands in the code, and the key of its translations.
 struct HelpPage {
@@ -12,7 +12,7 @@ struct HelpPage {
 
     private static let indent = 26
     /// Options that are listed one by one in the usage.
-    private static let mostInUsage = 4
+    private static let maximumOptionsInUsage = 4
 
     init(_ path: [String], _ command: any ParsableCommand.Type) {
         self.path = path
@@ -105,7 +105,7 @@ struct HelpPage {
         }
         let own = arguments.filter { !$0.isGlobal }
         let options = own.filter { $0.kind != .positional }
-        let listed = options.count <= Self.mostInUsage ? options : options.filter { !$0.isOptional }
+        let listed = options.count <= Self.maximumOptionsInUsage ? options : options.filter { !$0.isOptional }
         var words = [localized("cli.help.usage"), name]
         if listed.count < options.count { words.append("[<\(localized("cli.help.options.usage"))>]") }
         words += listed.map(\.usage) + own.filter { $0.kind == .positional }.map(\.usage)

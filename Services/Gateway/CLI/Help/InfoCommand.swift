@@ -15,7 +15,7 @@ struct InfoCommand: GatewayCommand {
         let version: String
         /// The stack's data.
         let data: String
-        /// The reader's settings.
+        /// The user's settings.
         let settings: String?
         /// Sessions and lists of profiles.
         let state: String

@@ -14,7 +14,7 @@ struct AccountCommand: ParsableCommand {
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
             AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
             AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
-            AccountSessionsCommand.self, PlainCommand<Block>.self, PlainCommand<Unblock>.self,
+            AccountSessionsCommand.self, SingleIDCommand<Block>.self, SingleIDCommand<Unblock>.self,
             AccountBlocksCommand.self, AccountExportCommand.self, AccountDeleteCommand.self, AccountKeepCommand.self,
             AccountErasuresCommand.self, AccountListCommand.self, AccountFindCommand.self, AccountNoteCommand.self,
             AccountSuspendCommand.self, AccountEndSessionsCommand.self,

@@ -6,7 +6,7 @@ import UmkreisWire
 
 struct AccountImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.
-    private static let mostShown = 20
+    private static let maximumShown = 20
 
     static let configuration = verb(
         "import-accounts",
@@ -22,7 +22,7 @@ struct AccountImportCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var reader = AccountReader(InputLines(try .file(file, session.console), limit: AccountReader.mostBytes))
+        var reader = AccountReader(InputLines(try .file(file, session.console), limit: AccountReader.maximumBytes))
         try session.reach(ImportAccounts.name.service)
         var report = AccountImportReport()
         while let batch = await reader.next() {
@@ -37,10 +37,10 @@ struct AccountImportCommand: GatewayCommand {
 
     private func finish(_ report: AccountImportReport, _ session: Session) throws {
         session.output.advance("")
-        for rejection in report.rejected.prefix(Self.mostShown) { session.output.notice(rejection.words) }
-        if report.rejected.count > Self.mostShown {
+        for rejection in report.rejected.prefix(Self.maximumShown) { session.output.notice(rejection.words) }
+        if report.rejected.count > Self.maximumShown {
             session.output.notice(
-                localized("cli.account.moreWithJSON", ["count": .count(report.rejected.count - Self.mostShown)])
+                localized("cli.account.moreWithJSON", ["count": .count(report.rejected.count - Self.maximumShown)])
             )
         }
         try session.output.state(report) { report.words }
@@ -51,7 +51,7 @@ struct AccountImportCommand: GatewayCommand {
 /// Reads batches and rejects invalid lines.
 private struct AccountReader {
     /// Bytes per line; a hundred fit into one request.
-    static let mostBytes = 4096
+    static let maximumBytes = 4096
 
     private var lines: InputLines
     private var number = 0
@@ -63,11 +63,11 @@ private struct AccountReader {
 
     mutating func next() async -> [(account: ImportedAccount, line: Int)]? {
         var batch: [(account: ImportedAccount, line: Int)] = []
-        while batch.count < ImportAccounts.accountsRule.most, let line = await lines.next() {
+        while batch.count < ImportAccounts.accountsRule.maximum, let line = await lines.next() {
             number += 1
             guard case .text(let bytes) = line else {
                 reject(
-                    Fault(.tooLarge, localized("cli.account.lineTooLong", ["mostBytes": "\(Self.mostBytes)"]))
+                    Fault(.tooLarge, localized("cli.account.lineTooLong", ["mostBytes": "\(Self.maximumBytes)"]))
                 )
                 continue
             }

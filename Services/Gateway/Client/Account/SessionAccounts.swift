@@ -46,9 +46,9 @@ struct SessionAccounts {
     func passwordRules() async throws -> String {
         let calls = try await session.send(Describe(), to: Register.name.service).calls
         let request = calls.first { $0.name == Register.name }?.request
-        guard case .integer(let least) = request?["properties"]?["password"]?["minLength"] else {
+        guard case .integer(let minimum) = request?["properties"]?["password"]?["minLength"] else {
             throw Fault(.internal, "the description of auth.register names no shortest password")
         }
-        return localized("password.rules", ["count": .count(Int(least))])
+        return localized("password.rules", ["count": .count(Int(minimum))])
     }
 }

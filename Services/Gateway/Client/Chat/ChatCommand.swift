@@ -13,7 +13,7 @@ struct ChatCommand: ParsableCommand {
         [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
-            ChatReactCommand.self, PlainCommand<AcceptRequest>.self, PlainCommand<DeclineRequest>.self,
+            ChatReactCommand.self, SingleIDCommand<AcceptRequest>.self, SingleIDCommand<DeclineRequest>.self,
             ChatGroupCommand.self,
             ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
             ChatRetentionCommand.self, ChatMarksCommand.self, ChatPrivacyCommand.self,

@@ -14,7 +14,7 @@ struct ChatGroupCommand: ParsableCommand {
         [
             ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
             ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
-            ChatGroupPhotoCommand.self, PlainCommand<LeaveGroup>.self,
+            ChatGroupPhotoCommand.self, SingleIDCommand<LeaveGroup>.self,
         ]
     )
 }

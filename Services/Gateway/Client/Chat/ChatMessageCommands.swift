@@ -24,7 +24,7 @@ struct ChatEditCommand: GatewayCommand {
         )
         var values = try await message.values(session)
         try await session.perform(request) { reply in
-            values["count"] = .count(EditMessage.most - (reply.message.revision ?? 0))
+            values["count"] = .count(EditMessage.maximum - (reply.message.revision ?? 0))
             return localized("cli.chat.editedWithRest", values)
         }
     }

@@ -6,7 +6,7 @@ import UmkreisWire
 /// Names for messages; missing ones are omitted.
 struct MessageNames {
     /// The cache is cleared above this size.
-    private static let most = 10_000
+    private static let maximum = 10_000
 
     private var people: [UserID: String]
     private var posts: [PostID: String] = [:]
@@ -17,8 +17,8 @@ struct MessageNames {
 
     /// Loads the names for messages and other users.
     mutating func learn(_ messages: [ChatMessage], and others: [UserID] = [], _ session: Session) async {
-        if people.count > Self.most { people = [:] }
-        if posts.count > Self.most { posts = [:] }
+        if people.count > Self.maximum { people = [:] }
+        if posts.count > Self.maximum { posts = [:] }
         let named = messages.flatMap { [$0.sender, $0.event?.person].compactMap(\.self) } + others
         let strangers = Set(named).subtracting(people.keys)
         if !strangers.isEmpty { people.merge(await session.people.names(of: strangers)) { $1 } }

@@ -6,7 +6,7 @@ import UmkreisWire
 
 /// The long poll of `chat watch`, which resumes after temporary faults.
 struct MessageWatch {
-    static let page = SyncAfter.limitRule.usual ?? 100
+    static let page = SyncAfter.limitRule.defaultValue ?? 100
     /// Milliseconds after which a typing hint expires.
     private static let typing = 6_000
 
@@ -126,7 +126,7 @@ extension ChatChange {
 /// The names of the conversations in a watch.
 private struct ConversationHeadings {
     /// The cache is cleared above this size.
-    private static let most = 1_000
+    private static let maximum = 1_000
 
     private var known: [ConversationID: String] = [:]
 
@@ -134,7 +134,7 @@ private struct ConversationHeadings {
 
     /// Loads missing names; a conversation that the user has left keeps its name.
     mutating func learn(_ conversations: [ConversationID], _ session: Session) async {
-        if known.count > Self.most { known = [:] }
+        if known.count > Self.maximum { known = [:] }
         for conversation in Set(conversations) where known[conversation] == nil {
             guard let heading = try? await session.chats.heading(of: conversation) else { continue }
             known[conversation] = PlainText.oneLine(heading)

@@ -6,7 +6,7 @@ import UmkreisWire
 /// The cursors at which a user's watches ended.
 struct WatchCursors: VersionedContent, Sendable, Equatable {
     /// Only the latest are stored.
-    private static let most = 20
+    private static let maximum = 20
 
     var v = 1
     let user: UserID
@@ -28,7 +28,7 @@ struct WatchCursors: VersionedContent, Sendable, Equatable {
             marks.removeAll { $0.conversation == conversation }
             guard let newValue else { return }
             marks.insert(Mark(conversation: conversation, cursor: newValue), at: 0)
-            marks = Array(marks.prefix(Self.most))
+            marks = Array(marks.prefix(Self.maximum))
         }
     }
 }

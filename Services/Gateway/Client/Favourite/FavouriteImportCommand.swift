@@ -79,7 +79,9 @@ struct FavouriteImportCommand: GatewayCommand {
     /// - Returns: `nil` without name or point.
     /// - Throws: `not-found` unless exactly one matches.
     private func post(like waypoint: Waypoint, _ session: Session) async throws -> PostID? {
-        guard let point = waypoint.point, let name = waypoint.name, name.count <= Self.mostName else { return nil }
+        guard let point = waypoint.point, let name = waypoint.name, name.count <= Self.maximumNameLength else {
+            return nil
+        }
         let found = try await session.send(Search(words: name, near: point, within: Self.reach, limit: 50))
         let same = found.hits.filter { $0.title.lowercased() == name.lowercased() }
         guard same.count == 1, let hit = same.first else {
@@ -95,12 +97,12 @@ struct FavouriteImportCommand: GatewayCommand {
     /// Metres; the deviation of maps.
     private static let reach = 100.0
     /// Characters; the limit of a search.
-    private static let mostName = 200
+    private static let maximumNameLength = 200
 }
 
 private struct FavouriteImportReport: Encodable {
     /// Maximal number of printed misses.
-    private static let mostMisses = 20
+    private static let maximumMisses = 20
 
     var kept = 0
     private(set) var missed = 0
@@ -125,7 +127,7 @@ private struct FavouriteImportReport: Encodable {
 
     mutating func miss(_ waypoint: Result<Waypoint, Fault>, _ fault: Fault) {
         missed += 1
-        guard misses.count < Self.mostMisses else { return }
+        guard misses.count < Self.maximumMisses else { return }
         misses.append(Miss(place: kept + missed, name: (try? waypoint.get())?.name, fault: fault))
     }
 }

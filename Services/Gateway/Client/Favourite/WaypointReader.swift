@@ -38,7 +38,7 @@ struct WaypointReader {
 extension Waypoint {
     private static let names = MemberNames([])
     /// Scalars; the limit of a note.
-    private static let mostNote = 1_000
+    private static let maximumNoteLength = 1_000
 
     /// - Throws: `invalid` with the unreadable field.
     init(_ record: EntryRecord) throws(Fault) {
@@ -65,7 +65,7 @@ extension Waypoint {
     /// The description and address of another program's favourite.
     private static func description(_ fields: MappedFields) throws(Fault) -> String? {
         let parts = [try fields.text(.text), try fields.text(.address)].compactMap(\.self)
-        let note = parts.joined(separator: "\n").unicodeScalars.prefix(mostNote)
+        let note = parts.joined(separator: "\n").unicodeScalars.prefix(maximumNoteLength)
         return note.isEmpty ? nil : String(String.UnicodeScalarView(note))
     }
 

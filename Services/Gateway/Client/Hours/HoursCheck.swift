@@ -30,7 +30,7 @@ struct HoursCheck {
     func answer(_ request: HoursCheckRequest) -> HoursCheckAnswer {
         guard let from = WallTime(request.from) else { return .refused(localized("cli.hours.fromInvalid")) }
         guard let to = WallTime(request.to) else { return .refused(localized("cli.hours.toInvalid")) }
-        guard from < to, to.minutes - from.minutes <= LocalSchedule.longestWindow * 1_440 else {
+        guard from < to, to.minutes - from.minutes <= LocalSchedule.maximumWindow * 1_440 else {
             return .refused(localized("cli.hours.spanInvalid"))
         }
         guard let place = Self.place(request) else { return .refused(localized("cli.hours.zoneInvalid")) }
@@ -132,7 +132,7 @@ struct HoursCheckWarning: Codable, Hashable, Sendable {
         message = warning.message
     }
 
-    /// In the reader's language; in English the message, which names the words.
+    /// In the user's language; in English the message, which names the words.
     var words: String {
         guard Language.current != .en else { return message }
         return TextCatalogue.of(.current).text("cli.hours.warning.\(kind)") ?? message

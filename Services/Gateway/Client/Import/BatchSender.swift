@@ -28,9 +28,9 @@ struct BatchSender: Sendable {
         var outcome = BatchOutcome()
         var batch = batch
         // Each round leaves out one member of an entry.
-        for round in 0...EntryRepair.mostRounds where !batch.entries.isEmpty {
+        for round in 0...EntryRepair.maximumRounds where !batch.entries.isEmpty {
             let reply = try await session.send(request(batch), timeout: Self.timeout)
-            batch = outcome.add(reply, of: batch, isLast: round == EntryRepair.mostRounds)
+            batch = outcome.add(reply, of: batch, isLast: round == EntryRepair.maximumRounds)
         }
         return outcome
     }

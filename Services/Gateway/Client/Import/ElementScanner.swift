@@ -14,7 +14,7 @@ protocol ElementReader: Sendable {
 
 /// Scans GPX, KML or OpenStreetMap's XML.
 struct ElementScanner: EntryScanner {
-    private static let mostDepth = 64
+    private static let maximumDepth = 64
 
     private var pieces = XMLScanner()
     private var reader: any ElementReader
@@ -62,12 +62,12 @@ struct ElementScanner: EntryScanner {
     private mutating func take(_ piece: XMLPiece, _ found: (RawEntry) -> Void) {
         switch piece {
         case .opened(let tag):
-            guard path.count < Self.mostDepth else { return fail(localized("cli.import.tooDeep"), found) }
+            guard path.count < Self.maximumDepth else { return fail(localized("cli.import.tooDeep"), found) }
             path.append(tag.name)
             text = ""
             start = line
             reader.open(tag, path: path)
-        case .text(let more): if text.utf8.count < XMLScanner.mostBytes { text += more }
+        case .text(let more): if text.utf8.count < XMLScanner.maximumBytes { text += more }
         case .closed(let name):
             guard path.last == name else { return fail(localized("cli.import.notWellFormed"), found) }
             if let content = reader.close(path, text: text.withoutSpaceAround) {

@@ -40,9 +40,9 @@ struct PlacedEntry: Sendable {
 }
 
 struct EntryBatch: Sendable {
-    static let mostPosts = 200
+    static let maximumPosts = 200
     /// Bytes; leaves room for the envelope.
-    static let mostBytes = 384 * 1024
+    static let maximumBytes = 384 * 1024
 
     private(set) var entries: [PlacedEntry] = []
     private var bytes = 0
@@ -50,7 +50,7 @@ struct EntryBatch: Sendable {
     var posts: [ImportedPost] { entries.map(\.entry.post) }
 
     func hasRoom(for count: Int) -> Bool {
-        entries.isEmpty || (entries.count < EntryBatch.mostPosts && bytes + count <= EntryBatch.mostBytes)
+        entries.isEmpty || (entries.count < EntryBatch.maximumPosts && bytes + count <= EntryBatch.maximumBytes)
     }
 
     mutating func add(_ entry: PlacedEntry, bytes count: Int) {

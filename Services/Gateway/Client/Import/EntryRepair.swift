@@ -7,7 +7,7 @@ import UmkreisWire
 /// Checks an entry by the contract's rules, and repairs or leaves out optional members that break one.
 enum EntryRepair {
     /// Members that an entry may lose, each a round.
-    static let mostRounds = 12
+    static let maximumRounds = 12
 
     /// Members that a post can do without; parts of contact, place and attributes go alone.
     private static let optional: Set<String> = [
@@ -29,7 +29,7 @@ enum EntryRepair {
                 if let field = fault.field, field.hasPrefix("post.") {
                     fault = fault.renamed(String(field.dropFirst(5)))
                 }
-                guard warnings.count < mostRounds, let changed = changed(post, fault) else { throw fault }
+                guard warnings.count < maximumRounds, let changed = changed(post, fault) else { throw fault }
                 post = changed.post
                 warnings.append(changed.warning)
             }
@@ -40,7 +40,7 @@ enum EntryRepair {
     ///
     /// - Parameter fault: with the member's path in the post.
     static func changed(_ entry: ImportEntry, _ fault: Fault) -> ImportEntry? {
-        guard entry.warnings.count < mostRounds, let json = try? JSONValue(encoding: entry.post.post),
+        guard entry.warnings.count < maximumRounds, let json = try? JSONValue(encoding: entry.post.post),
             let changed = changed(json, fault),
             let post = try? decoded(changed.post, entry.post.externalID)
         else { return nil }
@@ -84,7 +84,7 @@ enum EntryRepair {
 
     private static func readAs(_ other: String, _ text: String, at path: [String]) -> Fault {
         let values: [String: TextValue] = [
-            "text": .words(Excerpt.of(text)), "value": .words(Excerpt.of(other, most: 80)),
+            "text": .words(Excerpt.of(text)), "value": .words(Excerpt.of(other, maximum: 80)),
         ]
         let isCut = other.count < text.count && text.hasPrefix(other)
         let message = localized(isCut ? "cli.import.textCut" : "cli.import.valueRead", isCut ? [:] : values)

@@ -19,7 +19,7 @@ struct RawEntry: Sendable, Equatable {
     }
 
     /// Longer than any valid post.
-    static let mostBytes = 256 * 1024
+    static let maximumBytes = 256 * 1024
 
     /// The first line is 1.
     let line: Int
@@ -34,7 +34,7 @@ struct RawEntry: Sendable, Equatable {
 
     static func tooLong(line: Int) -> RawEntry {
         .broken(
-            Fault(.tooLarge, localized("cli.import.entryTooLong", ["mostBytes": "\(mostBytes)"])),
+            Fault(.tooLarge, localized("cli.import.entryTooLong", ["mostBytes": "\(maximumBytes)"])),
             line: line
         )
     }
@@ -62,7 +62,7 @@ struct LineScanner: EntryScanner {
     }
 
     private mutating func keep(_ part: ArraySlice<UInt8>) {
-        if isTooLong || line.count + part.count > RawEntry.mostBytes {
+        if isTooLong || line.count + part.count > RawEntry.maximumBytes {
             isTooLong = true
             line = []
         } else {

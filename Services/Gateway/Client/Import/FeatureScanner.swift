@@ -7,7 +7,7 @@ import UmkreisWire
 struct FeatureScanner: EntryScanner {
     /// Also Overpass's name for its list.
     private static let lists = [Array("features".utf8), Array("elements".utf8)]
-    private static let mostName = 8
+    private static let maximumNameLength = 8
 
     private var line = 1
     /// Open brackets.
@@ -70,7 +70,7 @@ struct FeatureScanner: EntryScanner {
             isInString = false
             return
         }
-        if depth == 1, name.count <= FeatureScanner.mostName { name.append(byte) }
+        if depth == 1, name.count <= FeatureScanner.maximumNameLength { name.append(byte) }
     }
 
     private mutating func open(_ byte: UInt8) {
@@ -115,7 +115,7 @@ struct FeatureScanner: EntryScanner {
 
     private mutating func keep(_ byte: UInt8) {
         guard start != nil, !isTooLong else { return }
-        guard entry.count < RawEntry.mostBytes else {
+        guard entry.count < RawEntry.maximumBytes else {
             (entry, isTooLong) = ([], true)
             return
         }

@@ -6,7 +6,7 @@ import UmkreisWire
 enum GeometryPoint {
     typealias Position = (lon: Double, lat: Double)
 
-    private static let mostDepth = 8
+    private static let maximumDepth = 8
 
     /// Returns `nil` for `null`.
     ///
@@ -40,7 +40,7 @@ enum GeometryPoint {
     }
 
     private static func position(of geometry: JSONValue, depth: Int) -> Position? {
-        guard depth < mostDepth, case .string(let type)? = geometry["type"] else { return nil }
+        guard depth < maximumDepth, case .string(let type)? = geometry["type"] else { return nil }
         let coordinates = geometry["coordinates"] ?? .null
         switch type {
         case "Point": return position(coordinates)

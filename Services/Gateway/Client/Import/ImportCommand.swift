@@ -10,7 +10,7 @@ struct ImportCommand: GatewayCommand {
     /// Keeps the catalogue's writer busy.
     private static let inFlight = 4
     /// Maximal share of posts that `--prune` closes.
-    private static let usualShare = 0.5
+    private static let defaultShare = 0.5
 
     static let configuration = verb("import", "Import posts from CSV, GeoJSON, GPX, KML, OpenStreetMap or NDJSON.")
         .examples(
@@ -72,7 +72,7 @@ struct ImportCommand: GatewayCommand {
         run.rejectFile = rejectFile
         run.progress = ImportProgress(length: length)
         if check { run.report.isCheck = true }
-        let share = pruneAll ? 1 : prune ? ImportCommand.usualShare : nil
+        let share = pruneAll ? 1 : prune ? ImportCommand.defaultShare : nil
         let isRefused: Bool
         do {
             try await run.send(&reader, inFlight: ImportCommand.inFlight)

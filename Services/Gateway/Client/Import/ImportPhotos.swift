@@ -10,7 +10,7 @@ import UmkreisWire
 ///
 /// Known photos (``FindUploaded``) are reused, so that importing twice makes no changes.
 struct ImportPhotos {
-    private static let mostSums = FindUploaded.sha256sRule.most
+    private static let maximumSums = FindUploaded.sha256sRule.maximum
 
     private let folder: URL
     private let session: Session
@@ -71,8 +71,8 @@ struct ImportPhotos {
 
     private mutating func recognize(_ sums: [String]) async throws {
         let unknown = Array(Set(sums).subtracting(uploaded.keys))
-        for start in stride(from: 0, to: unknown.count, by: Self.mostSums) {
-            let asked = Array(unknown[start..<min(start + Self.mostSums, unknown.count)])
+        for start in stride(from: 0, to: unknown.count, by: Self.maximumSums) {
+            let asked = Array(unknown[start..<min(start + Self.maximumSums, unknown.count)])
             for photo in try await session.send(FindUploaded(sha256s: asked)).uploaded {
                 uploaded[photo.sha256] = photo.media
             }

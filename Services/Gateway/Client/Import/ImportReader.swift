@@ -11,7 +11,7 @@ import UmkreisWire
 /// Memory is bounded: an entry, a batch and eight bytes per ID.
 struct ImportReader {
     /// Later duplicates are imported as changes.
-    private static let mostIDs = 4_000_000
+    private static let maximumIDs = 4_000_000
 
     private var reader: EntryReader
     /// Loaded when the first foreign entry is read.
@@ -75,7 +75,7 @@ struct ImportReader {
         do {
             let entry = try await parse(raw, &id)
             id = entry.post.externalID
-            if seen.count < ImportReader.mostIDs {
+            if seen.count < ImportReader.maximumIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
                     let name = Excerpt.of(entry.post.externalID)
                     throw Fault(.invalid, localized("cli.import.duplicate", ["name": "\(name)"]), field: "id")
@@ -129,7 +129,7 @@ struct ImportReader {
         let key = ZoneKey(content)
         if let known = zones[key] { return known }
         let found = try await zone(content) ?? .current
-        if zones.count < ZoneKey.most { zones[key] = found }
+        if zones.count < ZoneKey.maximum { zones[key] = found }
         return found
     }
 
@@ -158,7 +158,7 @@ struct ImportReader {
 /// What a time zone is looked up by.
 private struct ZoneKey: Hashable {
     /// Zones that are remembered.
-    static let most = 10_000
+    static let maximum = 10_000
 
     private let point: Coordinate?
     private let city: String?
@@ -173,7 +173,7 @@ private struct ZoneKey: Hashable {
 
 /// Which of a file's names became fields of posts.
 struct NameUse: Sendable {
-    private static let most = 1_000
+    private static let maximum = 1_000
 
     private(set) var names: Set<String> = []
     private var unused: Set<String> = []
@@ -181,11 +181,11 @@ struct NameUse: Sendable {
 
     mutating func add(_ record: EntryRecord, unused more: [String]) {
         let without = Set(more)
-        for (name, value) in record.values where names.count < Self.most {
+        for (name, value) in record.values where names.count < Self.maximum {
             names.insert(name)
             if !without.contains(name), value.isSaid { used.insert(name) }
         }
-        if unused.count < Self.most { unused.formUnion(without) }
+        if unused.count < Self.maximum { unused.formUnion(without) }
     }
 
     /// Names with values that no post got.

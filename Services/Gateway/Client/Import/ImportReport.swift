@@ -8,7 +8,7 @@ import UmkreisWire
 /// Each entry counts once.
 struct ImportReport: Encodable {
     /// Printed rejections, and warnings.
-    static let mostShown = 20
+    static let maximumShown = 20
 
     private(set) var created = 0
     private(set) var updated = 0
@@ -48,7 +48,9 @@ struct ImportReport: Encodable {
 
     private static func keepFirst(of more: [ImportRejection], in kept: inout [ImportRejection]) {
         guard !more.isEmpty else { return }
-        kept = Array((kept + more).sorted { ($0.line, $0.number ?? 0) < ($1.line, $1.number ?? 0) }.prefix(mostShown))
+        kept = Array(
+            (kept + more).sorted { ($0.line, $0.number ?? 0) < ($1.line, $1.number ?? 0) }.prefix(maximumShown)
+        )
     }
 
     var words: String {
@@ -74,8 +76,8 @@ struct ImportReport: Encodable {
     private var losses: [String] {
         var losses: [String] = []
         if let unused, !unused.isEmpty {
-            let shown = unused.prefix(Self.mostShown).map(PlainText.oneLine).joined(separator: ", ")
-            let names = TextValue.words(unused.count > Self.mostShown ? shown + " …" : shown)
+            let shown = unused.prefix(Self.maximumShown).map(PlainText.oneLine).joined(separator: ", ")
+            let names = TextValue.words(unused.count > Self.maximumShown ? shown + " …" : shown)
             losses.append(localized("cli.import.namesNotUsed", ["count": .count(unused.count), "names": names]))
         }
         if let placeless, placeless > 0 {

@@ -7,7 +7,7 @@ import UmkreisWire
 struct ImportRun {
     private static let closingTimeout = Duration.seconds(60)
     /// Repetitions if closing exceeds the timeout.
-    private static let mostRounds = 100
+    private static let maximumRounds = 100
 
     let sender: BatchSender
     var photos: ImportPhotos
@@ -75,7 +75,7 @@ struct ImportRun {
 
     private func finished(closing share: Double?) async throws -> FinishImport.Reply {
         let request = FinishImport(source: sender.source, run: sender.run, prune: share)
-        for _ in 1..<ImportRun.mostRounds {
+        for _ in 1..<ImportRun.maximumRounds {
             do {
                 return try await session.send(request, timeout: ImportRun.closingTimeout)
             } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {

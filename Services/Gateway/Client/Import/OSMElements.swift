@@ -6,7 +6,7 @@ import UmkreisWire
 /// Untagged nodes are corners of ways, no entries.
 struct OSMElements: ElementReader {
     /// About 50 MB; the nodes of a city.
-    private static let mostNodes = 1_000_000
+    private static let maximumNodes = 1_000_000
 
     private var nodes: [Int64: (lat: Double, lon: Double)] = [:]
     private var isTagged = false
@@ -45,7 +45,7 @@ struct OSMElements: ElementReader {
         guard let lat = tag["lat"], let lon = tag["lon"] else { return }
         values?.add("lat", lat)
         values?.add("lon", lon)
-        guard isNode, nodes.count < Self.mostNodes, let id = tag["id"].flatMap({ Int64($0) }) else { return }
+        guard isNode, nodes.count < Self.maximumNodes, let id = tag["id"].flatMap({ Int64($0) }) else { return }
         if let lat = Double(lat), let lon = Double(lon) { nodes[id] = (lat, lon) }
     }
 

@@ -81,7 +81,7 @@ struct RowScanner: EntryScanner {
         if endsReturn, place != .quoted { return nil }
         row.append(byte)
         if !endsReturn, byte == 0x0A || byte == 0x0D { line += 1 }
-        if row.count > RawEntry.mostBytes {
+        if row.count > RawEntry.maximumBytes {
             if place == .quoted { return resume(found) }
             (isTooLong, row, fields, field) = (true, [], [], [])
         }

@@ -40,8 +40,8 @@ struct XMLTag: Sendable, Equatable {
 ///
 /// Long texts are truncated, custom entities stay, comments and declarations are skipped.
 struct XMLScanner: Sendable {
-    static let mostBytes = 64 * 1024
-    private static let mostTag = 16 * 1024
+    static let maximumBytes = 64 * 1024
+    private static let maximumTagBytes = 16 * 1024
     /// Bytes kept of a comment or declaration, for its end.
     private static let passedOver = 64
 
@@ -59,7 +59,7 @@ struct XMLScanner: Sendable {
                 endText(&found)
                 state = .tag(quote: nil)
             case .text:
-                if bytes.count < Self.mostBytes { bytes.append(byte) }
+                if bytes.count < Self.maximumBytes { bytes.append(byte) }
             case .tag(let quote):
                 if byte == UInt8(ascii: ">"), quote == nil, isWhole {
                     endTag(&found)
@@ -83,7 +83,7 @@ struct XMLScanner: Sendable {
         defer { bytes = [] }
         if isData {
             found.append(
-                .text(String(decoding: bytes.dropFirst(8).dropLast(2).prefix(Self.mostBytes / 2), as: UTF8.self))
+                .text(String(decoding: bytes.dropFirst(8).dropLast(2).prefix(Self.maximumBytes / 2), as: UTF8.self))
             )
         }
         guard !isPassedOver else { return }
@@ -96,12 +96,12 @@ struct XMLScanner: Sendable {
 
     private mutating func keep(_ byte: UInt8) throws(Refusal) {
         if isPassedOver {
-            let most = isData ? Self.mostBytes : Self.passedOver
-            if bytes.count > most { bytes.removeSubrange(most - 48..<bytes.count - 8) }
+            let maximum = isData ? Self.maximumBytes : Self.passedOver
+            if bytes.count > maximum { bytes.removeSubrange(maximum - 48..<bytes.count - 8) }
         }
         bytes.append(byte)
-        guard bytes.count <= (isPassedOver ? Self.mostBytes : Self.mostTag) + 1 else {
-            throw .usage(localized("cli.input.tagTooLong", ["mostBytes": "\(Self.mostTag)"]), field: "file")
+        guard bytes.count <= (isPassedOver ? Self.maximumBytes : Self.maximumTagBytes) + 1 else {
+            throw .usage(localized("cli.input.tagTooLong", ["mostBytes": "\(Self.maximumTagBytes)"]), field: "file")
         }
     }
 

@@ -74,21 +74,21 @@ struct BrailleCanvas {
         _ end: (x: Double, y: Double)
     ) -> (first: (x: Double, y: Double), last: (x: Double, y: Double))? {
         let (right, down) = (end.x - start.x, end.y - start.y)
-        var (least, most) = (0.0, 1.0)
+        var (minimum, maximum) = (0.0, 1.0)
         for (change, room) in [
             (-right, start.x), (right, Double(width) - start.x), (-down, start.y), (down, Double(height) - start.y),
         ] {
             if change == 0 {
                 if room < 0 { return nil }
             } else if change < 0 {
-                least = max(least, room / change)
+                minimum = max(minimum, room / change)
             } else {
-                most = min(most, room / change)
+                maximum = min(maximum, room / change)
             }
         }
-        guard least <= most else { return nil }
+        guard minimum <= maximum else { return nil }
         return (
-            (start.x + least * right, start.y + least * down), (start.x + most * right, start.y + most * down)
+            (start.x + minimum * right, start.y + minimum * down), (start.x + maximum * right, start.y + maximum * down)
         )
     }
 }

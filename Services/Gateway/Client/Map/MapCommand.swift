@@ -19,7 +19,7 @@ struct MapCommand: ParsableCommand {
 
 struct MapShowCommand: GatewayCommand, PostListing {
     /// Metres.
-    private static let usualRadius = 10_000.0
+    private static let defaultRadius = 10_000.0
 
     static let configuration = verb("show", "Show posts and clusters on a map that keys move, or draw it.")
         .examples(
@@ -131,7 +131,7 @@ struct MapShowCommand: GatewayCommand, PostListing {
 
     /// Returns the bounding box of the search circle.
     private func around(_ point: Coordinate) -> Viewport {
-        let degrees = (place.within?.metres ?? Self.usualRadius) / WGS84.minimumCurvatureRadius * 180 / .pi
+        let degrees = (place.within?.metres ?? Self.defaultRadius) / WGS84.minimumCurvatureRadius * 180 / .pi
         let (south, north) = (max(-90, point.lat - degrees), min(90, point.lat + degrees))
         // The width at the latitude farthest from the equator.
         let wide = degrees / max(cos(max(abs(south), abs(north)) * .pi / 180), 1e-9)
@@ -177,7 +177,7 @@ struct MapShowCommand: GatewayCommand, PostListing {
 }
 
 extension OpeningStatusKind {
-    /// In the reader's language on a terminal.
+    /// In the user's language on a terminal.
     func words(_ output: Output) -> String {
         output.style.isForHumans ? localized("cli.status.\(rawValue)") : rawValue
     }

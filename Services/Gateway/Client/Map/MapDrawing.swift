@@ -9,7 +9,7 @@ import UmkreisVocabulary
 struct MapFrame: Sendable {
     static let world = Viewport(west: -180, south: -85, east: 180, north: 85)
     /// Pixels of the longer side.
-    private static let longest = 1024.0
+    private static let maximumSide = 1024.0
 
     let viewport: Viewport
     /// Fractions of the world's width.
@@ -34,18 +34,18 @@ struct MapFrame: Sendable {
 
     /// Metres of a pixel in the middle.
     var metresPerPixel: Double {
-        MapProjection.circumference * cos(middle.lat * .pi / 180) * max(wide, high) / Self.longest
+        MapProjection.circumference * cos(middle.lat * .pi / 180) * max(wide, high) / Self.maximumSide
     }
 
     /// The maximal zoom at which the viewport fits the drawing.
     var zoom: Int {
-        let zoom = log2(MapFrame.longest / (max(wide, high) * WebMercator.tile))
+        let zoom = log2(MapFrame.maximumSide / (max(wide, high) * WebMercator.tile))
         return Int(min(max(zoom.rounded(.down), 0), 22))
     }
 
     /// Pixels.
     var size: (width: Double, height: Double) {
-        let scale = MapFrame.longest / max(wide, high)
+        let scale = MapFrame.maximumSide / max(wide, high)
         return (max(wide * scale, 64), max(high * scale, 64))
     }
 
@@ -61,7 +61,7 @@ struct MapFrame: Sendable {
 /// A map as SVG: coasts and borders, a grid, pins with counts or names, a legend and a scale.
 struct MapDrawing {
     /// Names beside pins; more would hide each other.
-    private static let mostNames = 60
+    private static let maximumNames = 60
 
     let frame: MapFrame
     let pins: ClusterPins.Reply
@@ -78,7 +78,7 @@ struct MapDrawing {
         lines += grid
         lines += pins.clusters.reversed().map(cluster)
         lines += pins.posts.map(post)
-        lines += pins.posts.prefix(Self.mostNames).map(name)
+        lines += pins.posts.prefix(Self.maximumNames).map(name)
         lines += legend + scale
         lines.append("</svg>\n")
         return lines.joined(separator: "\n")
@@ -187,9 +187,9 @@ struct MapDrawing {
     }
 
     /// Returns the multiples of `step` in a range, which may be empty.
-    private func multiples(of step: Double, from least: Double, to most: Double) -> Range<Int> {
-        let first = Int((least / step).rounded(.up))
-        return first..<max(first, Int((most / step).rounded(.down)) + 1)
+    private func multiples(of step: Double, from minimum: Double, to maximum: Double) -> Range<Int> {
+        let first = Int((minimum / step).rounded(.up))
+        return first..<max(first, Int((maximum / step).rounded(.down)) + 1)
     }
 
     private func line(degrees: Double, x: Double?, y: Double?, bottom: Double) -> [String] {

@@ -6,22 +6,22 @@ struct MapOutlines: Sendable {
     struct Ring: Sendable {
         /// Degrees.
         var points: [(lat: Double, lon: Double)] = []
-        private(set) var lats = (least: 90.0, most: -90.0)
-        private(set) var lons = (least: 180.0, most: -180.0)
+        private(set) var lats = (minimum: 90.0, maximum: -90.0)
+        private(set) var lons = (minimum: 180.0, maximum: -180.0)
 
         fileprivate mutating func append(lat: Double, lon: Double) {
             points.append((lat, lon))
-            lats = (min(lats.least, lat), max(lats.most, lat))
-            lons = (min(lons.least, lon), max(lons.most, lon))
+            lats = (min(lats.minimum, lat), max(lats.maximum, lat))
+            lons = (min(lons.minimum, lon), max(lons.maximum, lon))
         }
 
         /// Whether its box touches another.
         func touches(_ viewport: Viewport) -> Bool {
-            guard lats.most >= viewport.south, lats.least <= viewport.north else { return false }
+            guard lats.maximum >= viewport.south, lats.minimum <= viewport.north else { return false }
             let parts =
                 viewport.west <= viewport.east
                 ? [(viewport.west, viewport.east)] : [(viewport.west, 180.0), (-180.0, viewport.east)]
-            return parts.contains { lons.most >= $0.0 && lons.least <= $0.1 }
+            return parts.contains { lons.maximum >= $0.0 && lons.minimum <= $0.1 }
         }
     }
 

@@ -88,10 +88,10 @@ struct MapPicture {
         _ projection: MapProjection
     ) {
         var last: (x: Double, y: Double)?
-        let mostStep = projection.width / view.span / 2
+        let maximumStep = projection.width / view.span / 2
         for point in points {
             let dot = projection.dot(lat: point.lat, lon: point.lon)
-            if let last, abs(dot.x - last.x) + abs(dot.y - last.y) < mostStep { canvas.line(from: last, to: dot) }
+            if let last, abs(dot.x - last.x) + abs(dot.y - last.y) < maximumStep { canvas.line(from: last, to: dot) }
             last = dot
         }
     }
@@ -133,7 +133,7 @@ struct KindLetters {
     /// Kinds as declared, with their names.
     private(set) var legend: [(letter: String, name: String)] = []
 
-    /// - Parameter kinds: Kinds and their names in the reader's language.
+    /// - Parameter kinds: Kinds and their names in the user's language.
     init(_ kinds: [(kind: String, name: String)]) {
         var taken: Set<String> = []
         for (kind, name) in kinds where letters[kind] == nil {
@@ -150,8 +150,8 @@ struct KindLetters {
 
 enum MapScale {
     /// 1, 2 or 5 times a power of ten, at least a metre.
-    static func metres(upTo most: Double) -> Double {
-        let unit = pow(10, floor(log10(max(most, 1))))
-        return [5, 2, 1].map { $0 * unit }.first { $0 <= most } ?? 1
+    static func metres(upTo maximum: Double) -> Double {
+        let unit = pow(10, floor(log10(max(maximum, 1))))
+        return [5, 2, 1].map { $0 * unit }.first { $0 <= maximum } ?? 1
     }
 }

@@ -14,7 +14,7 @@ struct MapView: VersionedContent, Equatable, Sendable {
     /// The world's width in Mercator's projection is 1.
     private static let spans = 1e-5...1.0
     /// Where the projection ends.
-    private static let mostLatitude = 85.0
+    private static let maximumLatitude = 85.0
 
     /// Missing in files of the first versions.
     private var v: Int? = MapView.version
@@ -29,7 +29,7 @@ struct MapView: VersionedContent, Equatable, Sendable {
     static let world = MapView(lat: 25, lon: 10, span: 1)
 
     init(lat: Double, lon: Double, span: Double) {
-        self.lat = min(max(lat, -Self.mostLatitude), Self.mostLatitude)
+        self.lat = min(max(lat, -Self.maximumLatitude), Self.maximumLatitude)
         self.lon = lon.remainder(dividingBy: 360)
         self.span = min(max(span, Self.spans.lowerBound), Self.spans.upperBound)
     }
@@ -46,7 +46,7 @@ struct MapView: VersionedContent, Equatable, Sendable {
 
     /// Whether a kept view has values that can be drawn.
     var isValid: Bool {
-        lat.isFinite && abs(lat) <= Self.mostLatitude && lon.isFinite && abs(lon) <= 180 && Self.spans.contains(span)
+        lat.isFinite && abs(lat) <= Self.maximumLatitude && lon.isFinite && abs(lon) <= 180 && Self.spans.contains(span)
             && (0..<360).contains(bearing)
     }
 

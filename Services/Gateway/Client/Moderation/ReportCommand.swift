@@ -14,8 +14,8 @@ struct ReportCommand: ParsableCommand {
         [
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
             ReportConversationCommand.self, ReportListCommand.self, ReportShowCommand.self, ReportNoteCommand.self,
-            ReportResolveCommand.self, PlainCommand<LiftSuspension>.self, ReportHideCommand.self,
-            PlainCommand<RestorePost>.self,
+            ReportResolveCommand.self, SingleIDCommand<LiftSuspension>.self, ReportHideCommand.self,
+            SingleIDCommand<RestorePost>.self,
         ]
     )
 }

@@ -32,13 +32,13 @@ struct ProfileShowCommand: GatewayCommand {
 enum UserText {
     static var gone: String { localized("cli.account.deletedUser") }
 
-    /// In the reader's language, if it's no name; `nil` for a deleted user.
+    /// In the user's language, if it's no name; `nil` for a deleted user.
     static func name(_ displayName: String?) -> String {
         displayName == Profile.nameless ? localized("person.nameless") : displayName ?? gone
     }
 }
 
 extension Profile {
-    /// In the reader's language, if it's no name.
+    /// In the user's language, if it's no name.
     var shownName: String { isGuest ? localized("cli.account.guest") : UserText.name(displayName) }
 }

@@ -101,7 +101,7 @@ extension Output {
         return facts.text(style)
     }
 
-    /// The name of an audience in the reader's language, on a terminal; an unknown one is unchanged.
+    /// The name of an audience in the user's language, on a terminal; an unknown one is unchanged.
     private func words(_ fact: String, _ audience: String) -> String {
         guard style.isForHumans else { return audience }
         return TextCatalogue.of(.current).text("profile.\(fact).\(audience)") ?? audience

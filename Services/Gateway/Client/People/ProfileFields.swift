@@ -3,7 +3,7 @@ import GatewayKit
 import UmkreisAttributes
 import UmkreisVocabulary
 
-/// Values of profile fields with the labels that their declarations have in the reader's language.
+/// Values of profile fields with the labels that their declarations have in the user's language.
 struct ProfileFields {
     private let definitions: [String: AttributeDefinition]
     private let session: Session

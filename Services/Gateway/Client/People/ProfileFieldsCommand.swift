@@ -55,10 +55,10 @@ extension AttributeDefinition {
         func text(_ number: Double) -> TextValue { .words(AttributeValue.number(number).text) }
         let bounds: String? =
             switch (atLeast, atMost) {
-            case (let least?, let most?):
-                localized("cli.bounds.range", ["least": text(least), "most": text(most)])
-            case (let least?, nil): localized("cli.bounds.least", ["least": text(least)])
-            case (nil, let most?): localized("cli.bounds.most", ["most": text(most)])
+            case (let minimum?, let maximum?):
+                localized("cli.bounds.range", ["least": text(minimum), "most": text(maximum)])
+            case (let minimum?, nil): localized("cli.bounds.least", ["least": text(minimum)])
+            case (nil, let maximum?): localized("cli.bounds.most", ["most": text(maximum)])
             case (nil, nil): nil
             }
         let words = [bounds, unit].compactMap(\.self)

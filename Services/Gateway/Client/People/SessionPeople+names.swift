@@ -20,7 +20,7 @@ extension SessionPeople {
         let wanted = Array(Set(users)).sorted()
         var profiles: [UserID: Profile] = [:]
         var gone: [UserID] = []
-        _ = try? await wanted.inBatches(of: FindProfiles.usersRule.most) { part in
+        _ = try? await wanted.inBatches(of: FindProfiles.usersRule.maximum) { part in
             let reply = try await session.send(FindProfiles(users: part))
             for profile in reply.profiles { profiles[profile.user] = profile }
             gone += reply.unknown

@@ -61,13 +61,13 @@ struct PhotoFile {
 
     /// Throws if the file is unreadable or too long.
     init(_ path: String) throws(Refusal) {
-        let most = BeginUpload.sizeRule.range.upperBound
+        let maximum = BeginUpload.sizeRule.range.upperBound
         guard let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: most + 1)
+            let data = try? file.read(upToCount: maximum + 1)
         else { throw .usage(localized("cli.photo.cannotRead", ["path": "\(path)"]), field: "file") }
-        guard data.count <= most else {
+        guard data.count <= maximum else {
             throw .usage(
-                localized("cli.photo.tooLarge", ["path": "\(path)", "most": .count(most >> 20)]),
+                localized("cli.photo.tooLarge", ["path": "\(path)", "most": .count(maximum >> 20)]),
                 field: "file"
             )
         }

@@ -20,7 +20,7 @@ struct PostDetail {
     var clock: WallClock?
     /// On the clock of the post's place; `nil` without hours.
     var hours: HoursReport?
-    /// Metres from the reader's home.
+    /// Metres from the user's home.
     var distance: Double?
 }
 

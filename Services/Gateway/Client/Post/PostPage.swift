@@ -65,8 +65,8 @@ struct PostPage {
 /// The heights of the pictures above a text, so that all of it is in the window.
 struct PictureRows {
     /// Lower pictures are unreadable.
-    static let least = 4
-    static let most = 12
+    static let minimum = 4
+    static let maximum = 12
 
     /// Lines for the remaining pictures, with a blank line after each.
     private var left: Int
@@ -84,8 +84,8 @@ struct PictureRows {
     var next: Int? {
         guard pictures > 0 else { return nil }
         let shared = left / pictures - 1
-        let rows = min(Self.most, shared < Self.least ? left - 1 : shared)
-        return rows < Self.least ? nil : rows
+        let rows = min(Self.maximum, shared < Self.minimum ? left - 1 : shared)
+        return rows < Self.minimum ? nil : rows
     }
 
     /// - Parameter rows: `nil` for a picture that isn't shown; the next one may use its rows.

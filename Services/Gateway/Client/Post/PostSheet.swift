@@ -78,7 +78,7 @@ struct PostSheet {
         }
     }
 
-    /// Directions from the reader's position (https://wiki.openstreetmap.org/wiki/Routing).
+    /// Directions from the user's position (https://wiki.openstreetmap.org/wiki/Routing).
     private static func route(to point: Coordinate) -> String {
         "https://www.openstreetmap.org/directions?to=\(point.lat)%2C\(point.lon)"
     }
@@ -93,7 +93,7 @@ enum ContactLink {
 }
 
 extension PostState {
-    /// In the reader's language.
+    /// In the user's language.
     var words: String { PostState.rule.words.contains(text) ? localized("state.\(text)") : text }
 }
 

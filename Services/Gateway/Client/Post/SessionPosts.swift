@@ -49,7 +49,7 @@ struct SessionPosts {
         return contacts.isReachable ? known : known + "\n\n" + localized("cli.post.noContact")
     }
 
-    /// The end of a post on the clock of its point or place; on the reader's without one.
+    /// The end of a post on the clock of its point or place; on the user's without one.
     ///
     /// - Throws: A usage fault for a time that the clock skips or shows twice.
     func end(_ typed: MomentArgument, of content: PostContent) async throws -> Timestamp {

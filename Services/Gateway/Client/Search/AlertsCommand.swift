@@ -9,7 +9,10 @@ struct AlertsCommand: ParsableCommand {
     static let configuration = group(
         "alerts",
         "Save searches and get alerts of new posts; also for guests.",
-        [AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, PlainCommand<DeleteSavedSearch>.self],
+        [
+            AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self,
+            SingleIDCommand<DeleteSavedSearch>.self,
+        ],
         default: AlertsShowCommand.self
     )
 }

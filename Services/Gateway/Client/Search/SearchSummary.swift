@@ -34,9 +34,9 @@ struct SearchSummary {
     private static func conditions(_ filter: AttributeFilter) -> [String] {
         if let equal = filter.atLeast, equal == filter.atMost { return ["\(filter.attribute)=\(typed(equal))"] }
         let any = filter.anyOf.map { "\(filter.attribute)=" + $0.map(typed).joined(separator: ",") }
-        let least = filter.atLeast.map { "\(filter.attribute)>=\(typed($0))" }
-        let most = filter.atMost.map { "\(filter.attribute)<=\(typed($0))" }
-        return [any, least, most].compactMap(\.self)
+        let minimum = filter.atLeast.map { "\(filter.attribute)>=\(typed($0))" }
+        let maximum = filter.atMost.map { "\(filter.attribute)<=\(typed($0))" }
+        return [any, minimum, maximum].compactMap(\.self)
     }
 
     private static func typed(_ value: AttributeValue) -> String {

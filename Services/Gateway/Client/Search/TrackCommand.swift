@@ -70,7 +70,7 @@ private struct TrackWalk {
                 continue
             }
             fixes.append(TrackFix(at: at, lat: point.point.lat, lon: point.point.lon, accuracy: accuracy))
-            if fixes.count == Track.fixesRule.most { try await send() }
+            if fixes.count == Track.fixesRule.maximum { try await send() }
         }
     }
 

@@ -72,7 +72,7 @@ private struct PointQuery: Codable {
 /// The answer to a line.
 private struct QueryAnswer: Encodable, Sendable {
     /// More than the gazetteer has.
-    private static let most = 1_000_000
+    private static let maximum = 1_000_000
 
     private struct Problem: Encodable {
         let code: FaultCode
@@ -112,7 +112,7 @@ private struct QueryAnswer: Encodable, Sendable {
         guard query.k != nil || query.radius != nil else {
             throw BrokenRule("missing", localized("cli.place.queryMissing")).fault(at: "k")
         }
-        let wanted = try NumberRule(1...most).check(query.k ?? most, field: "k")
+        let wanted = try NumberRule(1...maximum).check(query.k ?? maximum, field: "k")
         var request = NearestPlaces(near: point, within: query.radius, language: session.options.lang.rawValue)
         var places: [NearPlace] = []
         repeat {

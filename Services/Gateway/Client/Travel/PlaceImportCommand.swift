@@ -8,7 +8,7 @@ import UmkreisWire
 
 struct PlaceImportCommand: GatewayCommand {
     /// Maximal number of printed rejections.
-    private static let mostShown = 20
+    private static let maximumShown = 20
 
     static let configuration = verb("import", "Import addresses from CSV as places.")
         .examples(
@@ -50,7 +50,7 @@ struct PlaceImportCommand: GatewayCommand {
         }
         report.add(reader.rejected)
         session.output.advance("")
-        for rejection in report.rejected.prefix(Self.mostShown) {
+        for rejection in report.rejected.prefix(Self.maximumShown) {
             session.output.notice(
                 localized(
                     "cli.place.line",
@@ -103,7 +103,7 @@ private struct AddressReader {
     /// - Throws: ``Refusal`` if the header row is missing.
     mutating func next() async throws -> [(address: ImportedAddress, line: Int)]? {
         var batch: [(address: ImportedAddress, line: Int)] = []
-        while batch.count < ImportAddresses.addressesRule.most, let entry = try await reader.entry() {
+        while batch.count < ImportAddresses.addressesRule.maximum, let entry = try await reader.entry() {
             let names = try names()
             do throws(Fault) {
                 batch.append((try address(entry, names), entry.line))

@@ -15,8 +15,9 @@ struct TripCommand: ParsableCommand {
         "Plan trips, alone or with buddies.",
         [
             TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
-            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, PlainCommand<AcceptInvitation>.self,
-            PlainCommand<LeaveTrip>.self, TripRemoveCommand.self, TripCalendarCommand.self,
+            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self,
+            SingleIDCommand<AcceptInvitation>.self,
+            SingleIDCommand<LeaveTrip>.self, TripRemoveCommand.self, TripCalendarCommand.self,
         ]
     )
 }
@@ -227,7 +228,7 @@ extension TripPlace {
 }
 
 extension TripRole {
-    /// In the reader's language on a terminal; an unknown role is unchanged.
+    /// In the user's language on a terminal; an unknown role is unchanged.
     fileprivate func words(_ output: Output) -> String {
         guard output.style.isForHumans else { return text }
         return TextCatalogue.of(.current).text("cli.trip.standing.\(text)") ?? text

@@ -38,9 +38,9 @@ struct TablesStory: Story {
         let before = try cursor(try await stage.run(guest, news))
         let import4 = ["import", source.four, "--source", source.name]
         try stage.expect(try await stage.run(host, import4), has: outcome(created: 4))
-        let told = try await stage.eventually(guest, news + ["--since", before]) { !$0.has(nothing) }
+        let alert = try await stage.eventually(guest, news + ["--since", before]) { !$0.has(nothing) }
         try stage.expect(try await stage.run(host, import4), has: outcome(unchanged: 4))
-        let after = try await stage.run(guest, news + ["--since", try cursor(told)])
+        let after = try await stage.run(guest, news + ["--since", try cursor(alert)])
         try stage.expect(after, has: nothing)
     }
 

@@ -1,14 +1,14 @@
 /// Wraps examples in help so that they can be copied.
 enum ExampleText {
     /// ArgumentParser's width less the indentation.
-    private static let mostInLine = 77
+    private static let maximumLineLength = 77
 
     /// Breaks between words, but not within quotes or after an option.
     static func folded(_ example: String) -> [String] {
-        guard example.count > mostInLine else { return [example] }
+        guard example.count > maximumLineLength else { return [example] }
         var (lines, line) = ([String](), "")
         for phrase in phrases(of: example) {
-            if !line.isEmpty, line.count + 1 + phrase.count + 2 > mostInLine {
+            if !line.isEmpty, line.count + 1 + phrase.count + 2 > maximumLineLength {
                 lines.append(line + " \\")
                 line = "    "
             } else if !line.isEmpty {

@@ -40,7 +40,7 @@ package struct GatewayOptions: ParsableArguments, Sendable {
         return timeout.duration
     }
 
-    /// The reader's language, which ``LanguageChoice`` found.
+    /// The user's language, which ``LanguageChoice`` found.
     package var lang: Language { .current }
 
     package init() {}

@@ -4,7 +4,7 @@ import GatewaySupervision
 /// The lists of a profile, in one file for each terminal that printed some.
 struct ListedIDFiles: Sendable {
     /// The files of the terminals that printed a list last.
-    static let most = 32
+    static let maximum = 32
 
     let folder: String
 
@@ -33,7 +33,7 @@ struct ListedIDFiles: Sendable {
             (file: file, changedAt: (try? file.resourceValues(forKeys: [key]).contentModificationDate) ?? .distantPast)
         }
         // A remaining file is removed when the next terminal prints a list.
-        for old in dated.sorted(by: { $0.changedAt > $1.changedAt }).dropFirst(Self.most) {
+        for old in dated.sorted(by: { $0.changedAt > $1.changedAt }).dropFirst(Self.maximum) {
             try? FileManager.default.removeItem(at: old.file)
         }
     }

@@ -17,12 +17,12 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
 
     /// What a person types as the latest list's cursor.
     static let next = "next"
-    static let mostEntries = 500
+    static let maximumEntries = 500
     /// Enough to compare names; the entries of a full list then fit their file.
-    static let longestTitle = 60
-    private static let leastBeginning = 4
+    static let maximumTitleLength = 60
+    private static let minimumBeginning = 4
     /// Below the limit of private files.
-    private static let mostBytes = 60_000
+    private static let maximumBytes = 60_000
 
     package static let version = 3
 
@@ -36,13 +36,13 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
     static func number(_ typed: String) -> Int? { typed.count < 10 ? Int(typed) : nil }
 
     /// The form in which names are listed and compared.
-    static func title(_ name: String) -> String { String(PlainText.oneLine(name).prefix(longestTitle)) }
+    static func title(_ name: String) -> String { String(PlainText.oneLine(name).prefix(maximumTitleLength)) }
 
     /// Returns the entry's number; `nil` if the list is full.
     mutating func append(_ id: String, named title: String, isName: Bool, of kind: String) -> Int? {
         var entries = lists[kind] ?? []
         if let known = entries.firstIndex(where: { $0.id == id }) { return known + 1 }
-        guard entries.count < Self.mostEntries else { return nil }
+        guard entries.count < Self.maximumEntries else { return nil }
         entries.append(Entry(id: id, title: Self.title(title), isName: isName ? true : nil))
         lists[kind] = entries
         return entries.count
@@ -54,7 +54,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
         if let number = Self.number(typed) {
             return entries.indices.contains(number - 1) ? entries[number - 1] : nil
         }
-        guard typed.count >= Self.leastBeginning else { return nil }
+        guard typed.count >= Self.minimumBeginning else { return nil }
         let beginning = typed.uppercased()
         let found = entries.filter { $0.id.hasPrefix(beginning) }
         return found.count == 1 ? found[0] : nil
@@ -81,7 +81,7 @@ struct ListedIDs: VersionedContent, Sendable, Equatable {
         return result
     }
 
-    private var isTooLong: Bool { ((try? WireJSON.encode(self).count) ?? 0) > Self.mostBytes }
+    private var isTooLong: Bool { ((try? WireJSON.encode(self).count) ?? 0) > Self.maximumBytes }
 }
 
 extension Identifier {

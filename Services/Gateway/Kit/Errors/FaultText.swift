@@ -2,7 +2,7 @@ package import ArgumentParser
 import UmkreisTexts
 package import UmkreisWire
 
-/// A service's fault in the words of the command line: the reader's language, and the option instead of the member.
+/// A service's fault in the words of the command line: the user's language, and the option instead of the member.
 package struct FaultText {
     package let fault: Fault
     /// The command that was typed.
@@ -40,7 +40,7 @@ package struct FaultText {
         Language.current == .en ? nil : FaultTranslation(fault: fault).text
     }
 
-    /// A member that is asked for has a name in the reader's language.
+    /// A member that is asked for has a name in the user's language.
     private func name(of path: String) -> String { TextCatalogue.of(.current).text("cli.member.\(path)") ?? path }
 
     /// `--price` for `post.price.amount`, `<title>` for `post.title`.

@@ -1,13 +1,13 @@
 package import UmkreisTexts
 package import UmkreisWire
 
-/// A fault's text in the reader's language, by its rule and code.
+/// A fault's text in the user's language, by its rule and code.
 struct FaultTranslation {
     let fault: Fault
 
     /// The text of the rule, else that of the code with the service's English message, which says more.
     ///
-    /// - Returns: `nil` for codes of the command line: their messages are in the reader's language.
+    /// - Returns: `nil` for codes of the command line: their messages are in the user's language.
     var text: String? {
         if let text = textOfRule { return text }
         guard let text = textOfCode else { return nil }
@@ -44,7 +44,7 @@ struct FaultTranslation {
 }
 
 extension Fault {
-    /// A service's fault in the reader's language; in English its message, which names ids and figures.
+    /// A service's fault in the user's language; in English its message, which names ids and figures.
     package var inWords: String {
         Language.current == .en ? message : FaultTranslation(fault: self).text ?? message
     }
@@ -67,6 +67,6 @@ extension Fault {
 }
 
 extension Notice {
-    /// The message in the reader's language.
+    /// The message in the user's language.
     package var inWords: String { Fault(.invalid, message, rule: rule).inWords }
 }

@@ -88,7 +88,7 @@ extension Refusal {
         }
     }
 
-    /// In the reader's language, with what an operator can do.
+    /// In the user's language, with what an operator can do.
     private init(ofDatabase fault: Fault, in kind: DeploymentKind) {
         let service: ServiceName = if case .words(let name) = fault.textValues["service"] { .init(name) } else { "" }
         let hint = DatabaseFault(fault)?.hint(for: service, in: kind)

@@ -37,7 +37,7 @@ extension Console {
         _ command: any GatewayCommand.Type
     ) async throws -> String {
         var text = await line(prompt)
-        for _ in 1..<Self.mostAttempts {
+        for _ in 1..<Self.maximumAttempts {
             guard let fault = rule.broken(by: text)?.fault(at: field) else { return text }
             notices.sentence(FaultText(fault: fault, command: command).answer)
             text = await line(prompt)

@@ -28,8 +28,8 @@ package struct Secret {
 
 extension Console {
     /// How often a person may type a refused input.
-    static let mostAttempts = 3
-    private static let mostSecretBytes = 16_384
+    static let maximumAttempts = 3
+    private static let maximumSecretBytes = 16_384
 
     package func secret(_ secret: Secret, _ options: SecretOptions) async throws -> String {
         try await secrets([secret], options)[0]
@@ -56,7 +56,7 @@ extension Console {
     package func canAsk(_ options: SecretOptions) -> Bool { input.isTerminal && !options.isGiven }
 
     private func given(_ options: SecretOptions) async throws -> [UInt8]? {
-        if options.passwordStdin { return try await input.everything(upTo: Self.mostSecretBytes) }
+        if options.passwordStdin { return try await input.everything(upTo: Self.maximumSecretBytes) }
         guard let path = options.passwordFile else { return nil }
         // Also a pipe, as the shell opens it for <(…).
         var isFolder: ObjCBool = false
@@ -65,9 +65,9 @@ extension Console {
             throw Refusal.usage(localized("cli.input.unreadable", ["path": "\(path)"]), field: "password-file")
         }
         let source = InputSource(isTerminal: false) {
-            Array((try? file.read(upToCount: Self.mostSecretBytes)) ?? Foundation.Data())
+            Array((try? file.read(upToCount: Self.maximumSecretBytes)) ?? Foundation.Data())
         }
-        return try await source.everything(upTo: Self.mostSecretBytes)
+        return try await source.everything(upTo: Self.maximumSecretBytes)
     }
 
     private func typed(_ secret: Secret) throws -> String {
@@ -78,7 +78,7 @@ extension Console {
                 hint: localized("cli.input.passwordHint")
             )
         }
-        for _ in 1..<Self.mostAttempts {
+        for _ in 1..<Self.maximumAttempts {
             do throws(Refusal) {
                 return try typedOnce(secret)
             } catch {

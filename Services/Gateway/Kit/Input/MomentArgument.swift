@@ -28,7 +28,7 @@ package enum MomentArgument: ExpressibleByArgument, Equatable {
     /// Whether a clock decides.
     package var isLocal: Bool { if case .moment = self { false } else { true } }
 
-    /// The moment, or the start of the day, on the reader's clock.
+    /// The moment, or the start of the day, on the user's clock.
     package var start: Timestamp {
         switch self {
         case .moment(let moment): moment
@@ -37,7 +37,7 @@ package enum MomentArgument: ExpressibleByArgument, Equatable {
         }
     }
 
-    /// The moment, or the end of the day, on the reader's clock.
+    /// The moment, or the end of the day, on the user's clock.
     package var end: Timestamp {
         switch self {
         case .moment, .wall: start

@@ -6,7 +6,7 @@ import UmkreisWire
 /// The place that a typed name means.
 enum PlaceChoice {
     /// Names that are offered if none is the typed one.
-    static let mostOffered = 3
+    static let maximumOffered = 3
 
     /// `Salzburg, Salzburg, AT (47.8,13.04)`.
     static func text(_ place: Place) -> String { "\(name(of: place)) (\(place.point.lat),\(place.point.lon))" }

@@ -62,7 +62,7 @@ package struct SessionPlaces {
     /// - Throws: `not-found` without a place, and a usage fault if a guess can't be asked about.
     package func find(_ search: FindPlace, isStored: Bool, field: String, hint: String) async throws -> Place {
         var search = search
-        search.limit = isStored ? PlaceChoice.mostOffered : 1
+        search.limit = isStored ? PlaceChoice.maximumOffered : 1
         let reply = try await session.send(search)
         let name = TextValue.words(PlainText.oneLine(search.name))
         guard let place = reply.places.first else {

@@ -15,7 +15,7 @@ package struct MomentText: Sendable {
         isRelative ? relative(moment) : moment.description
     }
 
-    /// A day in the reader's way of writing; ISO 8601 beside RFC 3339.
+    /// A day in the user's way of writing; ISO 8601 beside RFC 3339.
     package func day(_ date: CivilDate) -> String { isRelative ? DateText.of(date) : date.description }
 
     /// Makes the moments of a sentence relative, as in `was deleted at 2026-05-01T12:00:00Z`.

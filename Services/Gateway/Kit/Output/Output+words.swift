@@ -2,7 +2,7 @@ import UmkreisTexts
 package import UmkreisWire
 
 extension Output {
-    /// A word of the wire in the reader's language, on a terminal; scripts get the word itself.
+    /// A word of the wire in the user's language, on a terminal; scripts get the word itself.
     ///
     /// - Parameter family: the beginning of the texts' keys: `cli.role.`.
     package func words(_ word: String, of family: String) -> String {

@@ -60,7 +60,7 @@ package struct TableColumn<Row> {
     /// If a row still doesn't fit, further columns are omitted from the right.
     package func dropped(below columns: Int) -> TableColumn {
         var copy = self
-        copy.column.leastWindow = columns
+        copy.column.minimumWindow = columns
         return copy
     }
 
@@ -109,7 +109,7 @@ extension Output {
                 let title = name ?? names?.cell(row, moments) ?? ""
                 return listed.add(id, named: title, isName: name != nil, of: kind).map(String.init) ?? ""
             }
-            return .number(index == 0 ? "#" : column.column.title, number).dropped(below: column.column.leastWindow)
+            return .number(index == 0 ? "#" : column.column.title, number).dropped(below: column.column.minimumWindow)
         }
         return TextTable(rows, shown, moments).text(style, width: columnLimit)
     }

@@ -7,11 +7,11 @@ package struct TextTable {
         /// Whether it's truncated in narrow windows.
         var isFlexible = false
         /// The width of the narrowest window that shows it.
-        var leastWindow = 0
+        var minimumWindow = 0
         /// Colours the visible text of a row's cell.
         var paint: ((_ row: Int, _ shown: String) -> String)?
 
-        /// The title in the reader's language; as it is without a text.
+        /// The title in the user's language; as it is without a text.
         var heading: String {
             let text = localized("cli.column.\(title)")
             return text.hasPrefix("cli.column.") ? title : text
@@ -44,7 +44,7 @@ package struct TextTable {
     ///
     /// A table without a flexible column wraps instead, since its values are to be copied whole.
     private func narrowed(to width: Int) -> TextTable {
-        var kept = columns.indices.filter { columns[$0].leastWindow <= width }
+        var kept = columns.indices.filter { columns[$0].minimumWindow <= width }
         guard let name = kept.first(where: { columns[$0].isFlexible }) else { return keeping(kept) }
         let needs = zip(columns.indices, widths(withHeader: true)).map { index, natural in
             index == name

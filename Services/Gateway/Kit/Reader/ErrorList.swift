@@ -4,7 +4,7 @@ package import UmkreisWire
 
 /// The last faults of a profile's commands, without their texts, so that they can be read in any language.
 package struct ErrorList: VersionedContent, Equatable, Sendable {
-    static let most = 50
+    static let maximum = 50
 
     package struct Entry: Codable, Equatable, Sendable {
         let number: Int
@@ -27,7 +27,7 @@ package struct ErrorList: VersionedContent, Equatable, Sendable {
     /// The number of the last entry that a notice announced.
     private(set) var announced = 0
 
-    private static let longestValues = 600
+    private static let maximumValuesLength = 600
 
     package mutating func add(_ fault: Fault, of command: String, at moment: Timestamp) {
         count += 1
@@ -38,11 +38,11 @@ package struct ErrorList: VersionedContent, Equatable, Sendable {
             at: moment,
             command: command,
             code: fault.code,
-            field: (fault.field ?? fault.option).map { Excerpt.of($0, most: 80) },
+            field: (fault.field ?? fault.option).map { Excerpt.of($0, maximum: 80) },
             rule: fault.rule,
-            values: size <= Self.longestValues ? fault.values : nil
+            values: size <= Self.maximumValuesLength ? fault.values : nil
         )
-        entries = (entries + [entry]).suffix(Self.most)
+        entries = (entries + [entry]).suffix(Self.maximum)
     }
 
     package mutating func markAsShown() { (shown, announced) = (count, count) }
@@ -64,7 +64,7 @@ package struct ErrorList: VersionedContent, Equatable, Sendable {
 }
 
 extension ErrorList.Entry {
-    /// The fault in the reader's language.
+    /// The fault in the user's language.
     package var text: String {
         let fault = Fault(code, "", field: field, rule: rule, values: values)
         return FaultTranslation(fault: fault).text ?? code.text

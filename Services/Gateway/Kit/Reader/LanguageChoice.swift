@@ -1,6 +1,6 @@
 package import UmkreisTexts
 
-/// Finds the reader's language before the command line is parsed, as help and faults need it.
+/// Finds the user's language before the command line is parsed, as help and faults need it.
 package enum LanguageChoice {
     /// The variables of POSIX, by precedence.
     private static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]

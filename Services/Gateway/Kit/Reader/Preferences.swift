@@ -2,7 +2,7 @@ import GatewaySupervision
 package import UmkreisTexts
 import UmkreisWire
 
-/// The reader's own settings, for every stack and profile.
+/// The user's own settings, for every stack and profile.
 ///
 /// `${XDG_CONFIG_HOME:-~/.config}/umkreis/settings.json`
 package struct Preferences: VersionedContent, Equatable, Sendable {

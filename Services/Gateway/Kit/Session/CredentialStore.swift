@@ -91,9 +91,9 @@ package struct Credentials: VersionedContent, Sendable, Equatable {
     func isDue(at moment: Timestamp) -> Bool { tokenExpiresAt < moment.adding(margin) }
 
     private var margin: Duration {
-        let longest = Duration.seconds(60)
-        guard let claims = try? TokenClaims(unchecked: token) else { return longest }
-        return min(longest, tokenExpiresAt.since(claims.issuedAt) / 4)
+        let maximum = Duration.seconds(60)
+        guard let claims = try? TokenClaims(unchecked: token) else { return maximum }
+        return min(maximum, tokenExpiresAt.since(claims.issuedAt) / 4)
     }
 }
 

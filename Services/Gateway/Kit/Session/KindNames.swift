@@ -2,7 +2,7 @@ package import CatalogueContract
 import UmkreisAttributes
 import UmkreisVocabulary
 
-/// Names of kinds and their words in the reader's language, for tables that people read.
+/// Names of kinds and their words in the user's language, for tables that people read.
 package struct KindNames: Sendable {
     /// By kind.
     private var kinds: [String: String] = [:]

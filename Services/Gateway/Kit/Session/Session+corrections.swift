@@ -13,7 +13,7 @@ extension Session {
         from command: any GatewayCommand.Type,
         correction: (Fault) -> ((inout C) async throws -> Void)?
     ) async throws -> C.Reply {
-        for _ in 1..<Console.mostAttempts {
+        for _ in 1..<Console.maximumAttempts {
             do {
                 return try await send(call)
             } catch let fault as Fault where console.canAsk(secrets) {

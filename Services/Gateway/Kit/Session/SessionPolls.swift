@@ -8,7 +8,7 @@ package struct SessionPolls {
 
     /// The longest wait of a long poll in milliseconds.
     package static let timeoutMs = 20_000
-    private static let longestPause = Duration.seconds(5)
+    private static let maximumPause = Duration.seconds(5)
 
     /// Sends a long poll and retries after temporary faults.
     ///
@@ -48,7 +48,7 @@ package struct SessionPolls {
                 // A restarting stack briefly has no supervisor.
             }
             try await Task.sleep(for: pause)
-            pause = min(pause * 2, Self.longestPause)
+            pause = min(pause * 2, Self.maximumPause)
         }
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 enum TerminalSession {
     /// Programs that run a command in a session of its own, though in the same window.
     private static let wrappers: Set<String> = ["doas", "runuser", "su", "sudo", "sudo-rs"]
-    private static let mostWrappers = 4
+    private static let maximumWrappers = 4
 
     /// The boot, the session leader and when it started; no later session has the same name.
     static var current: String {
@@ -18,7 +18,7 @@ enum TerminalSession {
     /// - Parameter status: of a process by its id.
     static func leader(of session: Int32, _ status: (Int32) -> ProcessStatus?) -> (id: Int32, start: String) {
         var id = session
-        for _ in 0..<mostWrappers {
+        for _ in 0..<maximumWrappers {
             guard let leader = status(id), wrappers.contains(leader.name), let parent = status(leader.parent),
                 parent.session > 0, parent.session != id
             else { break }

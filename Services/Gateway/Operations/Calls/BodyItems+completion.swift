@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 extension BodyItems {
-    private static let most = 1_000
+    private static let maximum = 1_000
 
     /// Completes the files behind `@`.
     static let completion = CompletionKind.custom { words, index, prefix in
@@ -19,7 +19,7 @@ extension BodyItems {
     private static func files(_ typed: String) -> [String] {
         let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        return names.sorted().prefix(most).map { name in
+        return names.sorted().prefix(maximum).map { name in
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
             return folder + name + (isFolder.boolValue ? "/" : "")

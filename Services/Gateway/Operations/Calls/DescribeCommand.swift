@@ -83,7 +83,7 @@ extension Describe.Reply {
 }
 
 extension Deprecation {
-    /// The days and the successor, in the reader's language.
+    /// The days and the successor, in the user's language.
     fileprivate var text: String {
         let days: [String: TextValue] = ["since": .words("\(since)"), "sunset": .words("\(sunset)")]
         guard let successor else { return localized("cli.describe.deprecated", days) }

@@ -66,8 +66,8 @@ struct RequestRelay: Sendable {
     func reply(to line: InputLines.Line) async -> [UInt8] {
         guard case .text(let text) = line else {
             let words = "the line is longer than \(WireLimits.line) bytes"
-            let most = RuleValue.number(Double(WireLimits.line))
-            let fault = Fault(.tooLarge, words, rule: "line-too-large", values: ["most": most])
+            let maximum = RuleValue.number(Double(WireLimits.line))
+            let fault = Fault(.tooLarge, words, rule: "line-too-large", values: ["most": maximum])
             return ReplyLine.bytes(id: nil, fault: fault)
         }
         switch IncomingRequest.read(text) {

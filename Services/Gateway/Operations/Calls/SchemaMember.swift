@@ -103,12 +103,13 @@ extension JSONValue {
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    private func bounds(_ least: String, _ most: String) -> String? {
-        switch (self[least]?.number, self[most]?.number) {
-        case (let least?, let most?):
-            least == most ? least : localized("cli.bounds.range", ["least": .words(least), "most": .words(most)])
-        case (nil, let most?): localized("cli.bounds.most", ["most": .words(most)])
-        case (let least?, nil): localized("cli.bounds.least", ["least": .words(least)])
+    private func bounds(_ minimum: String, _ maximum: String) -> String? {
+        switch (self[minimum]?.number, self[maximum]?.number) {
+        case (let minimum?, let maximum?):
+            minimum == maximum
+                ? minimum : localized("cli.bounds.range", ["least": .words(minimum), "most": .words(maximum)])
+        case (nil, let maximum?): localized("cli.bounds.most", ["most": .words(maximum)])
+        case (let minimum?, nil): localized("cli.bounds.least", ["least": .words(minimum)])
         case (nil, nil): nil
         }
     }

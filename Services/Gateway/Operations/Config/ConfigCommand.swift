@@ -19,10 +19,10 @@ struct ConfigListCommand: GatewayCommand {
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    /// Lists the reader's settings also where the services' ones aren't known.
+    /// Lists the user's settings also where the services' ones aren't known.
     func run(_ session: Session) async throws {
         let editor = SettingsEditor(session)
-        var found = try ReaderSetting.all(session.console)
+        var found = try UserSetting.all(session.console)
         var problem: Refusal?
         do {
             try editor.requireLocal()
@@ -57,7 +57,7 @@ struct ConfigGetCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let found: SettingDescription
-        if let own = try ReaderSetting.named(setting.name) {
+        if let own = try UserSetting.named(setting.name) {
             found = try own.description(session.console)
         } else {
             let editor = SettingsEditor(session)
@@ -91,14 +91,14 @@ struct ConfigSetCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let given = try SettingPair.all(settings)
-        if let one = given.first, given.count == 1, let own = try ReaderSetting.named(one.name) {
+        if let one = given.first, given.count == 1, let own = try UserSetting.named(one.name) {
             try await own.keep(one.value, session.console)
             session.notices?.markSettingsAsKnown()
             let found = try own.description(session.console)
             return try session.output.show(found) { found.value ?? "" }
         }
         let editor = SettingsEditor(session)
-        try ReaderSetting.refuse(given.map(\.name))
+        try UserSetting.refuse(given.map(\.name))
         for pair in given { try editor.requireLocal(pair.name) }
         try await editor.locked { try await editor.set(given) }
     }
@@ -144,7 +144,7 @@ struct ConfigUnsetCommand: GatewayCommand {
     @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if let name = names.first, names.count == 1, let own = try ReaderSetting.named(name) {
+        if let name = names.first, names.count == 1, let own = try UserSetting.named(name) {
             let isChanged = try await own.keep(nil, session.console)
             let found = try own.description(session.console)
             try session.output.show(found) { found.value ?? "" }
@@ -152,7 +152,7 @@ struct ConfigUnsetCommand: GatewayCommand {
             return
         }
         let editor = SettingsEditor(session)
-        try ReaderSetting.refuse(names)
+        try UserSetting.refuse(names)
         for name in names { try editor.requireLocal(name) }
         try await editor.locked { try await editor.unset(names) }
     }
@@ -166,8 +166,8 @@ struct SettingArgument: ParsableArguments {
     var name: String
 }
 
-extension ReaderSetting {
-    /// Throws if a setting of the reader is among several settings, which are stored together.
+extension UserSetting {
+    /// Throws if a setting of the user is among several settings, which are stored together.
     fileprivate static func refuse(_ names: [String]) throws(Refusal) {
         for name in names where try named(name) != nil {
             throw Refusal(.usage, "cli.rule.setting-alone", ["name": .words(name)], field: "setting")

@@ -1,6 +1,6 @@
 import UmkreisTexts
 
-/// The rule of a setting in the reader's language; services report it in English.
+/// The rule of a setting in the user's language; services report it in English.
 enum SettingRuleText {
     static func of(_ rule: String) -> String {
         if let range = rule.wholeMatch(of: /a whole number from (-?\d+) to (-?\d+)/) {

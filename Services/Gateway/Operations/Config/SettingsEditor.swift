@@ -16,13 +16,13 @@ struct SettingsEditor {
         owners = SettingOwners(session)
     }
 
-    /// The names of the reader's and the services' settings.
+    /// The names of the user's and the services' settings.
     static let completion = CompletionKind.custom { words, _, _ in
         await CompletionValues.lookUp(words, isLocal: true) { session in
             let editor = SettingsEditor(session)
             let isLocal = (try? editor.requireLocal()) != nil
             let known = isLocal ? (try? await editor.all()) ?? [] : []
-            return ReaderSetting.all.map(\.name) + known.map(\.name)
+            return UserSetting.all.map(\.name) + known.map(\.name)
         }
     }
 

@@ -6,7 +6,7 @@ import UmkreisWire
 /// Checks a service's database: presence, access, damage, schema, photos, and the size of its log.
 struct DatabaseCheck {
     /// SQLite limits the log to 64 MiB after a checkpoint; a longer one means that reads prevent checkpoints.
-    private static let longestLog = 256 << 20
+    private static let maximumLogBytes = 256 << 20
     private static let ends = ["", "-wal", "-shm", ".stamp"]
 
     private let service: ServiceName
@@ -112,7 +112,7 @@ struct DatabaseCheck {
 
     private func log(_ report: DatabaseReport) -> DoctorFinding {
         let log = FileState(path + "-wal")?.size ?? 0
-        if log > Self.longestLog {
+        if log > Self.maximumLogBytes {
             let text = localized("cli.doctor.files.log", ["mib": .count(log >> 20)])
             return .warn(.files, text, of: service, remedy: directory.deploymentKind.restart(service))
         }

@@ -44,7 +44,7 @@ struct Doctor: Sendable {
         of service: ServiceName? = nil,
         _ body: @escaping @Sendable () -> [DoctorFinding]
     ) async -> [DoctorFinding] {
-        // Dispatch doesn't pass on the reader's language.
+        // Dispatch doesn't pass on the user's language.
         let language = Language.current
         let found = await BlockingCheck.value(within: Self.timeout) { Language.$current.withValue(language) { body() } }
         return found ?? [.fail(check, localized("cli.doctor.timeout"), of: service)]

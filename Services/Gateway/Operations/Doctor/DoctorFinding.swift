@@ -14,7 +14,7 @@ struct DoctorFinding: Encodable, Sendable {
     /// The service that was checked, for checks of each service.
     var service: ServiceName?
     let grade: Grade
-    /// In the reader's language.
+    /// In the user's language.
     let detail: String
     /// What to type or do next.
     var remedy: String?

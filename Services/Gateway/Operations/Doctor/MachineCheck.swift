@@ -8,8 +8,8 @@ import UmkreisWire
 
 /// Checks programs, folders, keys, disk and clock of this machine.
 struct MachineCheck: Sendable {
-    private static let leastMiB = 64
-    private static let longestDrift = 60
+    private static let minimumMiB = 64
+    private static let maximumDrift = 60
 
     private let directory: DataDirectory
     private let profile: ProfileFiles
@@ -99,7 +99,7 @@ struct MachineCheck: Sendable {
         let text = localized("cli.doctor.disk.free", ["mib": .count(free), "path": .words(folder)])
         let remedy = localized("cli.doctor.disk.remedy", ["path": .words(directory.path)])
         if isOutOfFiles { return [.fail(.disk, localized("cli.doctor.disk.inodes"), remedy: remedy)] }
-        if free < Self.leastMiB { return [.fail(.disk, text, remedy: remedy)] }
+        if free < Self.minimumMiB { return [.fail(.disk, text, remedy: remedy)] }
         return [free < warningMiB ? .warn(.disk, text, remedy: remedy) : .pass(.disk, text)]
     }
 
@@ -171,7 +171,7 @@ struct MachineCheck: Sendable {
             ["", "-wal"].map { [name = $0] end in directory.database(of: name) + end }
         }
         let newest = files.compactMap { FileState($0)?.changed }.max() ?? 0
-        guard newest <= Int(now.milliseconds / 1000) + Self.longestDrift else {
+        guard newest <= Int(now.milliseconds / 1000) + Self.maximumDrift else {
             return .fail(.clock, localized("cli.doctor.clock.behind"), remedy: localized("cli.doctor.clock.remedy"))
         }
         let isUnsynchronized =

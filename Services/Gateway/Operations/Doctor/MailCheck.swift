@@ -26,7 +26,7 @@ struct MailCheck {
         }
         guard settings["mail-mode"] == "smtp", let address = settings["mail-smtp"], let server = HostPort(address)
         else {
-            let path = TextValue.words(session.directory.letters)
+            let path = TextValue.words(session.directory.mailFolder)
             let values: [String: TextValue] = ["path": path, "command": .words(kind.command("mail show"))]
             return [.pass(.mail, localized("cli.doctor.mail.files", values))]
         }

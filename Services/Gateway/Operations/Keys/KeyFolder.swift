@@ -127,7 +127,7 @@ struct KeyFolder {
         Refusal(
             Fault(
                 .conflict,
-                localized("cli.session.tooManyKeys", ["peersFile": "\(peersFile)", "most": "\(PeerList.most)"])
+                localized("cli.session.tooManyKeys", ["peersFile": "\(peersFile)", "most": "\(PeerList.maximum)"])
             )
         )
     }
@@ -176,7 +176,7 @@ struct KeyFolder {
     }
 
     private func read(_ file: Int32) throws(Refusal) -> PeerList {
-        var bytes = [UInt8](repeating: 0, count: PeerList.longestText + 1)
+        var bytes = [UInt8](repeating: 0, count: PeerList.maximumTextLength + 1)
         let count = pread(file, &bytes, bytes.count, 0)
         if count == 0 { return PeerList() }
         do throws(BrokenRule) {
@@ -189,7 +189,7 @@ struct KeyFolder {
     private func write(_ list: PeerList, to file: Int32) throws(Refusal) {
         let bytes = Array(list.nextText().utf8)
         // Readable by all, regardless of the umask.
-        guard bytes.count <= PeerList.longestText, owner.give(file), fchmod(file, 0o644) == 0,
+        guard bytes.count <= PeerList.maximumTextLength, owner.give(file), fchmod(file, 0o644) == 0,
             pwrite(file, bytes, bytes.count, 0) == bytes.count, ftruncate(file, off_t(bytes.count)) == 0,
             fsync(file) == 0
         else { throw .failed(localized("cli.session.cannotWrite", ["peersFile": "\(peersFile)"])) }

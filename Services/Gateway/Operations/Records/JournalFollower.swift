@@ -23,7 +23,7 @@ struct JournalFollower {
         var entries: [LogEntry] = []
         var newest: Journal.Line?
         for service in services {
-            let searched = filter == nil ? count : max(count, LogFollower.mostSearched)
+            let searched = filter == nil ? count : max(count, LogFollower.maximumSearched)
             guard let lines = Journal(of: [service], environment)?.last(searched) else { throw unreadable }
             if let last = lines.last, newest.map({ $0.at <= last.at }) ?? true { newest = last }
             entries += lines.map(LogEntry.init).filter { $0.matches(filter) }.suffix(count)

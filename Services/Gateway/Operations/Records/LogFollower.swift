@@ -6,7 +6,7 @@ struct LogFollower {
     private static let pause = Duration.milliseconds(200)
 
     /// Lines searched for records that match.
-    static let mostSearched = 100_000
+    static let maximumSearched = 100_000
 
     private struct Tail {
         var log: LogTail
@@ -48,7 +48,7 @@ struct LogFollower {
         var entries: [LogEntry] = []
         for index in tails.indices {
             let isSearched = filter != nil || tails[index].about != nil
-            let lines = tails[index].log.last(isSearched ? max(count, LogFollower.mostSearched) : count)
+            let lines = tails[index].log.last(isSearched ? max(count, LogFollower.maximumSearched) : count)
             let found = lines.map { LogEntry(tails[index].log.service, $0) }.filter(isShown(by: tails[index]))
             entries += found.suffix(count)
         }

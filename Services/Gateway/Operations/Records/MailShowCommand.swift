@@ -32,7 +32,7 @@ struct MailShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.stack.requireLocalServices("cli.rule.local-mail", instead: localized("cli.hint.containersMail"))
-        let folder = MailFiles(session.directory.letters)
+        let folder = MailFiles(session.directory.mailFolder)
         let found = try folder.find(letter ?? "1")
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: found.path)))
         let report = Report(
@@ -70,7 +70,7 @@ private struct MailFiles {
     }
 
     /// - Parameter wanted: a number from 1, or an address.
-    func find(_ wanted: String) throws -> (path: String, letter: MailLetter) {
+    func find(_ wanted: String) throws -> (path: String, letter: StoredMail) {
         guard !names.isEmpty else {
             throw Refusal(.notFound, "cli.rule.no-mail", ["path": .words(path)], hint: localized("cli.hint.mailMode"))
         }
@@ -88,8 +88,8 @@ private struct MailFiles {
         throw Refusal(.notFound, "cli.rule.no-mail-to", ["address": .words(wanted)], field: "address")
     }
 
-    private func letter(in name: String) throws -> (path: String, letter: MailLetter) {
+    private func letter(in name: String) throws -> (path: String, letter: StoredMail) {
         let file = "\(path)/\(name)"
-        return (file, MailLetter(Array(try Data(contentsOf: URL(fileURLWithPath: file)))))
+        return (file, StoredMail(Array(try Data(contentsOf: URL(fileURLWithPath: file)))))
     }
 }

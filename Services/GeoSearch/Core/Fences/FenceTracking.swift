@@ -68,7 +68,7 @@ extension FenceTracking {
     /// The most important ones: active watches, then newer ones.
     var storedWatches: [PostID: FenceWatch] {
         let first = watches.sorted { FenceTracking.rank(of: $0) < FenceTracking.rank(of: $1) }
-        return Dictionary(uniqueKeysWithValues: first.prefix(FenceWatch.mostPerUser).map { ($0.key, $0.value) })
+        return Dictionary(uniqueKeysWithValues: first.prefix(FenceWatch.maximumPerUser).map { ($0.key, $0.value) })
     }
 
     private static func rank(of entry: (key: PostID, value: FenceWatch)) -> (Int, Int64, PostID) {

@@ -50,7 +50,7 @@ struct FenceWatch: Equatable, Sendable {
     /// The start of the last reported visit.
     var notifiedAt: Timestamp?
 
-    static let mostPerUser = 200
+    static let maximumPerUser = 200
     /// After the last fix.
     static let retention = Duration.seconds(7 * 86_400)
     /// Until a visit is reported as dwelling.

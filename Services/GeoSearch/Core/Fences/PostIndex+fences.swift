@@ -54,7 +54,7 @@ extension PostIndex {
             }
             for entry in leaf.entries where living.contains(entry.slot) {
                 try clock.visit()
-                guard unit.leastDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
+                guard unit.minimumDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
                     let fence = fence(entry.slot), filter.isMet(by: fence)
                 else { continue }
                 let middle = origin.distance(toLat: fence.point.lat, lon: fence.point.lon)
@@ -84,7 +84,7 @@ extension PostIndex {
 
 extension UnitVector {
     /// A lower bound in metres.
-    fileprivate func leastDistance(to entry: PointTree.Entry) -> Double {
+    fileprivate func minimumDistance(to entry: PointTree.Entry) -> Double {
         // Leaves are up to half a metre off.
         2 * asin(min(1, haversine(to: entry).squareRoot())) * WGS84.minimumCurvatureRadius - 10
     }

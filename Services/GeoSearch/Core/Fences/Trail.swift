@@ -25,7 +25,7 @@ struct Trail: Equatable, Sendable {
     private(set) var fixes: [Fix] = []
 
     /// Between the fixes of a path.
-    static let longestPause = FenceWatch.pendingTimeout
+    static let maximumPause = FenceWatch.pendingTimeout
     /// Metres per second, above road and rail; faster fixes are outliers or planes.
     static let fastest = 100.0
 
@@ -73,7 +73,7 @@ private struct Leg: Sendable {
 
     init?(from: Fix, to: Fix) {
         let pause = to.at.since(from.at)
-        guard pause > .zero, pause <= Trail.longestPause else { return nil }
+        guard pause > .zero, pause <= Trail.maximumPause else { return nil }
         length = Geodesic.distance(
             fromLat: from.point.lat,
             lon: from.point.lon,

@@ -6,9 +6,9 @@ import Synchronization
 /// A lost trail loses one path between two fixes.
 final class Trails: Sendable {
     /// About 2 MB.
-    static let most = 20_000
+    static let maximum = 20_000
     /// By the service's clock.
-    static let lifetime = Trail.longestPause
+    static let lifetime = Trail.maximumPause
 
     private struct Entry {
         let trail: Trail
@@ -32,7 +32,7 @@ final class Trails: Sendable {
 
     func save(_ trail: Trail, of person: UserID, at moment: Timestamp) {
         generations.withLock { generations in
-            if generations.young.count >= Trails.most / 2 || moment.since(generations.changedAt) > Trails.lifetime {
+            if generations.young.count >= Trails.maximum / 2 || moment.since(generations.changedAt) > Trails.lifetime {
                 (generations.old, generations.young, generations.changedAt) = (generations.young, [:], moment)
             }
             generations.young[person] = Entry(trail: trail, storedAt: moment)

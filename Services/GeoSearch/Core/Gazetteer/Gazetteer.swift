@@ -31,12 +31,12 @@ public struct Gazetteer: Sendable {
         }
     }
 
-    /// Ranked by ``PlaceSearch``; empty for texts without letters and digits or over ``PlaceQuery/longestText``.
+    /// Ranked by ``PlaceSearch``; empty for texts without letters and digits or over ``PlaceQuery/maximumTextLength``.
     func find(_ query: PlaceQuery) -> [GazetteerPlace] { matches(for: query).map(\.place) }
 
     /// `isWhole`: the text is a whole name.
     func matches(for query: PlaceQuery) -> [(place: GazetteerPlace, isWhole: Bool)] {
-        guard query.text.utf8.count <= PlaceQuery.longestText, !query.types.isEmpty else { return [] }
+        guard query.text.utf8.count <= PlaceQuery.maximumTextLength, !query.types.isEmpty else { return [] }
         guard query.country == nil || query.country.flatMap(CountryLetters.init) != nil else { return [] }
         return file.read { bytes in
             let languages = bytes.languages(for: query.language)

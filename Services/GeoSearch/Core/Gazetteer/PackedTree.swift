@@ -43,14 +43,14 @@ struct PackedTree {
     func nearest(
         to point: (lat: Double, lon: Double),
         count: Int,
-        within most: Double = .infinity,
+        within maximum: Double = .infinity,
         behind: PlaceDistance? = nil,
         where isWanted: (Int) -> Bool = { _ in true }
     ) -> [PlaceDistance] {
         let sphere = SphericalOrigin(lat: point.lat, lon: point.lon)
         let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
         var found: [PlaceDistance] = []
-        var farthest = Self.greatestHaversine(within: most)
+        var farthest = Self.greatestHaversine(within: maximum)
         var steps: Heap<Step> = []
         if let root = levels.last { steps.insert(Step(haversine: 0, entry: spots + root.lowerBound)) }
         if levels.isEmpty, spots == 1 { steps.insert(Step(haversine: 0, entry: 0)) }
@@ -64,7 +64,7 @@ struct PackedTree {
             let spot = bytes.point(ofSpot: step.entry)
             let metres = origin.distance(toLat: spot.lat, lon: spot.lon)
             let candidate = PlaceDistance(metres: metres, id: bytes.word(.places, index), index: index)
-            guard metres <= most, behind.map({ $0 < candidate }) ?? true else { continue }
+            guard metres <= maximum, behind.map({ $0 < candidate }) ?? true else { continue }
             if found.count == count, let last = found.last {
                 guard candidate < last else { continue }
                 found.removeLast()

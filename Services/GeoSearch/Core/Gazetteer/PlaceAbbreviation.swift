@@ -22,7 +22,7 @@ struct PlaceAbbreviation {
     }
 
     /// Longer names are not abbreviated; the steps of a comparison grow with the small words of both.
-    private static let mostWords = 6
+    private static let maximumWords = 6
 
     /// The spellings of the first word.
     let beginnings: [String]
@@ -39,7 +39,7 @@ struct PlaceAbbreviation {
     /// `nil` for a text of one word.
     init?(_ text: String) {
         let words = Self.words(of: text)
-        guard (2...Self.mostWords).contains(words.count) else { return nil }
+        guard (2...Self.maximumWords).contains(words.count) else { return nil }
         let first = words[0]
         beginnings = first.spellings + (first.isShort ? Self.firstWords[first.text] ?? [] : [])
         self.words = Array(words.dropFirst())
@@ -54,9 +54,9 @@ struct PlaceAbbreviation {
         guard let word = own.first else {
             return theirs.allSatisfy { Self.smallWords.contains(String($0)) } && hasMatch ? theirs.count : nil
         }
-        var least: Int?
+        var minimum: Int?
         func consider(_ count: Int?, plus more: Int) {
-            if let count { least = min(least ?? .max, count + more) }
+            if let count { minimum = min(minimum ?? .max, count + more) }
         }
         if let other = theirs.first {
             let isSmall = Self.smallWords.contains(String(other))
@@ -68,7 +68,7 @@ struct PlaceAbbreviation {
         if Self.smallWords.contains(word.text) {
             consider(missing(own.dropFirst(), theirs, hasMatch: hasMatch), plus: 1)
         }
-        return least
+        return minimum
     }
 
     private static func stands(_ word: Word, for other: Substring) -> Bool {

@@ -1,8 +1,8 @@
 /// A search of the gazetteer by name.
 struct PlaceQuery {
-    static let mostPlaces = 100
+    static let maximumPlaces = 100
     /// Bytes.
-    static let longestText = 500
+    static let maximumTextLength = 500
 
     /// A name or prefix in any language, optionally with its area.
     var text: String
@@ -12,7 +12,7 @@ struct PlaceQuery {
     var country: String?
     var near: (lat: Double, lon: Double)?
     var types: Set<GazetteerPlace.Kind>
-    /// Clamped to 1…``mostPlaces``.
+    /// Clamped to 1…``maximumPlaces``.
     var limit: Int
 
     init(
@@ -28,7 +28,7 @@ struct PlaceQuery {
         self.country = country
         self.near = near
         self.types = types
-        self.limit = min(max(limit, 1), Self.mostPlaces)
+        self.limit = min(max(limit, 1), Self.maximumPlaces)
     }
 }
 

@@ -20,17 +20,17 @@ import Geodesy
 /// first letter, from ``shortestForTwo`` on if one finds no match.
 struct PlaceSearch {
     /// The bundled data have fewer than 100.
-    private static let mostNamesakes = 2_000
+    private static let maximumNamesakes = 2_000
     private static let shortestForTypo = 4
     private static let shortestForTwo = 8
     /// For exact names; lighter ones may be typos.
     private static let typoWeightThreshold = 100_000.0
-    private static let mostWordsOfArea = 3
-    private static let mostAreas = 64
+    private static let maximumWordsPerArea = 3
+    private static let maximumAreas = 64
     /// Names behind the first word of an abbreviated one; "San" has fewer.
-    private static let mostAbbreviated = 4_000
+    private static let maximumAbbreviated = 4_000
     /// Hits that are sorted by typed accents.
-    private static let mostMarked = 64
+    private static let maximumMarked = 64
 
     private let bytes: GazetteerBytes
     private let query: PlaceQuery
@@ -48,7 +48,7 @@ struct PlaceSearch {
         self.languages = languages
         origin = query.near.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
         marks = MarkedText(query, languages: languages)
-        leading = LeadingHits(limit: marks == nil ? query.limit : max(query.limit, Self.mostMarked))
+        leading = LeadingHits(limit: marks == nil ? query.limit : max(query.limit, Self.maximumMarked))
     }
 
     /// Best first.
@@ -113,7 +113,7 @@ extension PlaceSearch {
             // A name with the typed umlauts has both keys, unlike a code such as "LUE".
             var unmarked: Set<Int> = []
             for typed in keys {
-                for entry in index.entries(for: Array(typed.text.utf8)).exact.prefix(Self.mostNamesakes) {
+                for entry in index.entries(for: Array(typed.text.utf8)).exact.prefix(Self.maximumNamesakes) {
                     let rank = index.rank(ofEntry: entry)
                     if typed.isUnmarked { unmarked.insert(rank.index) }
                     var key = typed
@@ -128,14 +128,14 @@ extension PlaceSearch {
         for index in lists {
             for key in keys {
                 let (name, alternate) = key.isUnmarked ? (3, 4) : (2, 3)
-                index.forEachRank(index.entries(for: Array(key.text.utf8)).prefix) { least in
-                    let mayBeName = !least.isAlternate || index.list == .areas
+                index.forEachRank(index.entries(for: Array(key.text.utf8)).prefix) { minimum in
+                    let mayBeName = !minimum.isAlternate || index.list == .areas
                     return leading.admits(
                         tier: mayBeName ? name : alternate,
-                        weight: mostWeight(of: least, index.list)
+                        weight: maximumWeight(of: minimum, index.list)
                     )
                 } _: { rank in
-                    guard leading.admits(tier: name, weight: mostWeight(of: rank, index.list)),
+                    guard leading.admits(tier: name, weight: maximumWeight(of: rank, index.list)),
                         isWanted(rank, index.list, scopes)
                     else { return }
                     let isName = !rank.isAlternate || isCountry(rank, index.list) { $0.hasPrefix(key.text) }
@@ -155,20 +155,20 @@ extension PlaceSearch {
             let abbreviation = PlaceAbbreviation(text), leading.hits.isEmpty || abbreviation.hasPoint
         else { return }
         let index = NameIndex(bytes: bytes, list: .places)
-        var (whole, first, least) = (Set<Int>(), Set<Int>(), Int.max)
+        var (whole, first, minimum) = (Set<Int>(), Set<Int>(), Int.max)
         for beginning in abbreviation.beginnings {
-            for entry in index.entries(for: Array("\(beginning) ".utf8)).prefix.prefix(Self.mostAbbreviated) {
+            for entry in index.entries(for: Array("\(beginning) ".utf8)).prefix.prefix(Self.maximumAbbreviated) {
                 let words = String(decoding: index.keys[entry], as: UTF8.self).split(separator: " ")
                 let rank = index.rank(ofEntry: entry)
-                guard let missing = abbreviation.missing(in: words.dropFirst()), missing <= least,
+                guard let missing = abbreviation.missing(in: words.dropFirst()), missing <= minimum,
                     isWanted(rank, .places, scopes)
                 else { continue }
-                if missing < least { whole = [] }
-                least = missing
+                if missing < minimum { whole = [] }
+                minimum = missing
                 whole.insert(rank.index)
             }
             guard abbreviation.isShort, whole.isEmpty else { continue }
-            for entry in index.entries(for: Array(beginning.utf8)).exact.prefix(Self.mostNamesakes) {
+            for entry in index.entries(for: Array(beginning.utf8)).exact.prefix(Self.maximumNamesakes) {
                 let rank = index.rank(ofEntry: entry)
                 if isWanted(rank, .places, scopes) { first.insert(rank.index) }
             }
@@ -212,7 +212,7 @@ extension PlaceSearch {
     private mutating func gatherNamesBeforeAreas(_ key: String, _ scopes: [AreaScope]) {
         let words = key.split(separator: " ")
         guard words.count > 1 else { return }
-        for count in 1...min(Self.mostWordsOfArea, words.count - 1) {
+        for count in 1...min(Self.maximumWordsPerArea, words.count - 1) {
             let areas = areas(called: words.suffix(count).joined(separator: " "), wholly: true)
             if !areas.isEmpty {
                 let name = words.dropLast(count).joined(separator: " ")
@@ -255,7 +255,7 @@ extension PlaceSearch {
                 FuzzyTerms(index.keys).forEach(near: key, within: 1) { near, _ in range = range.isEmpty ? near : range }
             }
         }
-        return range.prefix(Self.mostAreas).map { bytes.area(at: index.rank(ofEntry: $0).index) }
+        return range.prefix(Self.maximumAreas).map { bytes.area(at: index.rank(ofEntry: $0).index) }
     }
 }
 
@@ -319,20 +319,20 @@ extension PlaceSearch {
         return population * Nearness.factor(of: origin.angle(toLat: point.lat, lon: point.lon))
     }
 
-    private func mostWeight(of rank: EntryRank, _ list: NameIndex.List) -> Double {
+    private func maximumWeight(of rank: EntryRank, _ list: NameIndex.List) -> Double {
         guard list == .places else { return Double(bytes.area(at: rank.index).weight) + 1 }
-        return (Double(bytes.population(ofPlace: rank.index)) + 1) * (origin == nil ? 1 : Nearness.most)
+        return (Double(bytes.population(ofPlace: rank.index)) + 1) * (origin == nil ? 1 : Nearness.maximum)
     }
 }
 
 /// 100 at the point, 50 at 20 km, about 1 from 500 km on.
 private enum Nearness {
-    static let most = 100.0
+    static let maximum = 100.0
     private static let half = 20_000 / WGS84.equatorialRadius
 
     /// - Parameter angle: radians.
     static func factor(of angle: Double) -> Double {
         let ratio = angle / half
-        return 1 + (most - 1) / (1 + ratio * ratio)
+        return 1 + (maximum - 1) / (1 + ratio * ratio)
     }
 }

@@ -5,7 +5,7 @@ struct FencesNearHandler: Handler {
     let index: SearchIndex
 
     /// Metres; fences change.
-    private static let longestWay = 50_000.0
+    private static let maximumDistance = 50_000.0
 
     func handle(_ request: FencesNear, _ context: CallContext) async throws -> FencesNear.Reply {
         let limit = FencesNear.limitRule.orDefault(request.limit)
@@ -18,10 +18,10 @@ struct FencesNearHandler: Handler {
             let filter = FenceFilter(kinds: Set(kinds), hidden: hidden)
             return try state.posts.fences(near: request.near, upTo: limit + 1, filter, by: clock)
         }
-        let next = found.dropFirst(limit).first?.distance ?? Self.longestWay
+        let next = found.dropFirst(limit).first?.distance ?? Self.maximumDistance
         return FencesNear.Reply(
             fences: found.prefix(limit).map(NearFence.init),
-            askAgainBeyond: min(next, Self.longestWay)
+            askAgainBeyond: min(next, Self.maximumDistance)
         )
     }
 }

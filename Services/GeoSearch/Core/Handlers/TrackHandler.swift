@@ -7,11 +7,11 @@ struct TrackHandler: Handler {
     let trails: Trails
 
     /// Per fix, nearest edges first; later fixes find the others.
-    private static let mostAround = 200
+    private static let maximumNearby = 200
     /// Of a device's clock.
     private static let lead = Duration.seconds(60)
     /// For concurrent requests of a user.
-    private static let mostAttempts = 4
+    private static let maximumAttempts = 4
 
     func handle(_ request: Track, _ context: CallContext) async throws -> Track.Reply {
         let person = try context.user()
@@ -19,7 +19,7 @@ struct TrackHandler: Handler {
         let cooldown = Duration.seconds(Track.cooldownRule.orDefault(request.cooldown))
         let kinds = PostFilter.kinds(request.kinds)
         try await index.read { try $0.kinds.check(kinds: kinds) }
-        for _ in 0..<Self.mostAttempts {
+        for _ in 0..<Self.maximumAttempts {
             let stored = try await stored(of: person, startingOver: request.startsOver == true, at: context.receivedAt)
             let filter = FenceFilter(kinds: Set(kinds), hidden: stored.hidden)
             let tracking = try await track(fixes, stored, filter, cooldown, context)
@@ -63,7 +63,7 @@ struct TrackHandler: Handler {
         )
         try await tracking.apply(fixes, known: fences.filter(filter.isMet)) { center, radius in
             try await index.read { state in
-                try state.posts.fences(near: center, within: radius, upTo: Self.mostAround, filter, by: clock)
+                try state.posts.fences(near: center, within: radius, upTo: Self.maximumNearby, filter, by: clock)
                     .map(\.fence)
             }
         }

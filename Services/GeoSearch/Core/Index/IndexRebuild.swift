@@ -19,7 +19,7 @@ final class IndexRebuild: Sendable {
 
     private static let page = 500
     /// Some milliseconds.
-    private static let mostInTransaction = 50
+    private static let maximumPerTransaction = 50
 
     /// The events to read, and the newest change to the file before.
     private struct Start: Sendable {
@@ -137,8 +137,8 @@ extension IndexRebuild {
         let differing = try await database.read { transaction in
             try changes.filter { try $0.differs(in: transaction) }
         }
-        for first in stride(from: 0, to: differing.count, by: Self.mostInTransaction) {
-            let some = differing[first..<min(first + Self.mostInTransaction, differing.count)]
+        for first in stride(from: 0, to: differing.count, by: Self.maximumPerTransaction) {
+            let some = differing[first..<min(first + Self.maximumPerTransaction, differing.count)]
             try await write(of: start) { [indexer] transaction in
                 for change in some where !indexer.changes.contains(change.subject) {
                     try change.apply(by: indexer, in: transaction)

@@ -18,17 +18,17 @@ final class NameOrders: Sendable {
 
         mutating func save(_ order: NameOrder) {
             _ = remove(by: order.collation)
-            while orders.count >= NameOrders.mostOrders(of: order.end) { orders.removeFirst() }
+            while orders.count >= NameOrders.maximumOrders(of: order.end) { orders.removeFirst() }
             orders.append(order)
         }
     }
 
-    private static let mostCollations = 64
+    private static let maximumCollations = 64
     /// The limit of titles filed within a request.
     private static let filingLimit = 32
 
     /// 64 up to 125,000 posts, beyond that what fits into 32 MB, at least 4.
-    static func mostOrders(of count: Int) -> Int { max(4, min(64, 8_000_000 / max(1, count))) }
+    static func maximumOrders(of count: Int) -> Int { max(4, min(64, 8_000_000 / max(1, count))) }
 
     private let state = Mutex(State())
 
@@ -38,7 +38,7 @@ final class NameOrders: Sendable {
             if let known = state.collations[language] { return known }
             let opened = Collation(language: language)
             let collation = state.collations.values.first { $0.name == opened.name } ?? opened
-            if state.collations.count >= Self.mostCollations { state.collations = [:] }
+            if state.collations.count >= Self.maximumCollations { state.collations = [:] }
             state.collations[language] = collation
             return collation
         }

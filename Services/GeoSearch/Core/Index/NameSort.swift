@@ -3,7 +3,7 @@ import UmkreisVocabulary
 /// A resumable merge sort of all titles.
 struct NameSort {
     /// Some tenths of a millisecond.
-    static let mostMergedAtOnce = 4_096
+    static let maximumMergedAtOnce = 4_096
 
     let collation: Collation
     private var keys: SortKeys

@@ -10,7 +10,7 @@ final class NameSorter: Sendable {
     private let isSorting = Atomic(false)
 
     /// Titles per read lock.
-    private static let (mostSortedAtOnce, mostFiledAtOnce) = (512, 32)
+    private static let (maximumSortedAtOnce, maximumFiledAtOnce) = (512, 32)
 
     init(_ shared: SharedState<IndexState>) {
         self.shared = shared
@@ -62,15 +62,15 @@ final class NameSorter: Sendable {
         var sort = NameSort(collation, capacity: count)
         var isMore = true
         while isMore {
-            try clock.visit(Self.mostSortedAtOnce)
+            try clock.visit(Self.maximumSortedAtOnce)
             isMore = await shared.read { state in
                 guard state.posts.names === names else { return false }
-                sort.append(from: state.posts.columns, atMost: Self.mostSortedAtOnce)
+                sort.append(from: state.posts.columns, atMost: Self.maximumSortedAtOnce)
                 return sort.count < state.posts.columns.count
             }
             await Task.yield()
         }
-        while sort.merge(atMost: NameSort.mostMergedAtOnce) {
+        while sort.merge(atMost: NameSort.maximumMergedAtOnce) {
             try clock.visit(WorkClock.stride)
             await Task.yield()
         }
@@ -80,10 +80,10 @@ final class NameSorter: Sendable {
     private func file(in names: NameOrders, _ collation: Collation, _ clock: WorkClock) async throws {
         var isMore = true
         while isMore {
-            try clock.visit(Self.mostFiledAtOnce)
+            try clock.visit(Self.maximumFiledAtOnce)
             isMore = await shared.read { state in
                 guard state.posts.names === names else { return false }
-                return names.file(atMost: Self.mostFiledAtOnce, of: state.posts.columns, in: collation)
+                return names.file(atMost: Self.maximumFiledAtOnce, of: state.posts.columns, in: collation)
             }
             await Task.yield()
         }

@@ -40,18 +40,18 @@ extension PointTree {
         }
 
         private struct Step: Comparable {
-            let least: Double
+            let minimum: Double
             let node: Int32
             /// Metres; 0 if not measured; `Float`, because the heap moves steps often.
-            let leastDistance: Float
+            let minimumDistance: Float
 
-            static func < (left: Step, right: Step) -> Bool { left.least < right.least }
+            static func < (left: Step, right: Step) -> Bool { left.minimum < right.minimum }
         }
 
         private let origin: UnitVector
         private let antipode: UnitVector
         private let geodesic: GeodesicOrigin?
-        private var frontier: Heap<Step> = [Step(least: 0, node: 0, leastDistance: 0)]
+        private var frontier: Heap<Step> = [Step(minimum: 0, node: 0, minimumDistance: 0)]
 
         /// The haversine from which nodes are measured on the ellipsoid.
         ///
@@ -76,21 +76,21 @@ extension PointTree {
         ) -> Leaf? {
             while work > 0, let step = frontier.popMin() {
                 work -= 1
-                guard step.least <= bounds.end else {
+                guard step.minimum <= bounds.end else {
                     frontier = []
                     return nil
                 }
-                guard Double(step.leastDistance) <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
+                guard Double(step.minimumDistance) <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
                     continue
                 }
                 let first = tree.children(step.node)
                 guard first >= 0 else { return tree.leaf(step.node) }
                 for child in first..<first + 4 where tree.count(child) > 0 {
-                    let least = origin.haversine(to: tree.space(child))
-                    if least <= bounds.end, bounds.antipodeEnd >= 1 || isFarEnough(tree.space(child), bounds),
+                    let minimum = origin.haversine(to: tree.space(child))
+                    if minimum <= bounds.end, bounds.antipodeEnd >= 1 || isFarEnough(tree.space(child), bounds),
                         isWanted?(tree.box(child)) ?? true
                     {
-                        insert(child, least: least, in: tree, bounds)
+                        insert(child, minimum: minimum, in: tree, bounds)
                     }
                 }
             }
@@ -101,15 +101,15 @@ extension PointTree {
             antipode.haversine(to: space) <= bounds.antipodeEnd
         }
 
-        private mutating func insert(_ node: Int32, least: Double, in tree: PointTree, _ bounds: Bounds) {
-            guard let geodesic, least > Self.measuredFrom else {
-                return frontier.insert(Step(least: least, node: node, leastDistance: 0))
+        private mutating func insert(_ node: Int32, minimum: Double, in tree: PointTree, _ bounds: Bounds) {
+            guard let geodesic, minimum > Self.measuredFrom else {
+                return frontier.insert(Step(minimum: minimum, node: node, minimumDistance: 0))
             }
             let distances = geodesic.distances(to: tree.box(node))
             guard distances.overlaps(bounds.distances) else { return }
             let nearest = SearchShape.haversineWithin(distances.lowerBound)
-            let leastDistance = max(0, Float(distances.lowerBound).nextDown)
-            frontier.insert(Step(least: min(nearest, 1), node: node, leastDistance: leastDistance))
+            let minimumDistance = max(0, Float(distances.lowerBound).nextDown)
+            frontier.insert(Step(minimum: min(nearest, 1), node: node, minimumDistance: minimumDistance))
         }
     }
 }

@@ -35,7 +35,7 @@ struct PointTree: Sendable {
     /// Empty for inner nodes.
     private var buckets: [[Entry]] = [[]]
 
-    private static let mostInLeaf = 32
+    private static let maximumPerLeaf = 32
 
     var count: Int { Int(nodes[0].count) }
 
@@ -55,7 +55,7 @@ struct PointTree: Sendable {
             cell = cell[quarter]
             cover(index, entry, lat, lon)
         }
-        guard buckets[index].count >= Self.mostInLeaf else { return buckets[index].append(entry) }
+        guard buckets[index].count >= Self.maximumPerLeaf else { return buckets[index].append(entry) }
         if cell.isDivisible {
             buckets[index].append(entry)
             split(index, cell, coordinates: { $0 == slot ? (lat, lon) : coordinates($0) }, id: id)
@@ -66,7 +66,7 @@ struct PointTree: Sendable {
 
     /// Sorts by id, so that a page of posts at one point needs no scan.
     private mutating func insert(_ entry: Entry, intoFullLeaf index: Int, id: (Slot) -> PostID) {
-        if buckets[index].count == Self.mostInLeaf { buckets[index].sort { id($0.slot) < id($1.slot) } }
+        if buckets[index].count == Self.maximumPerLeaf { buckets[index].sort { id($0.slot) < id($1.slot) } }
         let own = id(entry.slot)
         // Most new posts have the greatest id.
         if let last = buckets[index].last, id(last.slot) < own { return buckets[index].append(entry) }
@@ -94,7 +94,7 @@ struct PointTree: Sendable {
             cover(child, entry, lat, lon)
             buckets[child].append(entry)
         }
-        for quarter in 0..<4 where buckets[first + quarter].count > Self.mostInLeaf {
+        for quarter in 0..<4 where buckets[first + quarter].count > Self.maximumPerLeaf {
             if cell[quarter].isDivisible {
                 split(first + quarter, cell[quarter], coordinates: coordinates, id: id)
             } else {
@@ -137,11 +137,11 @@ extension PointTree {
         var points = points
         for point in points { boxes[index].cover(point.lat, point.lon) }
         nodes[index].count = Int32(points.count)
-        guard points.count > Self.mostInLeaf, cell.isDivisible else {
+        guard points.count > Self.maximumPerLeaf, cell.isDivisible else {
             buckets[index] = points.sorted { $0.slot < $1.slot }.map {
                 Entry($0.slot, lat: $0.lat, lon: $0.lon)
             }
-            if buckets[index].count > Self.mostInLeaf {
+            if buckets[index].count > Self.maximumPerLeaf {
                 buckets[index].sort { id($0.slot) < id($1.slot) }
             }
             for entry in buckets[index] { nodes[index].space.cover(entry) }
@@ -173,7 +173,7 @@ extension PointTree {
 
         /// Whether it is indivisible and thus sorted by id.
         var isOneFullPoint: Bool {
-            entries.count > PointTree.mostInLeaf && box.south == box.north && box.west == box.east
+            entries.count > PointTree.maximumPerLeaf && box.south == box.north && box.west == box.east
         }
     }
 
@@ -183,9 +183,9 @@ extension PointTree {
 
     /// An upper bound for an area, from at most 96 nodes.
     func roughCount(where isWanted: (LatLonBox) -> Bool) -> Int {
-        let most = 96
+        let maximum = 96
         var (left, next) = ([Int32(0)], 0)
-        while next < left.count, left.count < most {
+        while next < left.count, left.count < maximum {
             let index = Int(left[next])
             guard nodes[index].count > 0, isWanted(boxes[index].box) else {
                 left[next] = -1

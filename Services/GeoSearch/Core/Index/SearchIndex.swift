@@ -29,10 +29,10 @@ final class SearchIndex: Sendable {
     private let sorter: NameSorter
 
     /// Changes per read and per write lock (some tenths of a millisecond).
-    private static let mostInRead = 512
-    private static let mostAtOnce = 16
+    private static let maximumPerRead = 512
+    private static let maximumAtOnce = 16
     /// Steps per read lock, and steps on the caller's executor.
-    private static let (mostParts, mostQuickParts) = (16, 16)
+    private static let (maximumParts, maximumQuickParts) = (16, 16)
 
     /// Some seconds for a million posts.
     init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
@@ -86,7 +86,7 @@ final class SearchIndex: Sendable {
         var search = SharedSearch(query, hiding: few ?? [], at: moment, by: clock)
         if few != nil, query.isQuick, !isBehind, !context.mustTakeTurn,
             case let answer?? = try shared.tryRead({
-                try search.advance(in: $0, parts: Self.mostQuickParts, body)
+                try search.advance(in: $0, parts: Self.maximumQuickParts, body)
             })
         {
             return answer
@@ -112,7 +112,7 @@ final class SearchIndex: Sendable {
             let answer = try await shared.read { state in
                 try search.advance(
                     in: state,
-                    parts: Self.mostParts,
+                    parts: Self.maximumParts,
                     yieldIf: { shared.hasWaitingWriter },
                     body
                 )
@@ -141,22 +141,22 @@ final class SearchIndex: Sendable {
         let (kinds, changes) = try await database.read { transaction in
             (
                 isStale ? try KnownKinds(transaction) : nil,
-                try transaction.posts.changes(after: start, limit: Self.mostInRead)
+                try transaction.posts.changes(after: start, limit: Self.maximumPerRead)
             )
         }
         if let kinds {
             await shared.write { $0.kinds = kinds }
             knownKindChanges.store(kindChanges, ordering: .releasing)
         }
-        for first in stride(from: 0, to: changes.count, by: Self.mostAtOnce) {
-            let batch = changes[first..<min(first + Self.mostAtOnce, changes.count)]
+        for first in stride(from: 0, to: changes.count, by: Self.maximumAtOnce) {
+            let batch = changes[first..<min(first + Self.maximumAtOnce, changes.count)]
             let last = await shared.write { state in
                 state.apply(batch)
                 return state.sequence
             }
             applied.store(last, ordering: .releasing)
         }
-        return changes.count == Self.mostInRead
+        return changes.count == Self.maximumPerRead
     }
 
     /// Applies changes and removes dead slots until cancelled.

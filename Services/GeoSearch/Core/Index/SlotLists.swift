@@ -13,8 +13,8 @@ struct SlotLists: Sendable {
         static let many: UInt32 = 1 << 31
     }
 
-    private static let (shortestBlock, longestBlock) = (3, 63)
-    private static let leastMany = 512
+    private static let (minimumBlock, maximumBlock) = (3, 63)
+    private static let minimumMany = 512
     private static let dense = 32
 
     private var lists: [List] = []
@@ -43,7 +43,7 @@ struct SlotLists: Sendable {
             let (filled, room) = Self.tail(ofCount: Int(list.count))
             if filled == room {
                 let isFirst = list.count == 1
-                let size = isFirst ? Self.shortestBlock : Self.room(behind: room)
+                let size = isFirst ? Self.minimumBlock : Self.room(behind: room)
                 let start = blocks.count
                 blocks.append(isFirst ? 0 : list.tail)
                 if isFirst { blocks.append(list.last) }
@@ -57,7 +57,7 @@ struct SlotLists: Sendable {
         list.count += 1
         list.last = slot
         lists[index] = list
-        if !list.isMany, list.count >= Self.leastMany, Int(list.count) * Self.dense > Int(slot) { makeMany(index) }
+        if !list.isMany, list.count >= Self.minimumMany, Int(list.count) * Self.dense > Int(slot) { makeMany(index) }
     }
 
     private mutating func makeMany(_ list: Int) {
@@ -105,13 +105,13 @@ struct SlotLists: Sendable {
 
     private static func tail(ofCount count: Int) -> (filled: Int, room: Int) {
         guard count > 1 else { return (0, 0) }
-        var (left, room) = (count, shortestBlock)
-        while left > room, room < longestBlock {
+        var (left, room) = (count, minimumBlock)
+        while left > room, room < maximumBlock {
             left -= room
             room = self.room(behind: room)
         }
         return ((left - 1) % room + 1, room)
     }
 
-    private static func room(behind room: Int) -> Int { min(room + room / 2, longestBlock) }
+    private static func room(behind room: Int) -> Int { min(room + room / 2, maximumBlock) }
 }

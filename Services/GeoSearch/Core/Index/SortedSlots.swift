@@ -3,12 +3,12 @@
 /// Short chunks make insertion cheap.
 struct SortedSlots: Sendable {
     private var chunks: [[Slot]] = []
-    private static let mostInChunk = 1_024
+    private static let maximumPerChunk = 1_024
 
     init() {}
 
     init(_ sorted: [Slot]) {
-        let size = Self.mostInChunk * 3 / 4
+        let size = Self.maximumPerChunk * 3 / 4
         chunks = stride(from: 0, to: sorted.count, by: size).map { Array(sorted[$0..<min($0 + size, sorted.count)]) }
     }
 
@@ -16,11 +16,11 @@ struct SortedSlots: Sendable {
     mutating func insert(_ slot: Slot, before isBehind: (Slot) -> Bool) {
         let (chunk, offset) = position(where: isBehind)
         // Most slots are appended; splitting would leave half-empty chunks.
-        guard chunk < chunks.count, offset < chunks[chunk].count || offset < Self.mostInChunk else {
+        guard chunk < chunks.count, offset < chunks[chunk].count || offset < Self.maximumPerChunk else {
             return chunks.append([slot])
         }
         chunks[chunk].insert(slot, at: offset)
-        guard chunks[chunk].count > Self.mostInChunk else { return }
+        guard chunks[chunk].count > Self.maximumPerChunk else { return }
         let half = chunks[chunk].count / 2
         chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
         chunks[chunk].removeSubrange(half...)

@@ -4,16 +4,16 @@ extension SortedWords {
     /// Walks the list as a trie, skipping prefixes out of reach, without extra memory.
     ///
     /// - Parameters:
-    ///   - most: typos, 1 or 2.
+    ///   - maximum: typos, 1 or 2.
     ///   - isBeginning: whether the nearest prefix of a word counts.
     func forEach(
         near wanted: String,
-        within most: Int,
+        within maximum: Int,
         isBeginning: Bool,
         of dictionary: TermDictionary,
         _ body: (Place) -> Bool
     ) {
-        var table = TypoTable(wanted, most: most, careful: TypoTable.carefulLetters)
+        var table = TypoTable(wanted, maximum: maximum, careful: TypoTable.carefulLetters)
         dictionary.withLetters { letters in
             var position = Position(chunk: 0, offset: 0)
             var before: WordLetters?
@@ -108,11 +108,11 @@ private struct WordLetters: SortedWord {
     }
 
     @inline(__always)
-    func countShared(with other: WordLetters, upTo most: Int) -> Int {
+    func countShared(with other: WordLetters, upTo maximum: Int) -> Int {
         let inHead = (head ^ other.head).leadingZeroBitCount / 8
-        guard inHead == 8, most > 8 else { return min(inHead, most) }
+        guard inHead == 8, maximum > 8 else { return min(inHead, maximum) }
         var count = 8
-        while count < most, byte(count) != 0, byte(count) == other.byte(count) { count += 1 }
+        while count < maximum, byte(count) != 0, byte(count) == other.byte(count) { count += 1 }
         return count
     }
 }

@@ -10,7 +10,7 @@ struct SortedWords: Sendable {
         var places: [Place]
     }
 
-    private static let mostInChunk = 512
+    private static let maximumPerChunk = 512
 
     private(set) var chunks: [Chunk] = []
     private(set) var firsts: [UInt64] = []
@@ -31,11 +31,11 @@ struct SortedWords: Sendable {
         chunks[index].heads.insert(head, at: offset)
         chunks[index].places.insert(place, at: offset)
         if offset == 0 { firsts[index] = head }
-        if chunks[index].places.count > Self.mostInChunk { split(index) }
+        if chunks[index].places.count > Self.maximumPerChunk { split(index) }
     }
 
     private mutating func split(_ index: Int) {
-        let middle = Self.mostInChunk / 2
+        let middle = Self.maximumPerChunk / 2
         let upper = Chunk(
             heads: Array(chunks[index].heads[middle...]),
             places: Array(chunks[index].places[middle...])

@@ -10,11 +10,11 @@ extension SpatialScorer {
             return nil
         }
         let origin = SphericalOrigin(lat: parameters[0], lon: parameters[1])
-        let least = SphericalOrigin.haversine(ofAngle: (parameters[2] - slack) / WGS84.maximumCurvatureRadius)
-        let most = SphericalOrigin.haversine(ofAngle: (parameters[3] + slack) / WGS84.minimumCurvatureRadius)
+        let minimum = SphericalOrigin.haversine(ofAngle: (parameters[2] - slack) / WGS84.maximumCurvatureRadius)
+        let maximum = SphericalOrigin.haversine(ofAngle: (parameters[3] + slack) / WGS84.minimumCurvatureRadius)
         return { box in
             let score = box.isEntry ? entryScore(box, from: origin) : nodeScore(box, from: origin)
-            return score > most || box.isEntry && score < least ? nil : score
+            return score > maximum || box.isEntry && score < minimum ? nil : score
         }
     }
 

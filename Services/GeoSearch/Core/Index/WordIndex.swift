@@ -199,7 +199,7 @@ extension WordIndex {
     }
 
     private func forEachWord(withPart part: TermDictionary.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
-        guard part.count >= CompoundWord.leastPart else { return }
+        guard part.count >= CompoundWord.minimumPart else { return }
         dictionary.withLetters { letters in
             /// Returns whether to continue.
             func visit(_ place: TermDictionary.Place) -> Bool {

@@ -5,13 +5,13 @@ struct MapPlane: Sendable, Equatable {
     /// East of the 180th meridian, as a fraction of the world.
     let cut: Double
 
-    static let usual = MapPlane(cut: 0)
+    static let standard = MapPlane(cut: 0)
 
     /// Puts the 180th meridian into the middle of a block.
     static func turned(blocks side: Double) -> MapPlane { MapPlane(cut: side < 1 ? 0.5 - side / 2 : 0.5) }
 
-    func x(_ usual: Double) -> Double { WebMercator.fraction(usual - cut) }
-    func usual(_ x: Double) -> Double { WebMercator.fraction(x + cut) }
+    func x(_ standard: Double) -> Double { WebMercator.fraction(standard - cut) }
+    func standard(_ x: Double) -> Double { WebMercator.fraction(x + cut) }
 }
 
 /// The visible area.

@@ -20,19 +20,19 @@ struct PinBlock: Sendable {
         isExact: Bool,
         by clock: WorkClock
     ) throws {
-        if isExact || grid.zoom > PinClusters.mostZoom {
+        if isExact || grid.zoom > PinClusters.maximumZoom {
             self.slots = PinBlock.byAge(slots, of: source).map(\.1)
             let pins = try self.slots.map { slot in
                 try clock.visit()
                 return PinBlock.pin(slot, of: &source, on: grid.plane)
             }
             beginnings = pins.indices.map(Int32.init)
-            clusters = PinClusters(pins, at: PinClusters.mostZoom + 1)
+            clusters = PinClusters(pins, at: PinClusters.maximumZoom + 1)
         } else {
             self.slots = slots
             var squares: [Pin]
             (squares, beginnings) = try PinBlock.squares(slots, of: &source, in: grid, by: clock)
-            clusters = PinClusters(squares, at: min(grid.zoom + PinBlock.steps, PinClusters.mostZoom + 1))
+            clusters = PinClusters(squares, at: min(grid.zoom + PinBlock.steps, PinClusters.maximumZoom + 1))
         }
         try clusters.merge(to: grid.zoom, by: clock)
     }
@@ -94,7 +94,7 @@ struct PinBlock: Sendable {
         guard pin.count > 1 else { return pin }
         var pin = pin
         pin.opensAt = zoom + 1
-        while pin.opensAt <= PinClusters.mostZoom, PinClusters.reach(at: pin.opensAt) >= pin.extent {
+        while pin.opensAt <= PinClusters.maximumZoom, PinClusters.reach(at: pin.opensAt) >= pin.extent {
             pin.opensAt += 1
         }
         return pin

@@ -8,7 +8,7 @@ struct PinClusters: Sendable {
     /// Pixels.
     static let radius = 40.0
     /// Above, posts are not clustered.
-    static let mostZoom = 16
+    static let maximumZoom = 16
 
     /// At the current zoom, by first point.
     private(set) var pins: [Pin]
@@ -28,7 +28,7 @@ struct PinClusters: Sendable {
     mutating func merge(to end: Int, by clock: WorkClock) throws {
         while zoom > end {
             zoom -= 1
-            if zoom <= PinClusters.mostZoom { try mergeOnce(clock) }
+            if zoom <= PinClusters.maximumZoom { try mergeOnce(clock) }
         }
     }
 
@@ -70,7 +70,7 @@ struct Pin: Sendable, Equatable {
     var open = 0
     var first: Slot
     /// The lowest zoom at which it splits.
-    var opensAt = PinClusters.mostZoom + 1
+    var opensAt = PinClusters.maximumZoom + 1
     private(set) var west, east, north, south: Double
 
     init(x: Double, y: Double, first: Slot, isOpen: Bool? = nil) {

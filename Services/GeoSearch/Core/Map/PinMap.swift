@@ -35,10 +35,10 @@ struct PinMap<Source: PinSource> {
         var blocks = try self.blocks(of: grid)
         while true {
             let plane = grid.plane
-            let pins = blocks.flatMap { $0.clusters.pins.filter { window.contains(x: plane.usual($0.x), y: $0.y) } }
+            let pins = blocks.flatMap { $0.clusters.pins.filter { window.contains(x: plane.standard($0.x), y: $0.y) } }
             if grid.zoom == 0 || fits(pins) { return PinView(zoom: grid.zoom, plane: plane, pins: pins) }
             // Higher zooms are equal.
-            grid = MapGrid(window, zoom: min(grid.zoom - 1, PinClusters.mostZoom), isWhole: isFew)
+            grid = MapGrid(window, zoom: min(grid.zoom - 1, PinClusters.maximumZoom), isWhole: isFew)
             if isFew {
                 try blocks[0].clusters.merge(to: grid.zoom, by: clock)
             } else {
@@ -88,13 +88,13 @@ struct MapGrid: Sendable {
     /// Per side of a block.
     private static let tiles = 4.0
     /// More exceed a screen, and the zoom is lowered.
-    private static let mostBlocks = 9
+    private static let maximumBlocks = 9
 
     init(_ window: MapWindow, zoom: Int, isWhole: Bool) {
         var zoom = zoom
         while true {
             let grid = MapGrid(anyOf: window, zoom: zoom, side: isWhole ? 1 : min(1, MapGrid.tiles / Double(1 << zoom)))
-            if zoom == 0 || grid.count <= MapGrid.mostBlocks {
+            if zoom == 0 || grid.count <= MapGrid.maximumBlocks {
                 self = grid
                 return
             }
@@ -105,7 +105,7 @@ struct MapGrid: Sendable {
     private init(anyOf window: MapWindow, zoom: Int, side: Double) {
         self.zoom = zoom
         self.side = side
-        plane = window.isTurned ? .turned(blocks: side) : .usual
+        plane = window.isTurned ? .turned(blocks: side) : .standard
         let along = Int((1 / side).rounded())
         let west = plane.x(window.west)
         firstColumn = Int(west / side)

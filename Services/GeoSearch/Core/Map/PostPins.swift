@@ -88,15 +88,15 @@ struct PostPins: PinSource {
 }
 
 extension PostPins {
-    private static let most = 2_000
+    private static let maximum = 2_000
     /// Of a line's 512 KiB.
-    private static let mostBytes = 480 * 1024
+    private static let maximumBytes = 480 * 1024
     /// Upper bounds; of a post without title.
     private static let bytesOfCluster = 300
     private static let bytesOfPost = 220
 
     func fitsLine(_ pins: [Pin]) -> Bool {
-        guard pins.count <= PostPins.most else { return false }
+        guard pins.count <= PostPins.maximum else { return false }
         var bytes = 0
         for pin in pins {
             // Escaping at most doubles title bytes.
@@ -104,7 +104,7 @@ extension PostPins {
                 pin.count > 1
                 ? PostPins.bytesOfCluster : PostPins.bytesOfPost + 2 * index.columns.titleLength(pin.first)
         }
-        return bytes <= PostPins.mostBytes
+        return bytes <= PostPins.maximumBytes
     }
 
     func reply(_ view: PinView) -> ClusterPins.Reply {
@@ -119,8 +119,8 @@ extension PostPins {
     }
 
     private func cluster(_ pin: Pin, named oldest: PostID, in view: PinView) -> PinCluster? {
-        let name = ClusterName(zoom: view.zoom, isTurned: view.plane != .usual, oldest: oldest)
-        let lon = { (x: Double) in WebMercator.lon(x: view.plane.usual(x)).rounded(to: 7) }
+        let name = ClusterName(zoom: view.zoom, isTurned: view.plane != .standard, oldest: oldest)
+        let lon = { (x: Double) in WebMercator.lon(x: view.plane.standard(x)).rounded(to: 7) }
         let lat = { (y: Double) in WebMercator.lat(y: y).rounded(to: 7) }
         return (try? Coordinate(lat: lat(pin.y), lon: lon(pin.x))).map { point in
             PinCluster(
@@ -153,7 +153,7 @@ struct ClusterName: Equatable, Sendable {
     init?(_ text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let rest = text.dropFirst(digits.count)
-        guard let zoom = Int(digits), (0...PinClusters.mostZoom).contains(zoom), let map = rest.first,
+        guard let zoom = Int(digits), (0...PinClusters.maximumZoom).contains(zoom), let map = rest.first,
             map == "t" || map == "u", let oldest = PostID(String(rest.dropFirst()))
         else { return nil }
         self.init(zoom: zoom, isTurned: map == "t", oldest: oldest)

@@ -18,7 +18,7 @@ final class HiddenOwners: Sendable {
     /// Read on the caller's executor, and not kept.
     private static let inlineBlockLimit = 32
     /// Users in all lists, of 16 bytes.
-    private static let mostKept = 1_000_000
+    private static let maximumKept = 1_000_000
 
     init(_ database: Database) { self.database = database }
 
@@ -46,8 +46,8 @@ final class HiddenOwners: Sendable {
     /// A list that was read before a change is not kept.
     private func keep(_ found: [UserID], for user: UserID, _ generation: Int) {
         lists.withLock { lists in
-            guard lists.generation == generation, found.count <= Self.mostKept else { return }
-            if lists.count + found.count > Self.mostKept { (lists.byUser, lists.count) = ([:], 0) }
+            guard lists.generation == generation, found.count <= Self.maximumKept else { return }
+            if lists.count + found.count > Self.maximumKept { (lists.byUser, lists.count) = ([:], 0) }
             lists.count += found.count - (lists.byUser.updateValue(found, forKey: user)?.count ?? 0)
         }
     }

@@ -50,9 +50,9 @@ struct PostDocument: Sendable, Equatable {
 
 extension PostDocument {
     /// Further words are ignored; a text of some 10,000 characters has fewer in most scripts.
-    private static let (mostTokens, mostBytes) = (4_000, 64 * 1024)
+    private static let (maximumTokens, maximumBytes) = (4_000, 64 * 1024)
     /// In bytes; longer texts cannot be filtered by.
-    private static let longestValue = 160
+    private static let maximumValueLength = 160
 
     /// - Parameter searchTexts: further text from the catalogue's event.
     init(_ post: Post, searchTexts: [String], in gazetteer: Gazetteer) {
@@ -65,7 +65,7 @@ extension PostDocument {
             switch value {
             case .number(let number): numbers[name] = number
             case .bool(let bool): values[name] = ["\(bool)"]
-            case .text(let text): if text.utf8.count <= Self.longestValue { values[name] = [text] }
+            case .text(let text): if text.utf8.count <= Self.maximumValueLength { values[name] = [text] }
             case .words(let words): values[name] = words
             }
         }
@@ -101,13 +101,13 @@ extension PostDocument {
 
     private static func words(of texts: [String]) -> StoredList {
         var (seen, words, bytes) = (Set<String>(), [String](), 0)
-        for text in texts where words.count < mostTokens {
+        for text in texts where words.count < maximumTokens {
             TextTokenizer.forEachWord(ofText: text) { word in
                 guard seen.insert(word).inserted else { return true }
                 bytes += word.utf8.count
-                guard bytes <= mostBytes else { return false }
+                guard bytes <= maximumBytes else { return false }
                 words.append(word)
-                return words.count < mostTokens
+                return words.count < maximumTokens
             }
         }
         return StoredList(words)

@@ -4,8 +4,8 @@ import ServiceKit
 
 /// A cache for schedules that differ by week, until their next change.
 final class OpeningCache: Sendable {
-    private static let most = 65_536
-    private static let mostSchedules = 4_096
+    private static let maximum = 65_536
+    private static let maximumSchedules = 4_096
 
     private struct Day: Hashable {
         let id: OpeningID
@@ -18,9 +18,9 @@ final class OpeningCache: Sendable {
         let value: Value
     }
 
-    private let states = ShardedCache<Day, CachedSpan<OpeningState>>(limit: most)
-    private let outlooks = ShardedCache<OpeningID, CachedSpan<OpeningOutlook>>(limit: most)
-    private let schedules = ShardedCache<OpeningID, LocalSchedule>(limit: mostSchedules)
+    private let states = ShardedCache<Day, CachedSpan<OpeningState>>(limit: maximum)
+    private let outlooks = ShardedCache<OpeningID, CachedSpan<OpeningOutlook>>(limit: maximum)
+    private let schedules = ShardedCache<OpeningID, LocalSchedule>(limit: maximumSchedules)
 
     /// - Parameter make: slow.
     func state(of id: OpeningID, at instant: Int, _ make: () -> LocalSchedule?) -> OpeningState {

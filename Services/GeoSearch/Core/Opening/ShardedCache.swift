@@ -16,11 +16,11 @@ final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private static var partCount: Int { 16 }
 
     private let parts: [Part]
-    private let mostYoung: Int
+    private let maximumYoung: Int
 
     init(limit: Int) {
         parts = (0..<Self.partCount).map { _ in Part() }
-        mostYoung = max(1, limit / (2 * Self.partCount))
+        maximumYoung = max(1, limit / (2 * Self.partCount))
     }
 
     subscript(key: Key) -> Value? {
@@ -39,7 +39,7 @@ final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private func put(_ value: Value, _ key: Key, in generations: inout Part.Generations) {
-        if generations.young.count >= mostYoung, generations.young[key] == nil {
+        if generations.young.count >= maximumYoung, generations.young[key] == nil {
             (generations.old, generations.young) = (generations.young, [:])
         }
         generations.young[key] = value

@@ -39,7 +39,7 @@ struct PeopleSearch {
     private func find(_ search: StepSearch, by index: LeadingIndex?, few: Int) throws -> [UserID] {
         switch index {
         case .place?: return try findByPlace(search)
-        case .id?: return try findByID(search, mostRows: .max) ?? []
+        case .id?: return try findByID(search, maximumRows: .max) ?? []
         case .attribute?: return try findByAttribute(search)
         case nil:
             if search.statements.byAttribute != nil, try count(search.statements, few) <= few {
@@ -49,7 +49,7 @@ struct PeopleSearch {
                 try $0[0, as: Int.self]
             }
             if residents ?? 0 <= few { return try findByPlace(search) }
-            return try findByID(search, mostRows: 4 * few) ?? findByPlace(search)
+            return try findByID(search, maximumRows: 4 * few) ?? findByPlace(search)
         }
     }
 
@@ -82,16 +82,16 @@ struct PeopleSearch {
     }
 
     /// `nil` after more than `mostRows` rows.
-    private func findByID(_ search: StepSearch, mostRows: Int) throws -> [UserID]? {
+    private func findByID(_ search: StepSearch, maximumRows: Int) throws -> [UserID]? {
         var (found, count) = ([UserID](), 0)
         let values = search.condition + [search.after?.description ?? ""]
         try transaction.forEachRow(search.statements.byID, values: values) { row in
             count += 1
-            guard count <= mostRows else { return false }
+            guard count <= maximumRows else { return false }
             if let person = try search.person(row) { found.append(person) }
             return found.count < search.wanted
         }
-        return count <= mostRows ? found : nil
+        return count <= maximumRows ? found : nil
     }
 }
 

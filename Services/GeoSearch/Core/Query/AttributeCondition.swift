@@ -50,9 +50,9 @@ struct AttributeCondition: Sendable {
 
     private static func bounds(_ filter: AttributeFilter, field: String, member: String) throws(Fault) -> Test {
         switch (filter.atLeast, filter.atMost) {
-        case (.number(let least)?, .number(let most)?): return .numbers(from: least, to: most)
-        case (.number(let least)?, nil): return .numbers(from: least, to: .infinity)
-        case (nil, .number(let most)?): return .numbers(from: -.infinity, to: most)
+        case (.number(let minimum)?, .number(let maximum)?): return .numbers(from: minimum, to: maximum)
+        case (.number(let minimum)?, nil): return .numbers(from: minimum, to: .infinity)
+        case (nil, .number(let maximum)?): return .numbers(from: -.infinity, to: maximum)
         case (.text(let first)?, .text(let last)?):
             return .days(from: try day(first, field: "\(field).atLeast"), to: try day(last, field: "\(field).atMost"))
         case (.text(let first)?, nil): return .days(from: try day(first, field: "\(field).atLeast"), to: "9999-12-31")

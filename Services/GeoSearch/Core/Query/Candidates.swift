@@ -12,7 +12,7 @@ struct Candidates {
     /// For more slots, intersecting bit sets is cheaper.
     ///
     /// Measured with ``SearchCosts/fewCandidates``.
-    static let mostFew = 1_024
+    static let fewLimit = 1_024
 
     private let slots: Slots
     let count: Int
@@ -106,21 +106,21 @@ extension PostIndex {
     /// - Parameters:
     ///   - terms: from ``PostIndex/understood(_:by:)``.
     ///   - people: owners to exclude.
-    ///   - mostFew: affects only the cost.
+    ///   - fewLimit: affects only the cost.
     func candidates(
         _ filter: PostFilter,
         _ terms: [SearchTerm],
         hiding people: [UserID],
         by clock: WorkClock,
-        mostFew: Int = Candidates.mostFew
+        fewLimit: Int = Candidates.fewLimit
     ) throws -> Candidates {
-        let conditions = try conditions(of: filter, terms, mostFew, clock)
+        let conditions = try conditions(of: filter, terms, fewLimit, clock)
         let isPlaced = filter.shape.origin != nil || !filter.shape.isEverywhere
         guard !conditions.isEmpty || !filter.exclude.isEmpty || !people.isEmpty else {
             return isPlaced ? Candidates(placed, count: placedCount) : Candidates(living, count: livingCount)
         }
         let all = isPlaced ? placed : living
-        if let few = conditions.lazy.compactMap({ $0.few(atMost: mostFew) }).min(by: { $0.count < $1.count }) {
+        if let few = conditions.lazy.compactMap({ $0.few(atMost: fewLimit) }).min(by: { $0.count < $1.count }) {
             let met = few.filter { slot in all.contains(slot) && conditions.allSatisfy { $0.contains(slot) } }
             let owners = Set(people.compactMap(owners.number)), excluded = Set(filter.exclude.compactMap(slot))
             guard !owners.isEmpty || !excluded.isEmpty else { return Candidates(few: met) }
@@ -153,7 +153,7 @@ extension PostIndex {
     private func conditions(
         of filter: PostFilter,
         _ terms: [SearchTerm],
-        _ mostFew: Int,
+        _ fewLimit: Int,
         _ clock: WorkClock
     ) throws -> [SlotCondition] {
         var conditions: [SlotCondition] = []
@@ -178,7 +178,7 @@ extension PostIndex {
         }
         for term in terms {
             try clock.check()
-            if let few = words.slots(of: term, atMost: mostFew), few.count + term.split.count <= mostFew {
+            if let few = words.slots(of: term, atMost: fewLimit), few.count + term.split.count <= fewLimit {
                 conditions.append(.list(.few(term.split.isEmpty ? few : Set(few + term.split).sorted())))
                 continue
             }

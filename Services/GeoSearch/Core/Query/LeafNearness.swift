@@ -45,11 +45,11 @@ struct LeafNearness: Sendable {
     ///
     /// - Parameter isRanked: whether the order of its posts matters.
     func isCoarse(_ leaf: PointTree.Leaf, isRanked: Bool) -> Bool {
-        let least = origin.haversine(to: leaf.space)
-        guard least > LeafNearness.coarseFrom else { return false }
-        let most = 1 - origin.antipode.haversine(to: leaf.space)
-        return isRanked || location(ofHaversine: least) == .unclear || location(ofHaversine: most) == .unclear
-            || location(ofHaversine: least) != location(ofHaversine: most)
+        let minimum = origin.haversine(to: leaf.space)
+        guard minimum > LeafNearness.coarseFrom else { return false }
+        let maximum = 1 - origin.antipode.haversine(to: leaf.space)
+        return isRanked || location(ofHaversine: minimum) == .unclear || location(ofHaversine: maximum) == .unclear
+            || location(ofHaversine: minimum) != location(ofHaversine: maximum)
     }
 
     /// Bounds in metres.

@@ -35,10 +35,12 @@ struct NearestFirst {
         limit = page.reach
         best = FirstInOrder(limit: limit)
         after = page.after.map { position in
-            let (least, most) = (UnitVector.haversineWithin(position.rank), UnitVector.haversineBeyond(position.rank))
-            return PageStart(position: position, uncertain: least...most)
+            let (minimum, maximum) = (
+                UnitVector.haversineWithin(position.rank), UnitVector.haversineBeyond(position.rank)
+            )
+            return PageStart(position: position, uncertain: minimum...maximum)
         }
-        near.reserveCapacity(mostNear + 1)
+        near.reserveCapacity(nearLimit + 1)
     }
 
     /// Of a full page.
@@ -47,7 +49,7 @@ struct NearestFirst {
     /// More are measured at once, since thousands of posts in a far town may be the nearest.
     ///
     /// Usually all are measured at the end: some 22 for a page of 20 instead of 60 (decision 0041).
-    private var mostNear: Int { 2 * limit + 32 }
+    private var nearLimit: Int { 2 * limit + 32 }
 
     /// - Parameter haversine: approximate.
     mutating func insert(_ slot: Slot, haversine: Double, in index: PostIndex) {
@@ -62,7 +64,7 @@ struct NearestFirst {
         guard near.count >= limit else { return }
         narrow(to: NearestFirst.bound(above: near[limit - 1].haversine))
         while let last = near.last, last.haversine > reach.haversine { near.removeLast() }
-        if near.count > mostNear { measure(in: index) }
+        if near.count > nearLimit { measure(in: index) }
     }
 
     mutating func posts(in index: PostIndex) -> [FoundPost] {

@@ -83,11 +83,11 @@ struct PostFilter: Sendable {
 
 extension PostFilter.PriceRange {
     init(_ filter: PriceFilter) throws(Fault) {
-        let least = filter.atLeast.flatMap(Double.init) ?? 0
-        let most = filter.atMost.flatMap(Double.init) ?? .infinity
-        guard least <= most else {
+        let minimum = filter.atLeast.flatMap(Double.init) ?? 0
+        let maximum = filter.atMost.flatMap(Double.init) ?? .infinity
+        guard minimum <= maximum else {
             throw BrokenRule.emptyRange("is less than atLeast").fault(at: "price.atMost")
         }
-        self.init(currency: filter.currency, amounts: least...most)
+        self.init(currency: filter.currency, amounts: minimum...maximum)
     }
 }

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Counts the facets of hits in steps.
 struct FacetTally {
-    private static let mostValues = 50
+    private static let maximumValues = 50
 
     /// `kind`, `category`, `tags` or attributes.
     private let names: [String]
@@ -36,7 +36,7 @@ struct FacetTally {
 
     private mutating func endFacet() {
         current.sort { ($1.count, $0.value) < ($0.count, $1.value) }
-        counts[names[number]] = Array(current.prefix(Self.mostValues))
+        counts[names[number]] = Array(current.prefix(Self.maximumValues))
         (number, next, current) = (number + 1, 0, [])
     }
 }

@@ -2,7 +2,7 @@ import UmkreisWords
 
 extension PostIndex {
     /// Titles that are compared with a split word, such as all with "park" and "haus" for "parkhaus".
-    private static let mostCompared = 4_096
+    private static let maximumCompared = 4_096
 
     /// Reads each word as the index knows it: as two words of a title, or otherwise with typos.
     func understood(_ terms: [SearchTerm], by clock: WorkClock) throws -> [SearchTerm] {
@@ -21,7 +21,7 @@ extension PostIndex {
                 let isBeginning = term.isBeginning && mayBegin
                 let titles = alternative.withUTF8 { words.titles(splitting: $0, at: offset, isBeginning: isBeginning) }
                 guard let titles else { continue }
-                var left = Self.mostCompared
+                var left = Self.maximumCompared
                 try titles.forEach { slot in
                     try clock.visit()
                     if living.contains(slot), hasSplit(term, slot) { found.insert(slot) }

@@ -85,10 +85,10 @@ extension SearchRun {
             .walk(from: start, backwards: query.order == .nameDescending, in: columns)
     }
 
-    /// Counts all hits after an ordered walk, up to ``SearchRun/mostCounted``.
+    /// Counts all hits after an ordered walk, up to ``SearchRun/maximumCounted``.
     mutating func countHits(in index: PostIndex, _ work: inout Int) -> Bool {
         let isMore = shape.isEverywhere ? countCandidates(in: index, work) : countArea(in: index, &work)
-        phase = isMore && count <= SearchRun.mostCounted ? .counting : .facets
+        phase = isMore && count <= SearchRun.maximumCounted ? .counting : .facets
         return phase == .counting
     }
 
@@ -103,7 +103,7 @@ extension SearchRun {
 
     private mutating func countArea(in index: PostIndex, _ work: inout Int) -> Bool {
         let (candidates, shape) = (candidates, shape)
-        while work > 0, count <= SearchRun.mostCounted {
+        while work > 0, count <= SearchRun.maximumCounted {
             guard let leaf = areaWalk.next(in: index.points, work: &work, where: shape.mayMeet) else { break }
             work -= leaf.entries.count
             for entry in leaf.entries

@@ -138,19 +138,19 @@ struct SearchRun {
     }
 
     mutating func outcome(in index: PostIndex) -> SearchOutcome {
-        let most = SearchRun.mostCounted
+        let maximum = SearchRun.maximumCounted
         return SearchOutcome(
             found: nearest?.posts(in: index) ?? best.elements,
-            total: count > most ? SearchTotal(count: most, more: true) : SearchTotal(count: count),
+            total: count > maximum ? SearchTotal(count: maximum, more: true) : SearchTotal(count: count),
             facets: hits.map { _ in facets.counts },
             terms: terms
         )
     }
 
     /// More hits are reported as "more".
-    static let mostCounted = 1_000
+    static let maximumCounted = 1_000
 
-    var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
+    var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.maximumCounted }
 
     /// Whether hits beyond the page matter as well.
     var needsAllHits: Bool { !isCountKnown || hits != nil }

@@ -39,18 +39,18 @@ struct SearchShape: Sendable {
         where value != nil && origin == nil {
             throw BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near")
         }
-        let (least, most) = (request.beyond, request.within)
-        guard (least ?? 0) <= (most ?? Self.farthest) else {
+        let (minimum, maximum) = (request.beyond, request.within)
+        guard (minimum ?? 0) <= (maximum ?? Self.farthest) else {
             throw BrokenRule.emptyRange("is greater than within").fault(at: "beyond")
         }
-        distances = (least ?? 0)...(most ?? Self.farthest)
-        if let origin, least != nil || most != nil { ring = Ring(about: origin, distances) }
+        distances = (minimum ?? 0)...(maximum ?? Self.farthest)
+        if let origin, minimum != nil || maximum != nil { ring = Ring(about: origin, distances) }
         viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
         if let polygon = request.polygon {
             let field = "polygon.coordinates"
-            let most = GeoPolygon.coordinatesRule.mostCorners
+            let maximum = GeoPolygon.coordinatesRule.maximumCorners
             do throws(BrokenRule) {
-                self.polygon = try LatLonPolygon(rings: polygon.coordinates, mostCorners: most)
+                self.polygon = try LatLonPolygon(rings: polygon.coordinates, maximumCorners: maximum)
             } catch {
                 throw error.fault(at: field)
             }

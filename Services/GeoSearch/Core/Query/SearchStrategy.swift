@@ -20,7 +20,7 @@ enum SearchStrategy: CaseIterable {
 enum SearchCosts {
     /// Up to this count, candidates are visited without estimating the area.
     ///
-    /// Measured with ``Candidates/mostFew``: four letters within 50 km of a million posts, 0.169 → 0.137 ms.
+    /// Measured with ``Candidates/fewLimit``: four letters within 50 km of a million posts, 0.169 → 0.137 ms.
     static let fewCandidates = 256
 
     /// With more candidates than all posts divided by this, a circle is walked outwards without estimating the area.
@@ -57,7 +57,7 @@ enum SearchCosts {
 extension PostIndex {
     /// Estimates the posts that each strategy visits, if hits are evenly spread.
     ///
-    /// - Parameter isCountKnown: if false, a walk goes on until it has counted ``SearchRun/mostCounted`` hits.
+    /// - Parameter isCountKnown: if false, a walk goes on until it has counted ``SearchRun/maximumCounted`` hits.
     func cheapestStrategy(_ query: PostQuery, _ candidates: Candidates, isCountKnown: Bool) -> SearchStrategy {
         let shape = query.filter.shape
         if query.order == .distance, shape.isCircle, query.facets.isEmpty,
@@ -72,7 +72,7 @@ extension PostIndex {
         let hits = min(candidates.count, inArea)
         // Facets need all hits.
         guard query.facets.isEmpty, hits > SearchCosts.fewCandidates else { return scan }
-        let wanted = isCountKnown ? query.page.reach : max(query.page.reach, SearchRun.mostCounted + 1)
+        let wanted = isCountKnown ? query.page.reach : max(query.page.reach, SearchRun.maximumCounted + 1)
         let steps = wanted * max(1, livingCount / hits)
         switch query.order {
         case .distance:

@@ -19,7 +19,7 @@ struct SavedSearchCache: Sendable {
     private let hasBroad = BroadFlag()
 
     /// Searches per read, and between yields.
-    private static let (mostInRead, mostAtOnce) = (2_000, 1_000)
+    private static let (maximumPerRead, maximumAtOnce) = (2_000, 1_000)
 
     /// The number of searches, including deleted ones.
     var count: Int { byNumber.count }
@@ -35,7 +35,7 @@ struct SavedSearchCache: Sendable {
 
         init(after number: Int64, in transaction: ReadTransaction) throws {
             total = try transaction.savedSearches.total()
-            searches = try transaction.savedSearches.list(after: number, limit: mostInRead).map { record in
+            searches = try transaction.savedSearches.list(after: number, limit: maximumPerRead).map { record in
                 // A filter may no longer be valid.
                 let filter = try? PostFilter(record.search)
                 return (CachedSearch(record.number, of: record.person, filter), record.isGuest)
@@ -56,7 +56,7 @@ struct SavedSearchCache: Sendable {
             byNumber[cached.number] = cached
             if isGuest { guests.add(cached) } else { accounts.add(cached) }
         }
-        return page.searches.count == Self.mostInRead
+        return page.searches.count == Self.maximumPerRead
     }
 
     mutating func remove(_ number: Int64) {
@@ -92,9 +92,9 @@ struct SavedSearchCache: Sendable {
         if audience == .guests { groups += guests.groups(ofKind: document.kind) }
         var found: [CachedSearch] = []
         for searches in groups {
-            for first in stride(from: 0, to: searches.count, by: Self.mostAtOnce) {
+            for first in stride(from: 0, to: searches.count, by: Self.maximumAtOnce) {
                 try Task.checkCancellation()
-                for cached in searches[first..<min(first + Self.mostAtOnce, searches.count)]
+                for cached in searches[first..<min(first + Self.maximumAtOnce, searches.count)]
                 where !cached.isResting(at: moment) && (audience == .guests || !cached.isBroad)
                     && cached.begins(with: post, previously: before) && !alerted.contains(cached.number)
                 {

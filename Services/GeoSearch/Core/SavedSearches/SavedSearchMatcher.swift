@@ -20,7 +20,7 @@ final class SavedSearchMatcher: Sendable {
     private let cache = Mutex(SavedSearchCache())
 
     /// Some milliseconds.
-    private static let mostInTransaction = 100
+    private static let maximumPerTransaction = 100
 
     /// - Parameter notifier: wakes users with new alerts.
     init(_ database: Database, notifier: Notifier<UserID>) {
@@ -88,7 +88,7 @@ final class SavedSearchMatcher: Sendable {
     /// - Returns: whether a post waited.
     private func matchForAccounts() async throws -> Bool {
         guard try await database.read({ try $0.pendingMatches.newest(for: .accounts) }) > 0 else { return false }
-        let taken = try await database.write { try $0.pendingMatches.take(limit: Self.mostInTransaction) }
+        let taken = try await database.write { try $0.pendingMatches.take(limit: Self.maximumPerTransaction) }
         try await readSearches()
         for pending in taken {
             try await withdraw(pending)
@@ -111,7 +111,7 @@ final class SavedSearchMatcher: Sendable {
 
     /// - Returns: whether a post waited.
     private func matchForGuests() async throws -> Bool {
-        let deferred = try await database.read { try $0.pendingMatches.deferred(limit: Self.mostInTransaction) }
+        let deferred = try await database.read { try $0.pendingMatches.deferred(limit: Self.maximumPerTransaction) }
         guard let last = deferred.last else { return false }
         try await readSearches()
         for pending in deferred { try await match(pending, for: .guests) }
@@ -155,8 +155,8 @@ final class SavedSearchMatcher: Sendable {
         pausing isPausing: Bool = false,
         _ body: @escaping @Sendable (WriteTransaction, Item) throws -> Void
     ) async throws {
-        for first in stride(from: 0, to: items.count, by: Self.mostInTransaction) {
-            let some = items[first..<min(first + Self.mostInTransaction, items.count)]
+        for first in stride(from: 0, to: items.count, by: Self.maximumPerTransaction) {
+            let some = items[first..<min(first + Self.maximumPerTransaction, items.count)]
             try await database.write { transaction in
                 guard try transaction.posts.find(post) != nil else { return }
                 for item in some { try body(transaction, item) }

@@ -31,27 +31,27 @@ struct SearchSaving {
 }
 
 enum SavedSearchLimit {
-    static let mostOfAccount = 50
-    static let mostOfGuest = 3
+    static let maximumPerAccount = 50
+    static let maximumPerGuest = 3
     /// Each is held in memory and tried on every changed post.
-    static let mostOfAll = 100_000
+    static let maximumOfAll = 100_000
     /// Guests are free to create; accounts need reserved room.
-    static let mostOfGuests = mostOfAll / 10
+    static let maximumOfGuests = maximumOfAll / 10
 
     static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int, ofGuests: Int)
         throws(Fault)
     {
-        let most = isGuest ? mostOfGuest : mostOfAccount
-        guard count < most else {
+        let maximum = isGuest ? maximumPerGuest : maximumPerAccount
+        guard count < maximum else {
             throw Fault(
                 .conflict,
-                "you cannot save more than \(most) searches",
+                "you cannot save more than \(maximum) searches",
                 field: "name",
                 rule: "too-many-searches",
-                most: most
+                maximum: maximum
             )
         }
-        guard total < mostOfAll, !isGuest || ofGuests < mostOfGuests else {
+        guard total < maximumOfAll, !isGuest || ofGuests < maximumOfGuests else {
             throw Fault(.overloaded, "the service cannot store more searches at the moment")
         }
     }

@@ -78,20 +78,20 @@ struct Addresses<Access: ReadTransaction> {
 
 extension Addresses where Access: WriteTransaction {
     /// - Throws: `conflict` beyond `mostRows`.
-    func save(_ addresses: [ValidatedAddress], mostRows: Int = 2_000_000) throws {
+    func save(_ addresses: [ValidatedAddress], maximumRows: Int = 2_000_000) throws {
         let before = try transaction.value(AddressQueries.total, as: Int.self)
         var total = before ?? 0
         for address in addresses {
             let new = try address.keys.filter {
                 try transaction.value(AddressQueries.exists, $0, address.country, as: Int.self) == nil
             }
-            guard total + new.count <= mostRows else {
+            guard total + new.count <= maximumRows else {
                 throw Fault(
                     .conflict,
-                    "at most \(mostRows) names can be stored",
+                    "at most \(maximumRows) names can be stored",
                     field: "addresses",
                     rule: "too-many-addresses",
-                    most: mostRows
+                    maximum: maximumRows
                 )
             }
             try save(address, new: new)

@@ -8,7 +8,7 @@ struct FenceWatches<Access: ReadTransaction> {
         try transaction.value(FenceWatchQueries.newestFix, person)
     }
 
-    func list(of person: UserID, after post: String = "", limit: Int = FenceWatch.mostPerUser) throws
+    func list(of person: UserID, after post: String = "", limit: Int = FenceWatch.maximumPerUser) throws
         -> [(PostID, FenceWatch)]
     {
         try transaction.rows(FenceWatchQueries.list, person, post, limit) { row in

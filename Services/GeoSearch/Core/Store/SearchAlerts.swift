@@ -41,15 +41,15 @@ extension SearchAlerts {
         let times = try transaction.rows(AlertQueries.timesOfSearch, search.search, since) { row -> Timestamp in
             try row[0]
         }
-        let most = AlertLimit.mostOfGuestSearchADay
-        return times.count < most ? nil : times.sorted(by: >)[most - 1].adding(AlertLimit.day)
+        let maximum = AlertLimit.maximumPerGuestSearchAndDay
+        return times.count < maximum ? nil : times.sorted(by: >)[maximum - 1].adding(AlertLimit.day)
     }
 }
 
 extension SearchAlerts where Access: WriteTransaction {
     /// Once per search and post.
     func insert(_ document: PostDocument, for holder: SavedSearchHolder, at moment: Timestamp) throws {
-        let (search, person, most) = (holder.search, holder.person, AlertLimit.most(isGuest: holder.isGuest))
+        let (search, person, maximum) = (holder.search, holder.person, AlertLimit.maximum(isGuest: holder.isGuest))
         let number = try newest(of: person) + 1
         let (post, owner, kind, title) = (document.id, document.owner, document.kind, document.title)
         let count = try transaction.execute(
@@ -65,7 +65,7 @@ extension SearchAlerts where Access: WriteTransaction {
         )
         guard count == 1 else { return }
         try transaction.execute(AlertQueries.saveNewest, person, number)
-        if number > most { try trim(upTo: number - most, of: person) }
+        if number > maximum { try trim(upTo: number - maximum, of: person) }
     }
 
     func updateTitle(of document: PostDocument) throws {
@@ -103,7 +103,7 @@ extension SearchAlerts where Access: WriteTransaction {
         try transaction.execute(AlertQueries.move, guest, account, own)
         try transaction.execute(AlertQueries.saveNewest, account, own + guests)
         try deleteCount(of: guest)
-        try trim(upTo: own + guests - AlertLimit.most, of: account)
+        try trim(upTo: own + guests - AlertLimit.maximum, of: account)
     }
 
     private func trim(upTo number: Int64, of person: UserID) throws {
@@ -113,12 +113,12 @@ extension SearchAlerts where Access: WriteTransaction {
 
 enum AlertLimit {
     /// Per account.
-    static let most: Int64 = 1_000
-    static let mostOfGuest: Int64 = 100
+    static let maximum: Int64 = 1_000
+    static let maximumPerGuest: Int64 = 100
     /// Then a guest's search rests.
-    static let mostOfGuestSearchADay = 20
+    static let maximumPerGuestSearchAndDay = 20
     static let day = Duration.seconds(86_400)
     static let retention = Duration.seconds(30 * 86_400)
 
-    static func most(isGuest: Bool) -> Int64 { isGuest ? mostOfGuest : most }
+    static func maximum(isGuest: Bool) -> Int64 { isGuest ? maximumPerGuest : maximum }
 }

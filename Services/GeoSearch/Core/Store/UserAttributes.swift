@@ -23,7 +23,7 @@ struct UserAttributes<Access: ReadTransaction> {
 
 extension UserAttributes where Access: WriteTransaction {
     /// In bytes; longer texts cannot be filtered by.
-    private static var longestWord: Int { 160 }
+    private static var maximumWordLength: Int { 160 }
 
     func replace(of person: UserID, with values: [String: AttributeValue]) throws {
         try delete(of: person)
@@ -50,7 +50,7 @@ extension UserAttributes where Access: WriteTransaction {
     }
 
     private func insert(_ words: [String], as name: String, of person: UserID) throws {
-        for word in words where word.utf8.count <= Self.longestWord {
+        for word in words where word.utf8.count <= Self.maximumWordLength {
             try transaction.execute(UserAttributeQueries.insertWord, person, name, word)
         }
     }

@@ -22,9 +22,9 @@ final class Collation: Sendable {
     }
 
     /// Bytes; limited to fit into a cursor.
-    static let longestKey = 300
+    static let maximumKeyLength = 300
 
-    /// Sorts like the texts; contains no zero; truncated to ``longestKey``.
+    /// Sorts like the texts; contains no zero; truncated to ``maximumKeyLength``.
     func sortKey(of text: String) -> [UInt8] {
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: text.utf8.count) { units in
             var count = 0
@@ -33,15 +33,15 @@ final class Collation: Sendable {
                 count += 1
             }
             let key = sortKey(of: UnsafeBufferPointer(rebasing: units[..<count]), room: 3 * count + 16)
-            return key.count <= Self.longestKey ? key : Array(key[..<Self.longestKey])
+            return key.count <= Self.maximumKeyLength ? key : Array(key[..<Self.maximumKeyLength])
         }
     }
 
     private func sortKey(of units: UnsafeBufferPointer<UInt16>, room: Int) -> [UInt8] {
         var length = 0
         let key = [UInt8](unsafeUninitializedCapacity: room) { key, count in
-            let (start, most) = (key.baseAddress, Int32(room))
-            length = Int(umkreis_icu_sort_key(collator, units.baseAddress, Int32(units.count), start, most))
+            let (start, maximum) = (key.baseAddress, Int32(room))
+            length = Int(umkreis_icu_sort_key(collator, units.baseAddress, Int32(units.count), start, maximum))
             // Drops the final zero.
             count = max(0, min(length, room) - 1)
         }

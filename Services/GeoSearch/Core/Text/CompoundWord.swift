@@ -20,26 +20,26 @@ extension Set<String>: KnownWords {
 /// ("romantisch", "Talente", "Parking") count only next to everyday words.
 enum CompoundWord {
     /// Minimum letters of a part, of one next to a plausible rest, of a rest.
-    static let (leastPart, longPart, leastRest) = (4, 6, 3)
+    static let (minimumPart, longPart, minimumRest) = (4, 6, 3)
     /// Longer words are not split.
-    static let longest = 64
+    static let maximumLength = 64
 
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     static func mayHaveParts(_ word: Bytes) -> Bool {
-        word.count > leastPart && word.count <= longest && word.allSatisfy { (0x61...0x7A).contains($0) }
+        word.count > minimumPart && word.count <= maximumLength && word.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
     static func partStarts(in word: Bytes) -> [Int] {
-        guard mayHaveParts(word), word.count >= leastRest + leastPart else { return [] }
-        return (leastRest...word.count - leastPart).filter { isBoundary($0, in: word) }
+        guard mayHaveParts(word), word.count >= minimumRest + minimumPart else { return [] }
+        return (minimumRest...word.count - minimumPart).filter { isBoundary($0, in: word) }
     }
 
     /// Excludes a prefix if `isBeginning`.
     static func firstPart(_ part: Bytes, in word: Bytes, _ isBeginning: Bool, knowing words: some KnownWords) -> Range<
         Int
     >? {
-        guard part.count >= leastPart, part.count < word.count, mayHaveParts(word) else { return nil }
+        guard part.count >= minimumPart, part.count < word.count, mayHaveParts(word) else { return nil }
         for start in 0...word.count - part.count where word[start...].starts(with: part) {
             let range = start..<start + part.count
             if start == 0 ? !isBeginning : isBoundary(start, in: word),
@@ -52,7 +52,7 @@ enum CompoundWord {
     }
 
     /// - Parameters:
-    ///   - range: at the start or one of ``partStarts(in:)``; at least ``leastPart`` letters.
+    ///   - range: at the start or one of ``partStarts(in:)``; at least ``minimumPart`` letters.
     ///   - isBeginning: whether the part is still being typed.
     static func isPart(
         _ range: Range<Int>,
@@ -76,7 +76,7 @@ enum CompoundWord {
 
     /// Needs a vowel before, and a plausible start of a word.
     private static func isBoundary(_ index: Int, in word: Bytes) -> Bool {
-        index >= leastRest && word[..<index].contains(where: isVowel) && beginsAsWord(word, at: index)
+        index >= minimumRest && word[..<index].contains(where: isVowel) && beginsAsWord(word, at: index)
             && !isInside(word[index - 1], word[index])
     }
 
@@ -97,10 +97,10 @@ enum CompoundWord {
     }
 
     private static func couldBeWord(_ rest: Bytes) -> Bool {
-        guard rest.count >= leastRest, rest.contains(where: isVowel) else { return false }
+        guard rest.count >= minimumRest, rest.contains(where: isVowel) else { return false }
         return beginsAsWord(rest, at: 0)
             || endings.contains {
-                rest.starts(with: $0) && rest.count >= leastRest + $0.count && beginsAsWord(rest, at: $0.count)
+                rest.starts(with: $0) && rest.count >= minimumRest + $0.count && beginsAsWord(rest, at: $0.count)
             }
     }
 
@@ -110,10 +110,10 @@ enum CompoundWord {
     }
 
     private static func isWord(_ rest: Bytes, joined side: Side, knowing words: some KnownWords) -> Bool {
-        guard rest.count >= leastRest else { return false }
+        guard rest.count >= minimumRest else { return false }
         if isOneWordOrTwo(rest, knowing: words) { return true }
         return endings.contains { ending in
-            guard rest.count >= leastRest + ending.count else { return false }
+            guard rest.count >= minimumRest + ending.count else { return false }
             switch side {
             case .behind:
                 return rest[(rest.count - ending.count)...].elementsEqual(ending)
@@ -127,14 +127,14 @@ enum CompoundWord {
 
     private static func isOneWordOrTwo(_ rest: Bytes, knowing words: some KnownWords) -> Bool {
         if isKnown(rest, words) { return true }
-        guard rest.count >= leastRest + leastPart else { return false }
-        return (leastRest...rest.count - leastRest).contains { middle in
+        guard rest.count >= minimumRest + minimumPart else { return false }
+        return (minimumRest...rest.count - minimumRest).contains { middle in
             isKnown(Bytes(rebasing: rest[..<middle]), words) && isKnown(Bytes(rebasing: rest[middle...]), words)
         }
     }
 
     private static func isKnown(_ word: Bytes, _ words: some KnownWords) -> Bool {
-        EverydayWords.folded.contains(word: word) || (word.count >= leastPart && words.contains(word: word))
+        EverydayWords.folded.contains(word: word) || (word.count >= minimumPart && words.contains(word: word))
     }
 
     private struct ShortPartWords<Words: KnownWords>: KnownWords {

@@ -4,7 +4,7 @@
 struct FuzzyTerms<Terms: RandomAccessCollection>
 where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.Element.Index == Int {
     /// Letters; longer texts have no near terms.
-    static var longestText: Int { 64 }
+    static var maximumTextLength: Int { 64 }
 
     private let terms: Terms
 
@@ -20,8 +20,8 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
     ///   - distance: maximum typos, 0…3.
     ///   - body: receives indices and typos.
     func forEach(near text: String, within distance: Int, _ body: (Range<Int>, Int) -> Void) {
-        guard !text.isEmpty, text.unicodeScalars.count <= Self.longestText else { return }
-        var table = TypoTable(text, most: distance)
+        guard !text.isEmpty, text.unicodeScalars.count <= Self.maximumTextLength else { return }
+        var table = TypoTable(text, maximum: distance)
         var before: Term?
         var position = terms.startIndex
         while position < terms.endIndex {
@@ -43,10 +43,10 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
 
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[bytes.startIndex + index] : 0 }
 
-        func countShared(with other: Term, upTo most: Int) -> Int {
+        func countShared(with other: Term, upTo maximum: Int) -> Int {
             var count = 0
             for (mine, theirs) in zip(bytes, other.bytes) {
-                guard count < most, mine == theirs else { break }
+                guard count < maximum, mine == theirs else { break }
                 count += 1
             }
             return count

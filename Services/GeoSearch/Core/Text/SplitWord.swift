@@ -5,9 +5,9 @@ import UmkreisWords
 /// Together they have at least five letters, and one of them four or both three, so that small words ("an der") do not
 /// form others.
 struct SplitWord {
-    private static let (leastLetters, leastOfBoth, leastOfOne) = (5, 3, 4)
+    private static let (minimumLetters, minimumOfBoth, minimumOfOne) = (5, 3, 4)
     /// Longer words are not split.
-    private static let longest = 64
+    private static let maximumLength = 64
     /// Tokens of two words.
     private static let window = 8
 
@@ -23,7 +23,7 @@ struct SplitWord {
         let rest = word[word.utf8.index(word.startIndex, offsetBy: length)...]
         let letters = rest.unicodeScalars.count
         guard Self.mayJoin(first.unicodeScalars.count, letters) else { return false }
-        return second == rest || isBeginning && letters >= Self.leastOfBoth && second.utf8.starts(with: rest.utf8)
+        return second == rest || isBeginning && letters >= Self.minimumOfBoth && second.utf8.starts(with: rest.utf8)
     }
 
     /// Visits adjacent words; a word has several tokens if it has an umlaut or an apostrophe.
@@ -40,13 +40,13 @@ struct SplitWord {
 
     /// Where a word may be two words, in UTF-8, and whether the second half may stand for longer words.
     static func splits(of word: String) -> [(offset: Int, mayBegin: Bool)] {
-        guard (leastLetters...longest).contains(word.utf8.count), isWord(word) else { return [] }
+        guard (minimumLetters...maximumLength).contains(word.utf8.count), isWord(word) else { return [] }
         let letters = word.unicodeScalars.count
         var (splits, offset, count) = ([(offset: Int, mayBegin: Bool)](), 0, 0)
         for scalar in word.unicodeScalars.dropLast() {
             offset += UTF8.width(scalar)
             count += 1
-            if mayJoin(count, letters - count) { splits.append((offset, letters - count >= leastOfBoth)) }
+            if mayJoin(count, letters - count) { splits.append((offset, letters - count >= minimumOfBoth)) }
         }
         return splits
     }
@@ -56,7 +56,8 @@ struct SplitWord {
         return one.alternatives.flatMap { first in
             other.alternatives.compactMap { second in
                 let (one, two) = (first.unicodeScalars.count, second.unicodeScalars.count)
-                guard mayJoin(one, two), isWord(first), isWord(second), !other.isBeginning || two >= leastOfBoth else {
+                guard mayJoin(one, two), isWord(first), isWord(second), !other.isBeginning || two >= minimumOfBoth
+                else {
                     return nil
                 }
                 return JoinedWord(text: first + second, isBeginning: other.isBeginning)
@@ -66,8 +67,8 @@ struct SplitWord {
 
     /// - Parameters: letters of both words.
     private static func mayJoin(_ one: Int, _ other: Int) -> Bool {
-        one + other >= leastLetters
-            && (min(one, other) >= leastOfBoth || max(one, other) >= leastOfOne && min(one, other) > 0)
+        one + other >= minimumLetters
+            && (min(one, other) >= minimumOfBoth || max(one, other) >= minimumOfOne && min(one, other) > 0)
     }
 
     /// Of letters only; numbers are not joined.

@@ -8,7 +8,7 @@ struct TypoTable {
 
     private let wanted: [UInt32]
     private let scripts: LetterRanges
-    private let most: Int
+    private let maximum: Int
     private let careful: Int
     private let width: Int
     private var letters: [UInt32] = []
@@ -18,16 +18,16 @@ struct TypoTable {
     private var rows: [UInt8]
 
     /// - Parameters:
-    ///   - most: maximum typos, 0…3.
+    ///   - maximum: maximum typos, 0…3.
     ///   - careful: leading letters with at most one typo.
-    init(_ wanted: String, most: Int, careful: Int = 0) {
+    init(_ wanted: String, maximum: Int, careful: Int = 0) {
         self.wanted = wanted.unicodeScalars.map(\.value)
-        self.most = most
+        self.maximum = maximum
         self.careful = careful
         scripts = self.wanted.reduce(into: []) { $0.formUnion(.of($1)) }
         width = self.wanted.count + 1
-        rows = [UInt8](repeating: 100, count: (width + most + 2) * width)
-        for column in 0...min(most, width - 1) { rows[column] = UInt8(column) }
+        rows = [UInt8](repeating: 100, count: (width + maximum + 2) * width)
+        for column in 0...min(maximum, width - 1) { rows[column] = UInt8(column) }
     }
 
     /// Bytes so far.
@@ -35,7 +35,7 @@ struct TypoTable {
 
     var distance: Int { Int(rows[letters.count * width + width - 1]) }
 
-    var isNear: Bool { distance <= most }
+    var isNear: Bool { distance <= maximum }
 
     mutating func truncate(toBytes bytes: Int) {
         while let end = ends.last, end > bytes {
@@ -47,16 +47,16 @@ struct TypoTable {
     /// - Returns: whether words with this prefix can be near. Letters beyond the maximum length are not appended.
     mutating func append(_ letter: UInt32, size: Int) -> Bool {
         let row = letters.count + 1
-        guard row < width + most else { return false }
-        let (last, width, most) = (letters.last, width, most)
-        let least = rows.withUnsafeMutableBufferPointer { rows in
+        guard row < width + maximum else { return false }
+        let (last, width, maximum) = (letters.last, width, maximum)
+        let minimum = rows.withUnsafeMutableBufferPointer { rows in
             wanted.withUnsafeBufferPointer { wanted in
-                Self.fill(row, letter, behind: last, &rows, width, wanted, most)
+                Self.fill(row, letter, behind: last, &rows, width, wanted, maximum)
             }
         }
         letters.append(letter)
         ends.append(length + size)
-        return least <= (row <= careful ? min(1, most) : most) && scripts.contains(.of(letter))
+        return minimum <= (row <= careful ? min(1, maximum) : maximum) && scripts.contains(.of(letter))
     }
 
     /// - Returns: the minimum, a lower bound for later rows.
@@ -67,11 +67,11 @@ struct TypoTable {
         _ rows: inout UnsafeMutableBufferPointer<UInt8>,
         _ width: Int,
         _ wanted: UnsafeBufferPointer<UInt32>,
-        _ most: Int
+        _ maximum: Int
     ) -> Int {
         let (here, above, before) = (row * width, (row - 1) * width, (row - 2) * width)
-        let (first, last) = (max(row - most, 0), min(row + most, width - 1))
-        var least: UInt8 = 100
+        let (first, last) = (max(row - maximum, 0), min(row + maximum, width - 1))
+        var minimum: UInt8 = 100
         for column in first...last {
             var cost: UInt8
             if column == 0 {
@@ -79,23 +79,23 @@ struct TypoTable {
             } else {
                 let isSame = wanted[column - 1] == letter
                 cost = rows[above + column - 1] + (isSame ? 0 : 1)
-                if column < row + most { cost = min(cost, rows[above + column] + 1) }
+                if column < row + maximum { cost = min(cost, rows[above + column] + 1) }
                 if column > first { cost = min(cost, rows[here + column - 1] + 1) }
                 if !isSame, row > 1, column > 1, wanted[column - 2] == letter, letterBefore == wanted[column - 1] {
                     cost = min(cost, rows[before + column - 2] + 1)
                 }
             }
             rows[here + column] = cost
-            least = min(least, cost)
+            minimum = min(minimum, cost)
         }
         if last < width - 1 { rows[here + width - 1] = 100 }
-        return Int(least)
+        return Int(minimum)
     }
 }
 
 extension TypoTable {
-    static func isNear(_ word: String, _ wanted: String, within most: Int, isBeginning: Bool) -> Bool {
-        var table = TypoTable(wanted, most: most, careful: carefulLetters)
+    static func isNear(_ word: String, _ wanted: String, within maximum: Int, isBeginning: Bool) -> Bool {
+        var table = TypoTable(wanted, maximum: maximum, careful: carefulLetters)
         for letter in word.unicodeScalars {
             if isBeginning, table.isNear { return true }
             guard table.append(letter.value, size: 1) else { return false }
@@ -112,7 +112,7 @@ protocol SortedWord {
     func byte(_ index: Int) -> UInt8
 
     /// The common prefix in bytes.
-    func countShared(with other: Self, upTo most: Int) -> Int
+    func countShared(with other: Self, upTo maximum: Int) -> Int
 }
 
 extension SortedWord {
@@ -168,14 +168,14 @@ extension TypoTable {
         func offer(_ candidate: UInt32) {
             if candidate > letter, candidate < next ?? .max { next = candidate }
         }
-        for column in max(depth - most, 0)...min(depth + most, width - 1) {
+        for column in max(depth - maximum, 0)...min(depth + maximum, width - 1) {
             let cost = rows[row + column]
-            if cost < most { return scripts.next(behind: letter) }
-            if cost == most, column < wanted.count { offer(wanted[column]) }
+            if cost < maximum { return scripts.next(behind: letter) }
+            if cost == maximum, column < wanted.count { offer(wanted[column]) }
         }
         guard depth > 0 else { return next }
-        let columns = max(depth - 1 - most, 0)..<max(0, min(depth + most, width - 2))
-        for column in columns where rows[row - width + column] < most && wanted[column + 1] == letters[depth - 1] {
+        let columns = max(depth - 1 - maximum, 0)..<max(0, min(depth + maximum, width - 2))
+        for column in columns where rows[row - width + column] < maximum && wanted[column + 1] == letters[depth - 1] {
             offer(wanted[column])
         }
         return next

@@ -43,7 +43,7 @@ public struct People: Sendable {
 
     /// Creates a group of all, which are contacts of the last.
     public func group() async throws -> ConversationID {
-        let (others, atOnce) = (ids.dropLast(), CreateGroup.membersRule.most)
+        let (others, atOnce) = (ids.dropLast(), CreateGroup.membersRule.maximum)
         let create = CreateGroup(title: "All of us", members: Array(others.prefix(atOnce)))
         let group = try await last.send(create).conversation.id
         for user in others.dropFirst(atOnce) { try await last.send(AddMember(conversation: group, user: user)) }

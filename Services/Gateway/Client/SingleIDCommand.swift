@@ -9,12 +9,12 @@ import UmkreisVocabulary
 import UmkreisWire
 
 /// A call about one thing that needs no code to be a command: it's sent, and a notice is printed.
-protocol PlainCall: Call {
+protocol SingleIDCall: Call {
     associatedtype Subject: ExpressibleByArgument, CustomStringConvertible
     /// The words to type.
     associatedtype Typed: ExpressibleByArgument = Subject
 
-    static var words: PlainWords { get }
+    static var text: CommandText { get }
 
     init(about subject: Subject)
 
@@ -24,26 +24,26 @@ protocol PlainCall: Call {
     static func name(of subject: Subject, _ session: Session) async throws -> String
 }
 
-extension PlainCall where Typed == Subject {
+extension SingleIDCall where Typed == Subject {
     static func subject(_ typed: Subject, _ session: Session) async throws -> Subject { typed }
 }
 
-extension PlainCall where Typed == PersonArgument, Subject == UserID {
+extension SingleIDCall where Typed == PersonArgument, Subject == UserID {
     static func subject(_ typed: PersonArgument, _ session: Session) async throws -> UserID {
         try await session.people.user(typed)
     }
 }
 
-struct PlainWords {
+struct CommandText {
     /// Behind `umkreis`.
     let command: String
     /// For help.
     let abstract: String
-    let subject: PlainSubject
+    let subject: CommandSubject
     /// The key of a text that names the subject, as in `{user}`.
     let notice: String
 
-    init(_ command: String, _ abstract: String, about subject: PlainSubject, notice: String) {
+    init(_ command: String, _ abstract: String, about subject: CommandSubject, notice: String) {
         self.command = command
         self.abstract = abstract
         self.subject = subject
@@ -51,7 +51,7 @@ struct PlainWords {
     }
 }
 
-enum PlainSubject: String {
+enum CommandSubject: String {
     case conversation, post, search, trip, user
 
     var help: ArgumentHelp {
@@ -60,14 +60,14 @@ enum PlainSubject: String {
 }
 
 /// The command of a plain call.
-struct PlainCommand<C: PlainCall>: GatewayCommand {
+struct SingleIDCommand<C: SingleIDCall>: GatewayCommand {
     static var configuration: CommandConfiguration {
-        let verb = C.words.command.split(separator: " ").last ?? ""
-        return Self.verb(String(verb), C.words.abstract)
-            .examples("umkreis \(C.words.command) 01JTXG8Q5T0000000000000000")
+        let verb = C.text.command.split(separator: " ").last ?? ""
+        return Self.verb(String(verb), C.text.abstract)
+            .examples("umkreis \(C.text.command) 01JTXG8Q5T0000000000000000")
     }
 
-    @Argument(help: C.words.subject.help)
+    @Argument(help: C.text.subject.help)
     var typed: C.Typed
 
     @OptionGroup(title: "Global options") var options: GatewayOptions
@@ -75,36 +75,36 @@ struct PlainCommand<C: PlainCall>: GatewayCommand {
     func run(_ session: Session) async throws {
         let subject = try await C.subject(typed, session)
         let name = try await C.name(of: subject, session)
-        let notice = localized(C.words.notice, [C.words.subject.rawValue: .words(name)])
+        let notice = localized(C.text.notice, [C.text.subject.rawValue: .words(name)])
         try await session.perform(C(about: subject), notice: notice)
     }
 }
 
-extension PlainCall where Subject == ConversationID {
+extension SingleIDCall where Subject == ConversationID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
         try await session.subjects.name(of: subject)
     }
 }
 
-extension PlainCall where Subject == UserID {
+extension SingleIDCall where Subject == UserID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
         try await session.subjects.name(of: subject)
     }
 }
 
-extension PlainCall where Subject == PostID {
+extension SingleIDCall where Subject == PostID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
         try await session.subjects.name(of: subject)
     }
 }
 
-extension PlainCall where Subject == SavedSearchID {
+extension SingleIDCall where Subject == SavedSearchID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
         try await session.subjects.name(of: subject)
     }
 }
 
-extension PlainCall where Subject == TripID {
+extension SingleIDCall where Subject == TripID {
     static func name(of subject: Subject, _ session: Session) async throws -> String {
         try await session.subjects.name(of: subject)
     }
@@ -112,8 +112,8 @@ extension PlainCall where Subject == TripID {
 
 // MARK: The plain calls
 
-extension AcceptRequest: PlainCall {
-    static let words = PlainWords(
+extension AcceptRequest: SingleIDCall {
+    static let text = CommandText(
         "chat accept",
         "Accept a message request or a group invitation.",
         about: .conversation,
@@ -123,8 +123,8 @@ extension AcceptRequest: PlainCall {
     init(about conversation: ConversationID) { self.init(conversation: conversation) }
 }
 
-extension DeclineRequest: PlainCall {
-    static let words = PlainWords(
+extension DeclineRequest: SingleIDCall {
+    static let text = CommandText(
         "chat decline",
         "Decline a request without notifying the sender.",
         about: .conversation,
@@ -134,8 +134,8 @@ extension DeclineRequest: PlainCall {
     init(about conversation: ConversationID) { self.init(conversation: conversation) }
 }
 
-extension LeaveGroup: PlainCall {
-    static let words = PlainWords(
+extension LeaveGroup: SingleIDCall {
+    static let text = CommandText(
         "chat group leave",
         "Leave a group; an owner is succeeded by an admin or a member.",
         about: .conversation,
@@ -145,10 +145,10 @@ extension LeaveGroup: PlainCall {
     init(about conversation: ConversationID) { self.init(conversation: conversation) }
 }
 
-extension Block: PlainCall {
+extension Block: SingleIDCall {
     typealias Typed = PersonArgument
 
-    static let words = PlainWords(
+    static let text = CommandText(
         "account block",
         "Block a user; you no longer see or reach each other.",
         about: .user,
@@ -158,10 +158,10 @@ extension Block: PlainCall {
     init(about user: UserID) { self.init(user: user) }
 }
 
-extension Unblock: PlainCall {
+extension Unblock: SingleIDCall {
     typealias Typed = PersonArgument
 
-    static let words = PlainWords(
+    static let text = CommandText(
         "account unblock",
         "Unblock a user.",
         about: .user,
@@ -171,10 +171,10 @@ extension Unblock: PlainCall {
     init(about user: UserID) { self.init(user: user) }
 }
 
-extension LiftSuspension: PlainCall {
+extension LiftSuspension: SingleIDCall {
     typealias Typed = PersonArgument
 
-    static let words = PlainWords(
+    static let text = CommandText(
         "report lift",
         "Lift a user's suspension; moderators only.",
         about: .user,
@@ -184,8 +184,8 @@ extension LiftSuspension: PlainCall {
     init(about user: UserID) { self.init(user: user) }
 }
 
-extension RestorePost: PlainCall {
-    static let words = PlainWords(
+extension RestorePost: SingleIDCall {
+    static let text = CommandText(
         "report restore",
         "Restore a hidden post; moderators only.",
         about: .post,
@@ -195,8 +195,8 @@ extension RestorePost: PlainCall {
     init(about post: PostID) { self.init(post: post) }
 }
 
-extension DeleteSavedSearch: PlainCall {
-    static let words = PlainWords(
+extension DeleteSavedSearch: SingleIDCall {
+    static let text = CommandText(
         "alerts delete",
         "Delete a saved search and its alerts.",
         about: .search,
@@ -206,8 +206,8 @@ extension DeleteSavedSearch: PlainCall {
     init(about search: SavedSearchID) { self.init(id: search) }
 }
 
-extension AcceptInvitation: PlainCall {
-    static let words = PlainWords(
+extension AcceptInvitation: SingleIDCall {
+    static let text = CommandText(
         "trip accept",
         "Accept the invitation to a trip; to decline, leave it.",
         about: .trip,
@@ -217,8 +217,8 @@ extension AcceptInvitation: PlainCall {
     init(about trip: TripID) { self.init(id: trip) }
 }
 
-extension LeaveTrip: PlainCall {
-    static let words = PlainWords(
+extension LeaveTrip: SingleIDCall {
+    static let text = CommandText(
         "trip leave",
         "Leave a trip or decline its invitation; the others keep it.",
         about: .trip,

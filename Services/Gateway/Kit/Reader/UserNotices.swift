@@ -17,8 +17,8 @@ struct NoticeState: VersionedContent, Equatable, Sendable {
 }
 
 /// Notices for a person at a terminal, each once: kept settings, changed posts, new errors.
-package struct ReaderNotices {
-    private static let mostSessions = 32
+package struct UserNotices {
+    private static let maximumSessions = 32
     private static let timeout = Duration.milliseconds(500)
 
     private let console: Console
@@ -56,11 +56,11 @@ package struct ReaderNotices {
 
     /// Announces kept settings at the first command of a terminal session.
     private func showSettings() {
-        guard let kept = try? ReaderSetting.all(console).filter({ $0.source == .config }), !kept.isEmpty,
+        guard let kept = try? UserSetting.all(console).filter({ $0.source == .config }), !kept.isEmpty,
             !state.sessions.contains(console.terminal)
         else { return }
         let session = console.terminal
-        remember { $0.sessions = ($0.sessions + [session]).suffix(Self.mostSessions) }
+        remember { $0.sessions = ($0.sessions + [session]).suffix(Self.maximumSessions) }
         let settings = kept.map { "\($0.name) \($0.value ?? "")" }.joined(separator: ", ")
         show(localized("cli.notice.settings", ["settings": .words(settings)]))
     }
@@ -70,7 +70,7 @@ package struct ReaderNotices {
         let session = console.terminal
         remember { state in
             guard !state.sessions.contains(session) else { return }
-            state.sessions = (state.sessions + [session]).suffix(Self.mostSessions)
+            state.sessions = (state.sessions + [session]).suffix(Self.maximumSessions)
         }
     }
 
@@ -99,7 +99,7 @@ package struct ReaderNotices {
 
 extension Session {
     /// - Returns: `nil` for scripts, pipes, `--json` and `--quiet`.
-    package var notices: ReaderNotices? {
-        ReaderNotices(console, profile, isJSON: output.isJSON, isQuiet: output.isQuiet)
+    package var notices: UserNotices? {
+        UserNotices(console, profile, isJSON: output.isJSON, isQuiet: output.isQuiet)
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// A letter in auth's folder (`mail-mode` `file`).
-struct ReceivedLetter: Sendable {
+/// A mail in auth's folder (`mail-mode` `file`).
+struct ReceivedMail: Sendable {
     let message: String
 
     func header(_ name: String) -> String? {
@@ -46,18 +46,18 @@ struct ReceivedLetter: Sendable {
 }
 
 extension World {
-    /// Returns the letters to an address, oldest first, after the outbox is empty.
-    func letters(to address: String) async throws -> [ReceivedLetter] {
+    /// Returns the mails to an address, oldest first, after the outbox is empty.
+    func mails(to address: String) async throws -> [ReceivedMail] {
         try await emptyOutbox()
         let folder = "\(directory(of: "auth"))/mail"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return try names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.sorted().map { name in
-            ReceivedLetter(message: try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
+            ReceivedMail(message: try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
         }.filter { $0.to == address }
     }
 
     func code(mailedTo address: String) async throws -> String {
-        try #require(try await letters(to: address).last { $0.code != nil }?.code)
+        try #require(try await mails(to: address).last { $0.code != nil }?.code)
     }
 
     func emptyOutbox() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The readable parts of an email (RFC 5322, MIME): its decoded headers and plain text.
-struct MailLetter {
+struct StoredMail {
     let to: String
     let subject: String
     let date: String

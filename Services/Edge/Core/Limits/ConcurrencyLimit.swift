@@ -7,18 +7,18 @@ import UmkreisWire
 /// 48 bits of IPv6 have four times as many as 64.
 ///
 /// The services see one connection for all callers, so their limits per connection do not separate callers.
-final class Places: Sendable {
+final class ConcurrencyLimit: Sendable {
     /// A slot, released with its last reference.
-    final class Place: Sendable {
+    final class Slot: Sendable {
         private let client: ClientAddress
         private let token: String?
-        private let places: Places
+        private let limit: ConcurrencyLimit
 
-        fileprivate init(_ client: ClientAddress, _ token: String?, of places: Places) {
-            (self.client, self.token, self.places) = (client, token, places)
+        fileprivate init(_ client: ClientAddress, _ token: String?, of limit: ConcurrencyLimit) {
+            (self.client, self.token, self.limit) = (client, token, limit)
         }
 
-        deinit { places.release(client, token) }
+        deinit { limit.release(client, token) }
     }
 
     private struct Counts {
@@ -27,8 +27,8 @@ final class Places: Sendable {
         var tokens: [String: Int] = [:]
     }
 
-    private let mostOfNetwork: Int
-    private let mostOfToken: Int
+    private let maximumPerNetwork: Int
+    private let maximumPerToken: Int
     private let fault: @Sendable () -> Fault
     private let refused: @Sendable () -> Void
     private let counts = Mutex(Counts())
@@ -37,24 +37,24 @@ final class Places: Sendable {
     ///   - fault: thrown when no slot is free.
     ///   - refused: called before that.
     init(
-        ofNetwork mostOfNetwork: Int,
-        ofToken mostOfToken: Int,
+        ofNetwork maximumPerNetwork: Int,
+        ofToken maximumPerToken: Int,
         or fault: @escaping @Sendable () -> Fault,
         refused: @escaping @Sendable () -> Void
     ) {
-        (self.mostOfNetwork, self.mostOfToken, self.fault) = (mostOfNetwork, mostOfToken, fault)
+        (self.maximumPerNetwork, self.maximumPerToken, self.fault) = (maximumPerNetwork, maximumPerToken, fault)
         self.refused = refused
     }
 
     /// All taken slots.
     var count: Int { counts.withLock { $0.networks.values.reduce(0, +) } }
 
-    func take(_ client: ClientAddress, _ token: String?) throws(Fault) -> Place {
+    func take(_ client: ClientAddress, _ token: String?) throws(Fault) -> Slot {
         let isTaken = counts.withLock { counts in
-            guard counts.networks[client.network, default: 0] < mostOfNetwork,
-                client.site.map({ counts.sites[$0, default: 0] < mostOfNetwork * ClientAddress.networksOfSite })
+            guard counts.networks[client.network, default: 0] < maximumPerNetwork,
+                client.site.map({ counts.sites[$0, default: 0] < maximumPerNetwork * ClientAddress.networksOfSite })
                     ?? true,
-                token.map({ counts.tokens[$0, default: 0] < mostOfToken }) ?? true
+                token.map({ counts.tokens[$0, default: 0] < maximumPerToken }) ?? true
             else { return false }
             counts.networks[client.network, default: 0] += 1
             if let site = client.site { counts.sites[site, default: 0] += 1 }
@@ -65,7 +65,7 @@ final class Places: Sendable {
             refused()
             throw fault()
         }
-        return Place(client, token, of: self)
+        return Slot(client, token, of: self)
     }
 
     private func release(_ client: ClientAddress, _ token: String?) {

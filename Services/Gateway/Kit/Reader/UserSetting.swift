@@ -2,8 +2,8 @@ package import GatewaySupervision
 import UmkreisTexts
 package import UmkreisWire
 
-/// A setting of the reader in ``Preferences``; its name has no dot, unlike those of the services.
-package struct ReaderSetting: Sendable {
+/// A setting of the user in ``Preferences``; its name has no dot, unlike those of the services.
+package struct UserSetting: Sendable {
     package let name: String
     /// The allowed values.
     let words: [String]
@@ -14,7 +14,7 @@ package struct ReaderSetting: Sendable {
     private let fallback: @Sendable ([String: String]) -> (value: String, source: SettingSource)
 
     package static let all = [
-        ReaderSetting(
+        UserSetting(
             name: "lang",
             words: Language.allCases.map(\.rawValue),
             path: \.lang,
@@ -28,7 +28,7 @@ package struct ReaderSetting: Sendable {
     ]
 
     /// - Returns: `nil` for a setting of a service.
-    package static func named(_ name: String) throws(Refusal) -> ReaderSetting? {
+    package static func named(_ name: String) throws(Refusal) -> UserSetting? {
         if let setting = all.first(where: { $0.name == name }) { return setting }
         guard !name.contains(".") else { return nil }
         throw Refusal.unknownSetting(name, in: all.map(\.name))
